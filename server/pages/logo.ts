@@ -63,7 +63,7 @@ const NAME_HIDDEN =
 
 /**
  * Adds the clinic's logo to a page, as its icon and by a style sheet in place of Mutya's mark, so that prerendered
- * pages show it at once. `web/lib/page/clinic-logo.ts` reads its URL from the `meta` element.
+ * pages show it at once. `web/lib/page/document-head.ts` reads its URL from the `meta` element.
  */
 export function withLogo(html: string, logoId: string | null, shape: Shape | null): string {
   if (logoId === null) return html

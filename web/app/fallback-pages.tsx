@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { checkSession } from '#web/lib/session/session-store.ts'
-import { useRole } from '#web/lib/session/session.tsx'
+import { checkSession, useRole } from '#web/lib/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 
 const textOf = (error: unknown) =>

@@ -2,19 +2,19 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { navigationMessages as s, callMessages } from '#shared/lib/messages.ts'
 import { takeFlash, storeFlash } from '#web/lib/flash.ts'
-import { setPageTitle } from '#web/lib/page/page-title.ts'
+import { setPageTitle } from '#web/lib/page/document-head.ts'
 import { pathnameOf, openDocument, paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session/session.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
-import { onUnauthenticated } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
 import {
+  useSession,
   checkSession,
   currentSession,
   dropSession,
   expireSession,
   onSessionEvent,
-} from '#web/lib/session/session-store.ts'
+} from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { onUnauthenticated } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { UnreachablePage } from './fallback-pages.tsx'
 
 const LogInDialog = lazy(() =>

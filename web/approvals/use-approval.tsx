@@ -3,9 +3,9 @@ import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Approval, ApprovalKind } from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { useRole } from '#web/lib/session/session.tsx'
+import { useRole } from '#web/lib/session/session.ts'
 import { usePaymentSettings } from '#web/sales/api.ts'
-import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
+import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)

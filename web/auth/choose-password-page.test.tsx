@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
-import { beginSession } from '#web/lib/session/session-store.ts'
+import { beginSession } from '#web/lib/session/session.ts'
 import { answer, drawScreen, personOfRole } from '#web/test/screen.tsx'
 import ChoosePasswordPage from './choose-password-page.tsx'
 

@@ -2,8 +2,8 @@ import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
-import { serverMessage } from '#web/lib/server-message.ts'
-import { dropSession } from '#web/lib/session/session-store.ts'
+import { serverMessage } from '#web/lib/api-errors.ts'
+import { dropSession } from '#web/lib/session/session.ts'
 
 /** The message of the next page. */
 export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText, seconds: 5 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { drawScreen, refuse } from '#web/test/screen.tsx'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 test('a log-out that fails shows an error and stays on the page', async () => {

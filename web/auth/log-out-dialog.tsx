@@ -1,11 +1,11 @@
 import { useState, useCallback } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { hasUnsavedChanges } from '#web/ui/overlays/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { storeFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { endSession, loggedOut } from './end-session.ts'
 

@@ -1,7 +1,6 @@
 import { readClinic, hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { documentOf, paths } from '#web/lib/paths.ts'
-import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
-import { retryImport } from '#web/lib/page/retry-import.ts'
+import { reloadAfterDeploy, retryImport } from '#web/lib/page/retry-import.ts'
 import { LoginPage } from './login-page.tsx'
 import { visitorPage, type VisitorPage } from './visitor-page.tsx'
 

@@ -5,7 +5,7 @@ import { takeFlash } from '#web/lib/flash.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { documentOf, openDocument, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
-import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session-store.ts'
+import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 export type VisitorPage = ComponentType<{ clinic: PublicClinic }>

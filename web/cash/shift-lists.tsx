@@ -12,10 +12,10 @@ import { useList } from '#web/data/use-list.ts'
 import { BooksCheckCard } from '#web/reports/books-check.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)

@@ -14,7 +14,7 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
-import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import {
   addOnBody,
   serviceBody,

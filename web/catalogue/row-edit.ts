@@ -5,7 +5,7 @@ import { managementMessages, catalogueMessages as s } from '#shared/catalogue/me
 import { useAction, type Outcome } from '#web/data/use-action.ts'
 import { mergeNewer } from '#web/data/merge-newer.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
-import { discardQuestion } from '#web/ui/overlays/discard-question.ts'
+import { discardQuestion } from '#web/ui/overlays/unsaved-changes.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import type { Kind } from './catalogue-kinds.ts'
 import { optimistically, withChanged, without, type List } from './optimistic-list.ts'

@@ -10,9 +10,9 @@ import {
   type ServiceBooking,
 } from '#shared/catalogue/service-booking.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import { withValue } from '#web/ui/fields/option.ts'
+import { withValue } from '#web/ui/fields/option.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 
 const steps = (from: number, to: number) =>
   Array.from({ length: (to - from) / DURATION_STEP + 1 }, (_, index) => from + index * DURATION_STEP)

@@ -1,8 +1,8 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages as s } from '#shared/catalogue/messages.ts'
-import { useEveryRow } from '#web/data/use-every-row.ts'
+import { useEveryRow } from '#web/data/use-list.ts'
 import type { ReadFailure } from '#web/data/use-read.ts'
-import type { Option } from '#web/ui/fields/option.ts'
+import type { Option } from '#web/ui/fields/option.tsx'
 
 type TreatmentChoices = {
   choices: readonly Option[]

@@ -8,8 +8,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Skeleton } from '#web/ui/data/skeleton.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 
 /** A client's total spending, number of visits, last visit and missed visits. */
 export function ClientFigures({ client }: { client: ClientDetail }) {

@@ -5,10 +5,10 @@ import { permissionsOf } from '#shared/auth/permissions.ts'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRole } from '#web/lib/session/session.tsx'
+import { useRole } from '#web/lib/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmailText } from '#web/ui/data/email-text.tsx'
+import { EmailText } from '#web/ui/data/contact-text.tsx'
 import { clientPath } from './client-paths.ts'
 
 /** The person is on file twice, or typed an e-mail that is not theirs. */

@@ -4,7 +4,7 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const valuesOf = ({ text }: ClientNote) => ({ note: text ?? '' })

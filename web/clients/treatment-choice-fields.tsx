@@ -9,10 +9,10 @@ import { useRead } from '#web/data/use-read.ts'
 import type { FieldMessages } from '#web/lib/form-errors.ts'
 import { now } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx'
-import type { Option } from '#web/ui/fields/option.ts'
+import type { Option } from '#web/ui/fields/option.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
 /** The values of a form with `TreatmentChoiceFields`: services and date. */

@@ -5,8 +5,8 @@ import { CLOSING_TIMES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/ope
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { ClinicValues } from './use-clinic-form.ts'
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

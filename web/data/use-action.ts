@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
-import { useRefusals } from '#web/ui/overlays/refusal-place.tsx'
+import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
-import { useIdempotencyKey } from './idempotency-key.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 type Message = string | ToastMessage
 type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>

@@ -1,8 +1,7 @@
 import { keepPreviousData, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
-import { query, rereadEveryMinute } from '#web/lib/query.ts'
-import { queryMessage } from '#web/lib/query-client.ts'
+import { query, rereadEveryMinute, queryMessage } from '#web/lib/query.ts'
 
 export type ReadOptions = {
   /** The error message; the server's own by default. A timeout always has the same text. */

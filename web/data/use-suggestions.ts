@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useDebounced } from '#web/lib/use-stable.ts'
 import { useRead, type ReadOptions } from './use-read.ts'
 
 type Options = Pick<ReadOptions, 'failed' | 'live'> & {

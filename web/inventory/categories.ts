@@ -1,7 +1,7 @@
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
-import { useEveryRow } from '#web/data/use-every-row.ts'
-import type { Option } from '#web/ui/fields/option.ts'
+import { useEveryRow } from '#web/data/use-list.ts'
+import type { Option } from '#web/ui/fields/option.tsx'
 
 /** Products show category names and categories show product counts, so both are reloaded. */
 export const inventoryReads = [inventoryContract.products, inventoryContract.categories]

@@ -8,7 +8,7 @@ import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 
 const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
 

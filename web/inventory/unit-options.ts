@@ -1,5 +1,5 @@
 import { UNIT_TYPES } from '#shared/inventory/unit-types.ts'
-import type { Option } from '#web/ui/fields/option.ts'
+import type { Option } from '#web/ui/fields/option.tsx'
 
 const all: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))
 

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ButtonsSection, MarksSection } from './basics-section.tsx'

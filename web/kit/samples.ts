@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/fields/option.ts'
+import type { Option } from '#web/ui/fields/option.tsx'
 
 export const treatments: Option[] = [
   { value: 'facials', label: 'Facials' },

@@ -216,7 +216,7 @@ function useSessionRole(): Role | null {
     const read = async () => {
       if (!maySessionExist()) return setRole(null)
       // Imported only now, because it contains the contracts.
-      const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
+      const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
       await checkSession()
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)

@@ -1,6 +1,6 @@
 import { paths } from '#web/lib/paths.ts'
 import { readClinic, hydratePage, readSite } from '#web/lib/page/hydrate-page.tsx'
-import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
+import { reloadAfterDeploy } from '#web/lib/page/retry-import.ts'
 import { LandingPage, type LandingProps } from './landing-page.tsx'
 
 /** Inside the editor's frame the page shows what is being typed; visitors do not load that code. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttle } from './events.ts'
-import { EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
+import { throttle, EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
 
 /** A stand-in for the browser: its event streams, the channel between tabs, and the lock. */
 class Browser {

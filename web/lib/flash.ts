@@ -1,11 +1,12 @@
 /** A message for the next document, because toasts end with this one. */
 export type Flash = { tone?: 'info'; title: string; description?: string; seconds: number }
 
-const KEY = 'mutya.flash'
+const FLASH_KEY = 'mutya.flash'
 
+/** Leaves a message for the next document. */
 export function storeFlash(flash: Flash): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(flash))
+    sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash))
   } catch {
     // Without storage the next page opens without the message.
   }
@@ -14,9 +15,30 @@ export function storeFlash(flash: Flash): void {
 /** Reads and removes the message. */
 export function takeFlash(): Flash | null {
   try {
-    const text = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
+    const text = sessionStorage.getItem(FLASH_KEY)
+    sessionStorage.removeItem(FLASH_KEY)
     return text === null ? null : (JSON.parse(text) as Flash)
+  } catch {
+    return null
+  }
+}
+
+const VISIT_KEY = 'mutya.kept-visit'
+
+/** Stores a text about the waiting visit for the log-in page; null removes it. */
+export function storeVisitText(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(VISIT_KEY)
+    else sessionStorage.setItem(VISIT_KEY, text)
+  } catch {
+    // Storage is disabled, so the log-in page does not mention the visit.
+  }
+}
+
+/** The text stored last in this tab; null without one. */
+export function storedVisitText(): string | null {
+  try {
+    return sessionStorage.getItem(VISIT_KEY)
   } catch {
     return null
   }

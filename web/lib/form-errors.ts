@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react'
 import {
   type FieldErrors,
   type FieldPath,
@@ -75,12 +76,18 @@ export function placeErrors<Values extends FieldValues>(
   return mine.length === 0 && others.length === 0 ? [error.message] : others
 }
 
-/** True when the outcome is unknown: no response, or one that is not the server's. */
-export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || status >= 500
+// A radio group is marked too but cannot be focused; hidden inputs belong to a list or a radio.
+const INVALID_FIELD =
+  ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] :is([role=radio], input[type=radio]):not(:disabled)'
 
 /**
- * True when the request was refused before processing, which says nothing about an earlier try: logged out or too many
- * requests.
+ * For forms with their own state. Whenever new errors appear (`said` is another object with at least one), focuses the
+ * first field with an error inside the returned ref.
  */
-export const isUnprocessed = ({ status, errors }: ApiError): boolean =>
-  !('approval_id' in errors) && [401, 403, 408, 429].includes(status)
+export function useFocusOnError(said: object): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.values(said).some(Boolean)) fields.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
+  }, [said])
+  return fields
+}

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { useUrlState } from './use-url-state.ts'
+import { useExistingPage, useUrlState } from './use-url-state.ts'
 
 const defaults = { search: '', per_page: 10, page: 1 }
 
@@ -40,4 +40,22 @@ test('going back in the history restores the state of that page', async () => {
   await act(() => router.navigate(-1))
   await act(async () => result.current[1]({ page: 2 }))
   expect(router.state.location.search).toBe('?search=ana&page=2')
+})
+
+/** The pages to which a list was redirected for these page counts, starting at this page. */
+function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
+  const shown: number[] = []
+  const useList = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))
+  const { rerender } = renderHook(useList, { initialProps: counts[0] })
+  for (const pages of counts.slice(1)) rerender(pages)
+  return shown
+}
+
+test('an existing page, or one not known yet, is kept', () => {
+  expect(ledTo(2, undefined, 2, 3, 2)).toEqual([])
+})
+
+test('a page that no longer exists leads to the last one, once', () => {
+  expect(ledTo(3, undefined, 3, 2, 2)).toEqual([2])
+  expect(ledTo(9, 1)).toEqual([1])
 })

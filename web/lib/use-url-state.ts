@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Values = Record<string, string | number>
@@ -69,4 +69,16 @@ export function useUrlState<const D extends Values>(
     [defaults, edit],
   )
   return [state, change]
+}
+
+/**
+ * Redirects from a page that no longer exists (its last row is gone, or an old link) to the last one. `pages` is
+ * undefined until known.
+ */
+export function useExistingPage(page: number, pages: number | undefined, show: (page: number) => void): void {
+  const isGone = pages !== undefined && page > pages
+  const showLast = useEffectEvent(() => pages !== undefined && show(pages))
+  useEffect(() => {
+    if (isGone) showLast()
+  }, [isGone, pages])
 }

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import {
   quantityOf,

@@ -6,9 +6,8 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
+import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 
 type Shown = NewsChoice & Partial<NotedNewsChoice>
 type Choice = { channel: NewsChannel; is_wanted: boolean }

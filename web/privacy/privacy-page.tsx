@@ -7,7 +7,7 @@ import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#sha
 import { privacyMessages as s } from '#shared/privacy/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
 /** The privacy notice, open to everyone. */

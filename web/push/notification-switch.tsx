@@ -3,7 +3,7 @@ import { pushContract } from '#shared/push/contract.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { Switch } from '#web/ui/fields/switch.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 import { canBeNotified, isDenied, isSubscribed, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 
 /**

@@ -9,9 +9,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 
 /** The result of the last check of the books, with a button to run one. */
 export function BooksCheckCard() {

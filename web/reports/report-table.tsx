@@ -18,8 +18,7 @@ import {
 import { SectionCard } from '#web/ui/card.tsx'
 import { BarChart, pesoTick } from '#web/ui/data/charts.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
-import { Skeleton } from '#web/ui/data/skeleton.tsx'
+import { EmptyState, Skeleton } from '#web/ui/data/load-states.tsx'
 
 const formats: Record<CellKind, (cell: string | number) => string> = {
   text: String,

@@ -8,7 +8,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { api } from '#web/lib/api.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import {

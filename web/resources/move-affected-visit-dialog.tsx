@@ -9,7 +9,7 @@ import { RescheduleDialog } from '#web/appointments/desk/reschedule-dialog.tsx'
 import type { NewTime } from '#web/appointments/visit/use-move-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** The first free start after the visit's current time that a move offers. */

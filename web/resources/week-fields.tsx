@@ -2,11 +2,10 @@ import { CopyCheck, Plus, X } from 'lucide-react'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { spanOfTimes } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 import { USUAL_SPAN, type DaySpans, type WeekValues } from './resource-form.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')

@@ -5,7 +5,7 @@ import type { PriceList } from '#shared/sales/price-list.ts'
 import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { everyRow, useEveryRow } from '#web/data/use-every-row.ts'
+import { everyRow, useEveryRow } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
 
 // The till stays open all day, so its data is reloaded on return and every five minutes.

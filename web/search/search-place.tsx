@@ -2,8 +2,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
-import { useRole } from '#web/lib/session/session.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { useRole } from '#web/lib/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type FoldProps = {
@@ -37,4 +37,15 @@ export function Fold({ label, isOpenFirst = false, className, children }: FoldPr
       )}
     </div>
   )
+}
+
+/** Content that opens inside a scrolling area and is scrolled fully into view when it appears. */
+export function ScrollIntoView(props: ComponentProps<'div'>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Use a body without return value: newer browsers return a promise, which React would call as the effect's
+    // clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return <div {...props} ref={place} />
 }

@@ -7,8 +7,8 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
-import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const decisions = [

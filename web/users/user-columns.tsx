@@ -8,9 +8,9 @@ import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { EmailText } from '#web/ui/data/email-text.tsx'
+import { EmailText } from '#web/ui/data/contact-text.tsx'
 import type { Column } from '#web/ui/data/data-table.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 const statusTones: Record<UserRow['status'], Tone> = {

@@ -16,7 +16,7 @@ import { now, useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { wishedDays, wishedParts } from './wish-text.ts'
 
 const reread = [contract.mine, appointmentsContract.mine]

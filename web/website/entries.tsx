@@ -3,12 +3,10 @@ import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Plus, Trash2 } from 'luci
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import { Textarea } from '#web/ui/fields/textarea.tsx'
-import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Textarea, TextInput } from '#web/ui/fields/text-input.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 type TextProps = {

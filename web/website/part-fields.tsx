@@ -1,7 +1,7 @@
 import { MOST, type Part, type WebsiteContent } from '#shared/website/content.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { CardFields, MenuFields, PeopleFields } from './catalogue-fields.tsx'
 import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text } from './entries.tsx'

@@ -3,7 +3,7 @@ import { Eye, EyeOff, GripVertical, Palette } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { Part, SectionId } from '#shared/website/content.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import type { WebsiteEditor } from './use-website-editor.ts'
 
 type ListProps = { editor: WebsiteEditor; part: Part; onChoose: (part: Part) => void }

@@ -4,9 +4,9 @@ import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useScale } from '#web/lib/use-scale.ts'
+import { useScale } from '#web/lib/use-device.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 
 type Device = 'phone' | 'desktop'
 /** The previewed screens, in CSS pixels. */

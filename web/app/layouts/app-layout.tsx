@@ -1,4 +1,4 @@
-import { personOf, useSession } from '#web/lib/session/session.tsx'
+import { personOf, useSession } from '#web/lib/session/session.ts'
 import { useRef } from 'react'
 import { ClientLayout } from './client-layout.tsx'
 import { StaffLayout } from './staff-layout.tsx'

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState, type PointerEvent, type RefObject } from 'react'
 import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
-import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useIsPhone } from '#web/lib/use-device.ts'
 import { now } from '#web/lib/use-now.ts'
 import { nameOf } from './board-column.tsx'
 import type { VisitPlace } from './board-keys.ts'

@@ -10,7 +10,7 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
-import { statusTone } from '#web/ui/data/status-badge.tsx'
+import { statusTone } from '#web/ui/badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
 /** The mark at the right edge of a visit: waiting time, late, or paid. */

@@ -114,7 +114,7 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
 /** The logged-in person, as far as the booking needs it; null for visitors. Throws when it cannot be read. */
 export async function readBooker() {
   if (!maySessionExist()) return null
-  const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
+  const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
   await checkSession()
   const session = currentSession()
   if (session.status === 'unreachable') throw new ApiError(0, 'no_answer', session.sentence)

@@ -14,8 +14,7 @@ import {
   startOfMonth,
 } from '#shared/lib/manila-time.ts'
 import { buttonClass, ariaDisabled } from '#web/ui/button-class.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { type BookingCalendar, dayForKey, monthRange, openOf, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import type { Closing } from './use-booking-closing.ts'

@@ -1,5 +1,5 @@
 import { readClinic, hydratePage } from '#web/lib/page/hydrate-page.tsx'
-import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
+import { reloadAfterDeploy } from '#web/lib/page/retry-import.ts'
 import { BookingPage } from './booking-page.tsx'
 
 reloadAfterDeploy()

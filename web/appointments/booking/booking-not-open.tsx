@@ -4,7 +4,7 @@ import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
 import type { BookingModel } from './use-booking.ts'
 
 /** Shown when the clinic is not set up or has nothing to book. */

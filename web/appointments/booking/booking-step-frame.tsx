@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
-import { ScrollIntoView } from '#web/ui/scrolled-into-sight.tsx'
+import { ScrollIntoView } from '#web/ui/fold.tsx'
 import type { Booking } from './booking.ts'
 
 /** The last shown step, at module level, so that the first step of a fresh page takes no focus. */

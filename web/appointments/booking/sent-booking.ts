@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newUuid } from '#web/lib/new-uuid.ts'
+import { newUuid } from '#web/lib/idempotency-key.ts'
 import type { NewAppointment } from './booking-api.ts'
 
 /**

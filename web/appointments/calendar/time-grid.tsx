@@ -19,7 +19,7 @@ import {
 import { peopleOf, servicesInShort } from '#shared/lib/visit-services.ts'
 import { now, useNow } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
-import { statusTone } from '#web/ui/data/status-badge.tsx'
+import { statusTone } from '#web/ui/badge.tsx'
 import { toneDot, toneSoft, type Tone } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
 import { DAY_QUARTERS, placeInLanes, QUARTERS, type Placed } from './day-lanes.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { CALENDAR_VIEWS, pageStart, type CalendarView } from '#shared/appointments/calendar.ts'
 import { addMonths, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useIsPhone } from '#web/lib/use-device.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { useUrlState, type AddressChange } from '#web/lib/use-url-state.ts'
 import { changeMode, initialMode } from './calendar-mode.ts'

@@ -8,7 +8,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { query } from '#web/lib/query.ts'
-import { useStableCallbacks } from '#web/lib/use-steady.ts'
+import { useStableCallbacks } from '#web/lib/use-stable.ts'
 
 const { calendar } = appointmentsContract
 

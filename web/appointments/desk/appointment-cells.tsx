@@ -11,13 +11,12 @@ import { peopleOf, servicesInShort, servicesOf, treatmentsOf } from '#shared/lib
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { payPath } from '#web/lib/paths.ts'
-import { useRole } from '#web/lib/session/session.tsx'
+import { useRole } from '#web/lib/session/session.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PhoneLink } from '#web/ui/data/phone-link.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 
 type CellProps<Row = StaffAppointment> = { appointment: Row }
 

@@ -11,7 +11,7 @@ import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services
 import { useRead } from '#web/data/use-read.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

@@ -5,7 +5,7 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { Outcome } from '#web/data/use-action.ts'
-import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
+import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { useToday } from '#web/lib/use-now.ts'
 
 type MoveErrors = { date?: string | undefined; time?: string | undefined }

@@ -4,7 +4,7 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
-import { usePerson } from '#web/lib/session/session.tsx'
+import { usePerson } from '#web/lib/session/session.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { deskReads } from './desk-reads.ts'
 

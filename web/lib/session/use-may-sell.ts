@@ -1,7 +1,7 @@
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useRole } from './session.tsx'
+import { useRole } from './session.ts'
 
 /** True when this person can sell: they have the permission, and the till's page is open to them. */
 export function useMaySell(): boolean {

@@ -9,8 +9,8 @@ import {
   type PaperText,
   type PaperWidth,
 } from '#shared/sales/paper/paper.ts'
-import { clinicLogo } from '#web/lib/page/clinic-logo.ts'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { clinicLogo } from '#web/lib/page/document-head.ts'
+import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import './receipt-paper.css'
 
 const store = deviceStore<PaperWidth>(

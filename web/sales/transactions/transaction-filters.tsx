@@ -8,9 +8,9 @@ import { writeListChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
 import { factsOf, type Making, type Report } from '#web/exports/report/report.ts'
 import { writeParam, useAddress } from '#web/lib/use-url-state.ts'
-import { DateRange } from '#web/ui/fields/date-range.tsx'
+import { DateRange } from '#web/ui/fields/date-input.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 
 /** The error of two typed dates; null if valid. Both empty means all time. */
 export function periodError(from: string, to: string): string | null {

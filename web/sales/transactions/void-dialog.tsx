@@ -8,7 +8,7 @@ import { useApproval } from '#web/approvals/use-approval.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) => void }

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { ErrorPanel } from './error-panel.tsx'
+import { ErrorPanel, Skeleton } from './load-states.tsx'
 import { ScrollBox } from './scroll-box.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
   /** Unique in the table. */

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { pageWindow } from '#shared/lib/paging.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 
 type PagerProps = {
   /** From 1. */
@@ -110,5 +110,30 @@ function PageNumber({ number, current, onClick }: { number: number; current: boo
     >
       {number}
     </button>
+  )
+}
+
+type PageSizeSelectProps = {
+  value: number
+  /** For example 5, 10, 15, 20 in the inventory. */
+  options: readonly number[]
+  onChange: (size: number) => void
+  className?: string
+}
+
+/** Chooses the number of rows per page. The caller must reset to page 1. */
+export function PageSizeSelect({ value, options, onChange, className }: PageSizeSelectProps) {
+  return (
+    <div className={clsx('flex items-center gap-2.5 text-sm text-ink-2', className)}>
+      <span aria-hidden="true">{uiMessages.itemsPerPage}</span>
+      <Select
+        aria-label={uiMessages.itemsPerPage}
+        options={options.map((size) => ({ value: size, label: String(size) }))}
+        value={value}
+        onChange={onChange}
+        size="sm"
+        className="tnum w-20!"
+      />
+    </div>
   )
 }

@@ -12,14 +12,14 @@ const hues = [
 /** Stronger shades of these colours, for a narrow edge in both themes. */
 const edges = ['#d99c86', '#5aa9a3', '#c9a46c', '#b98bae'] as const
 
-const placeOf = (treatmentId: string) =>
+const colourIndexOf = (treatmentId: string) =>
   [...treatmentId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % hues.length
 
 /** The same treatment always gets the same colour. */
-const hueOf = (treatmentId: string) => hues[placeOf(treatmentId)]
+const hueOf = (treatmentId: string) => hues[colourIndexOf(treatmentId)]
 
 /** The colour of a treatment as a line. */
-export const edgeColourOf = (treatmentId: string) => edges[placeOf(treatmentId)]
+export const edgeColourOf = (treatmentId: string) => edges[colourIndexOf(treatmentId)]
 
 type ServicePictureProps = {
   /** The picture's URL; a placeholder is shown for null or if it cannot be loaded. */

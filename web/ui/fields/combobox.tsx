@@ -3,14 +3,16 @@ import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { useRef, useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
-import { OptionText } from './option-text.tsx'
-import type { Option } from './option.ts'
-import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
-import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
-import { useKeepValueOnEscape, type LibraryKeyEvent } from './use-escape-keeps-value.ts'
+import { OptionText, type Option } from './option.tsx'
+import {
+  ExposedFocusGuards,
+  useKeepValueOnEscape,
+  type LibraryKeyEvent,
+} from '#web/ui/overlays/popup-accessibility.tsx'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/overlay-class.ts'
 
 type Failure = { message: string; onRetry: () => void; busy: boolean }
 

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { Controller, useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from './checkbox.tsx'
+import { Checkbox } from './toggles.tsx'
 import { Field } from './field.tsx'
 import { MoneyInput } from './money-input.tsx'
-import { TextInput } from './text-input.tsx'
-import { Textarea } from './textarea.tsx'
+import { TextInput, Textarea } from './text-input.tsx'
 
 type Values = { name: string; reason: string; price: string; existing: boolean }
 const required = (field: string) => ({ required: `Enter the ${field}.` })

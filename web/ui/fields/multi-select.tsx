@@ -5,11 +5,9 @@ import { useMemo, type KeyboardEventHandler, type Ref } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { useRequiredProps } from './field.tsx'
 import { focusInside, inputFrame } from './input-class.ts'
-import { OptionText } from './option-text.tsx'
-import type { Option } from './option.ts'
-import { ExposedFocusGuards } from '#web/ui/overlays/exposed-focus-guards.tsx'
-import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
-import { useKeepValueOnEscape } from './use-escape-keeps-value.ts'
+import { OptionText, type Option } from './option.tsx'
+import { ExposedFocusGuards, useKeepValueOnEscape } from '#web/ui/overlays/popup-accessibility.tsx'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/overlay-class.ts'
 
 type MultiSelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
+import { dialogBackdrop, dialogFooter } from './overlay-class.ts'
 
 export type AlertDialogProps = {
   open: boolean

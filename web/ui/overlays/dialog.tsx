@@ -3,10 +3,10 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
-import { Refusal, useDialogRefusal } from './refusal-place.tsx'
+import { dialogBackdrop, dialogFooter } from './overlay-class.ts'
+import { Refusal, useDialogRefusal } from './refusals.tsx'
 import type { ToastMessage } from './toast.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 
 export type DialogProps = DialogFrameProps & {
@@ -163,4 +163,9 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
       )}
     </>
   )
+}
+
+/** A panel at the right edge (at the bottom on phones): settings, or the order on a tablet. Same props as `Dialog`. */
+export function Sheet(props: Omit<DialogProps, 'side'>) {
+  return <Dialog size="sm" {...props} side="right" />
 }

@@ -2,8 +2,7 @@ import type { FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
-import { discardQuestion } from './discard-question.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.ts'
+import { discardQuestion, useUnsavedGuard } from './unsaved-changes.ts'
 
 type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown

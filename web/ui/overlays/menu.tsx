@@ -1,8 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ReactElement, ReactNode } from 'react'
-import { ExposedFocusGuards } from './exposed-focus-guards.tsx'
-import { popupBox, popupItem, popupLandmark } from './popup-class.ts'
+import { ExposedFocusGuards } from './popup-accessibility.tsx'
+import { popupBox, popupItem, popupLandmark } from './overlay-class.ts'
 
 export type MenuItem = {
   label: string

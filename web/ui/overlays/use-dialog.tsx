@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { lazyPart, type LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { RefusalProvider } from './refusal-place.tsx'
+import { RefusalProvider } from './refusals.tsx'
 
 /** The props that `useDialog` gives to every dialog. */
 export type DialogControl = { open: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { useRole } from '#web/lib/session/session.tsx'
+import { useRole } from '#web/lib/session/session.ts'
 
 const RequestsButton = lazy(() => retryImport(() => import('./requests-button.tsx')))
 

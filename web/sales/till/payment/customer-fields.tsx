@@ -6,14 +6,13 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/use-device.ts'
 import { visitOf } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { RadioGroup, SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import {
   findOnlyNamesake,
   visitText,

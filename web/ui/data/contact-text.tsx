@@ -1,6 +1,18 @@
 import { clsx } from 'clsx'
 import { formatPhone, phoneHref } from '#shared/lib/phone.ts'
 
+/** An e-mail that needs two lines breaks before its @, and within a word only when there is no other way. */
+export function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 /** A formatted number that dials when tapped, as high as a touch target. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   const href = phoneHref(number)

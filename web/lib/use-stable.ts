@@ -1,4 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState, useLayoutEffect, useRef } from 'react'
+
+/** The value after it was unchanged for `ms`, for searches. */
+export function useDebounced<Value>(value: Value, ms = 250): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
 
 /**
  * Stable functions that call those of the last render, so that memoized children do not re-render. For events, not

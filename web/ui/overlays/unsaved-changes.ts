@@ -1,11 +1,35 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { uiMessages as s } from '#shared/lib/messages.ts'
-import { skipsUnsavedPrompt, registerUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { currentSession } from '#web/lib/session/session-store.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { useConfirm } from './confirm.tsx'
 
-const question = {
+/** The number of parts with unsaved changes, such as a form and a dialog over it. */
+let unsavedParts = 0
+
+/** Router state of a link that deliberately discards typed values, because it leads to the existing person. */
+export const skipUnsavedPrompt = { skipUnsavedPrompt: true } as const
+
+const skipsUnsavedPrompt = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'skipUnsavedPrompt' in state
+
+/** Registers (true) or unregisters (false) unsaved changes, about which leaving the page asks. */
+function registerUnsavedChanges(unsaved: boolean): void {
+  unsavedParts += unsaved ? 1 : -1
+}
+
+export const hasUnsavedChanges = (): boolean => unsavedParts > 0
+
+/** The question before typed values are discarded, for `useConfirm()`. */
+export const discardQuestion = {
+  title: s.discardQuestion,
+  body: s.discardText,
+  confirmLabel: s.discard,
+  cancelLabel: s.keepEditing,
+  danger: true,
+}
+
+const leaveQuestion = {
   title: s.leaveQuestion,
   body: s.unsavedChanges,
   confirmLabel: s.leave,
@@ -28,7 +52,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
       !skipsUnsavedPrompt(nextLocation.state),
   )
   const ask = useEffectEvent(async () => {
-    if (await confirm(question)) blocker.proceed?.()
+    if (await confirm(leaveQuestion)) blocker.proceed?.()
     else blocker.reset?.()
   })
   useEffect(() => {
@@ -37,14 +61,14 @@ export function useUnsavedGuard(isDirty: boolean): void {
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return
-    const hold = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       // People who logged out have already been asked.
       if (currentSession().status !== 'anonymous') event.preventDefault()
     }
-    window.addEventListener('beforeunload', hold)
+    window.addEventListener('beforeunload', onBeforeUnload)
     registerUnsavedChanges(true)
     return () => {
-      window.removeEventListener('beforeunload', hold)
+      window.removeEventListener('beforeunload', onBeforeUnload)
       registerUnsavedChanges(false)
     }
   }, [isDirty])

@@ -1,12 +1,14 @@
+import { useRef, useSyncExternalStore } from 'react'
 import { sessionContract, type SessionPerson } from '#shared/auth/session-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import type { Role } from '#shared/people/role.ts'
 import { api } from '#web/lib/api.ts'
 
 /**
  * `loading`: not requested yet · `unreachable`: no response · `expired`: the session of `person` has ended under an
  * open page, which stays until they log in again.
  */
-export type Session =
+type Session =
   | { status: 'loading' }
   | { status: 'anonymous' }
   | { status: 'authenticated'; person: SessionPerson }
@@ -18,7 +20,7 @@ type SessionEvent = 'logged-in' | 'logged-out'
 /** Read by the page (and by staff-theme.js before the first paint); the server never trusts it. */
 const ROLE_KEY = 'user_role'
 
-let session: Session = { status: 'loading' }
+let current: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
 const eventListeners = new Set<(news: SessionEvent) => void>()
 
@@ -45,15 +47,15 @@ function storeRole(role: string | null): void {
 }
 
 function setSession(next: Session): void {
-  session = next
+  current = next
   if (next.status === 'authenticated') storeRole(next.person.user_role)
   if (next.status === 'anonymous') storeRole(null)
   listeners.forEach((listener) => listener())
 }
 
-export const currentSession = (): Session => session
+export const currentSession = (): Session => current
 
-export function subscribeSession(listener: () => void): () => void {
+function subscribeSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -67,12 +69,12 @@ export function onSessionEvent(listener: (news: SessionEvent) => void): () => vo
 
 /** Sets the person after a log-in or a change of their data. */
 export function beginSession(person: SessionPerson): void {
-  const isNew = session.status !== 'authenticated' || session.person.id !== person.id
+  const isNew = current.status !== 'authenticated' || current.person.id !== person.id
   setSession({ status: 'authenticated', person })
   if (isNew) otherTabs().postMessage('logged-in' satisfies SessionEvent)
 }
 
-/** Clears the session; `notifyTabs` also ends it in other tabs, when the person logged out. */
+/** Clears the session; `notifyTabs` also logs out the other tabs, when the person logged out. */
 export function dropSession(options: { notifyTabs: boolean }): void {
   setSession({ status: 'anonymous' })
   if (options.notifyTabs) otherTabs().postMessage('logged-out' satisfies SessionEvent)
@@ -80,7 +82,7 @@ export function dropSession(options: { notifyTabs: boolean }): void {
 
 /** Marks the session as expired while the page stays open. */
 export function expireSession(): void {
-  if (session.status === 'authenticated') setSession({ status: 'expired', person: session.person })
+  if (current.status === 'authenticated') setSession({ status: 'expired', person: current.person })
 }
 
 async function loadSession(): Promise<void> {
@@ -91,7 +93,7 @@ async function loadSession(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) setSession({ status: 'anonymous' })
     // Other errors say nothing about the session, so the known state stays.
-    else if (session.status === 'loading' || session.status === 'unreachable')
+    else if (current.status === 'loading' || current.status === 'unreachable')
       setSession({ status: 'unreachable', sentence: error.message })
   }
 }
@@ -108,6 +110,25 @@ export function checkSession(): Promise<void> {
 
 /** The session, once it is known. */
 export async function loadedSession(): Promise<Session> {
-  if (session.status === 'loading') await checkSession()
-  return session
+  if (current.status === 'loading') await checkSession()
+  return current
 }
+
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)
+
+/** The person of a session; null when unknown. */
+export const personOf = (session: Session): SessionPerson | null =>
+  session.status === 'authenticated' || session.status === 'expired' ? session.person : null
+
+/**
+ * The logged-in person, for pages behind a guard, which always have one. During a log-out it is still the previous one.
+ */
+export function usePerson(): SessionPerson {
+  const present = personOf(useSession())
+  const last = useRef(present)
+  if (present) last.current = present
+  if (!last.current) throw new Error('usePerson needs a page that only opens with a session')
+  return last.current
+}
+
+export const useRole = (): Role => usePerson().user_role

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { ErrorPanel } from './error-panel.tsx'
+import { ErrorPanel } from './load-states.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,14 @@
 import { useRef } from 'react'
 import type { CallOptions } from '#shared/lib/http-client.ts'
-import { newUuid } from '#web/lib/new-uuid.ts'
+
+/** A random UUID (version 4). `crypto.randomUUID` is missing on plain http. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
 
 /** The same input keeps its key until it is answered, so that a retry after a lost response runs only once. */
 export function useIdempotencyKey(isNeeded = true) {

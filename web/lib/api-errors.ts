@@ -1,0 +1,15 @@
+import type { ApiError } from '#shared/lib/http-client.ts'
+
+/** The server's message, or `fallback` for a response without one (a proxy's page, an empty one). */
+export const serverMessage = (error: ApiError, fallback: string): string =>
+  error.message === '' || (error.isForeign && error.status !== 401) ? fallback : error.message
+
+/** True when the outcome is unknown: no response, or one that is not the server's. */
+export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || status >= 500
+
+/**
+ * True when the request was refused before processing, which says nothing about an earlier try: logged out or too many
+ * requests.
+ */
+export const isUnprocessed = ({ status, errors }: ApiError): boolean =>
+  !('approval_id' in errors) && [401, 403, 408, 429].includes(status)
