@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAlive } from './db/embedded/processes.ts'
-import { ask, askUntilAnswered } from './db/embedded/scratch-cluster.ts'
+import { ask, queryUntilAnswered } from './db/embedded/scratch-cluster.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
 import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'
@@ -50,7 +50,7 @@ test('a database killed under load causes only 503 answers, and the app continue
     await load.acknowledged(30)
     const before = postgresPid(clinic.folder)
     killDatabase(clinic)
-    await askUntilAnswered(clinic.appUrl, 'select 1')
+    await queryUntilAnswered(clinic.appUrl, 'select 1')
     expect(postgresPid(clinic.folder)).not.toBe(before)
     await load.acknowledged(1)
   }
@@ -69,7 +69,7 @@ test('the check for lost data detects commits that were confirmed before they we
   await load.acknowledged(40)
   killDatabase(clinic)
   await load.stop()
-  await askUntilAnswered(clinic.appUrl, 'select 1')
+  await queryUntilAnswered(clinic.appUrl, 'select 1')
   expect((await clinic.lost(load)).length).toBeGreaterThan(0)
 })
 

@@ -4,7 +4,7 @@ import { tell } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { makeBackup, type MadeBackup } from '#server/backup/make-backup.ts'
 import { backupFileName } from '#server/backup/manifest.ts'
-import { noteRunAs } from '#server/backup/note-run.ts'
+import { recordRunAs } from '#server/backup/note-run.ts'
 import { hasEmbeddedData, runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
@@ -56,7 +56,7 @@ await runProgram(async () => {
     const uploadsDir = path.resolve(env.dataDir, 'uploads')
     const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
     const run = { scheduled: false, fileName: path.basename(file), bytes: made.bytes }
-    await noteRunAs(database.ownerUrl, now, run).catch((error: Error) =>
+    await recordRunAs(database.ownerUrl, now, run).catch((error: Error) =>
       tell(`The backup is complete, but the database could not record it: ${error.message}`),
     )
     report(made, (performance.now() - startedAt) / 1000)

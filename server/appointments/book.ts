@@ -1,6 +1,6 @@
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { queryPipelined, runPipelined } from '#server/db/pipeline.ts'
-import { countHit } from '#server/db/rate-windows.ts'
+import { countTry } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -78,7 +78,7 @@ async function withinLimits(
   isFirstVisit: boolean,
 ): Promise<void> {
   const { tx, now } = context
-  const tries = await countHit(tx, 'booking', client.id, limits.bookingsPerClient, now)
+  const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
   if (tries > limits.bookingsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)

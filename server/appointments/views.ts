@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findsPerson } from '#server/db/finds-person.ts'
+import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { receiptNumbers } from '#server/db/receipts.ts'
+import { receiptNumbers } from '#server/db/document-facts.ts'
 import { resourceColour, resourceName } from '#server/resources/public.ts'
 import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -171,7 +171,7 @@ function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
   let people = tx.selectFrom('clients').select('clients.id')
   if (userId !== undefined) people = people.where('clients.person_id', '=', userId)
   if (search === '') return people
-  return people.innerJoin('users', 'users.id', 'clients.person_id').where(findsPerson(search))
+  return people.innerJoin('users', 'users.id', 'clients.person_id').where(matchesPersonSearch(search))
 }
 
 type AppointmentOrder =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transactions.ts'
-import { sweepWindows } from '#server/db/rate-windows.ts'
+import { deleteOldWindows } from '#server/db/rate-limits.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -111,7 +111,7 @@ test('an expired counter is deleted after a day', async () => {
   await guess(owner.email, { address: '192.0.2.11' })
   const count = async () => (await server.db.selectFrom('rate_windows').select('scope').execute()).length
   const sweep = (hours: number) =>
-    inTransaction(server.db, (tx) => sweepWindows(tx, new Date(start.getTime() + hours * 3_600_000)))
+    inTransaction(server.db, (tx) => deleteOldWindows(tx, new Date(start.getTime() + hours * 3_600_000)))
   await sweep(23)
   expect(await count()).toBe(3)
   await sweep(25)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countHit, forgetTries, refundHit, type RateLimit } from '#server/db/rate-windows.ts'
+import { countTry, deleteTries, uncountTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -43,7 +43,7 @@ type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; acce
 
 /** Counts one try; returns true once there are too many, and logs the first of those. */
 async function isTooMany(context: Context, { scope, key, limit, access }: Counted): Promise<boolean> {
-  const tries = await countHit(context.tx, scopes[scope], key, limit, context.now)
+  const tries = await countTry(context.tx, scopes[scope], key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, access)
   return crossed(tries, limit)
 }
@@ -71,10 +71,10 @@ export async function countAttempt(
 
 /** Removes the try from the counters after a right password. */
 export async function forgiveAttempt(context: Context, { both, account, address, device }: Attempt): Promise<void> {
-  if (device !== null) return void (await forgetTries(context.tx, scopes.device, device))
-  await forgetTries(context.tx, scopes.both, both)
-  await refundHit(context.tx, scopes.address, address)
-  await refundHit(context.tx, scopes.account, account)
+  if (device !== null) return void (await deleteTries(context.tx, scopes.device, device))
+  await deleteTries(context.tx, scopes.both, both)
+  await uncountTry(context.tx, scopes.address, address)
+  await uncountTry(context.tx, scopes.account, account)
 }
 
 /** The error when the queue of an address over its limit is full. */
@@ -92,11 +92,11 @@ export async function countGuess(
   guess: { scope: string; key: string; access: Access },
   limit: RateLimit,
 ): Promise<boolean> {
-  const tries = await countHit(context.tx, guess.scope, guess.key, limit, context.now)
+  const tries = await countTry(context.tx, guess.scope, guess.key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, guess.access)
   return crossed(tries, limit)
 }
 
 /** Clears the counter after a right answer. */
 export const forgiveGuesses = (context: Context, guess: { scope: string; key: string }) =>
-  forgetTries(context.tx, guess.scope, guess.key)
+  deleteTries(context.tx, guess.scope, guess.key)

@@ -1,5 +1,10 @@
 import { hashAddress } from '#server/db/address-hash.ts'
-import { countTries, insertHit, lockRegistrations, setClientOfAttempt } from '#server/db/registration-tries.ts'
+import {
+  countRegistrationTries,
+  insertRegistrationTry,
+  lockRegistrations,
+  setClientOfTry,
+} from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
@@ -50,12 +55,12 @@ async function takeTurn(
       const { tx, now } = inside
       const hash = await hashAddress(tx, address)
       await lockRegistrations(tx, hash)
-      const earlier = await countTries(tx, hash, limits.windowSeconds, now)
+      const earlier = await countRegistrationTries(tx, hash, limits.windowSeconds, now)
       if (earlier >= limits.most) throw tooMany(limits.windowSeconds)
       const ms = waitAfter(earlier, limits)
       if (ms > 0) place ??= enterWaitingRoom(address)
       if (ms > 0 && !place) throw tooMany(Math.ceil(limits.longestWaitMs / 1000))
-      await insertHit(tx, { id, address_hash: hash, tried_at: now })
+      await insertRegistrationTry(tx, { id, address_hash: hash, tried_at: now })
       if (earlier + 1 === limits.most)
         await writeAuditLog(inside, {
           type: 'auth.access.limited',
@@ -95,7 +100,7 @@ export async function register(
       contact: { email, contact_number, email_is_second: holder !== undefined },
       password: { hash: passwordHash },
     })
-    await setClientOfAttempt(inside.tx, tryId, clientId)
+    await setClientOfTry(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { backupFileName } from './manifest.ts'
 import { removeOldBackups } from './retention.ts'
-import { noteRun } from './runs.ts'
+import { recordRun } from './runs.ts'
 
 export type DailyBackupOptions = {
   db: Database
@@ -24,7 +24,7 @@ async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal
   const fileName = backupFileName(now)
   const file = path.join(folder, fileName)
   const { bytes } = await makeBackup({ ownerUrl, uploadsDir, file, now, ...(signal && { signal }) })
-  await inTransaction(db, (tx) => noteRun(tx, now, { scheduled: true, fileName, bytes }))
+  await inTransaction(db, (tx) => recordRun(tx, now, { scheduled: true, fileName, bytes }))
   await removeOldBackups(folder, keep, now)
 }
 
@@ -36,7 +36,7 @@ async function notifyFailure({ db, warn }: DailyBackupOptions, error: unknown, n
   warn(error, 'the daily backup failed')
   const problem = error instanceof Error && error.name === 'BackupError' ? error.message : 'The backup was not made.'
   await inTransaction(db, async (tx) => {
-    await noteRun(tx, now, { scheduled: true, problem })
+    await recordRun(tx, now, { scheduled: true, problem })
     await writeSystemLog(tx, now, { type: 'backup.daily.failed', subjectId: null, parameters: { problem } })
   })
 }

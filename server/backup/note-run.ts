@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { transactionOn } from './one-connection.ts'
-import { noteRun, type Run } from './runs.ts'
+import { recordRun, type Run } from './runs.ts'
 
 /** Records a run over a connection of its own; does nothing if the database's schema is too old for it. */
-export async function noteRunAs(url: string, finishedAt: Date, run: Run): Promise<void> {
+export async function recordRunAs(url: string, finishedAt: Date, run: Run): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -12,7 +12,7 @@ export async function noteRunAs(url: string, finishedAt: Date, run: Run): Promis
     )
     if (!rows[0]?.there) return
     await client.query('begin')
-    await noteRun(transactionOn(client), finishedAt, run)
+    await recordRun(transactionOn(client), finishedAt, run)
     await client.query('commit')
   } finally {
     await client.end()

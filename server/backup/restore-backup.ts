@@ -10,7 +10,7 @@ import { kyselyOn, transactionOn } from './one-connection.ts'
 import { readArchive } from './read-archive.ts'
 import { stageUploads, type StagedUploads } from './restore-uploads.ts'
 import { PLAIN_TEXT } from './tables.ts'
-import { emptySchema, occupantOf, refuseWhileServing, type Occupant } from './target.ts'
+import { emptySchema, findExistingData, refuseWhileServing, type Occupant } from './target.ts'
 
 type RestoreOptions = {
   file: string
@@ -68,7 +68,7 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
 
 async function restoreWith(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<void> {
   await client.query(PLAIN_TEXT)
-  const occupant = await occupantOf(client)
+  const occupant = await findExistingData(client)
   if (occupant && !(await options.mayReplace(occupant))) throw new BackupError('Nothing was changed.')
   await refuseWhileServing(client)
   const uploads = await stageUploads(options.uploadsDir)

@@ -1,11 +1,11 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 
 /** The result of a backup: the file, or why there is none. */
 export type Run = { scheduled: boolean } & ({ fileName: string; bytes: number } | { problem: string })
 
-export const noteRun = (tx: Tx, finishedAt: Date, run: Run) =>
+export const recordRun = (tx: Tx, finishedAt: Date, run: Run) =>
   tx
     .insertInto('backup_runs')
     .values({
@@ -30,4 +30,4 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
 
 /** Deletes old runs. */
 export const forgetOldRuns = (tx: Tx, now: Date) =>
-  tx.deleteFrom('backup_runs').where('finished_at', '<', keptSince('backupRuns', now)).execute()
+  tx.deleteFrom('backup_runs').where('finished_at', '<', retainedSince('backupRuns', now)).execute()

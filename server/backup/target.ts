@@ -58,7 +58,7 @@ async function nameOf(client: pg.Client): Promise<string> {
 }
 
 /** Finds whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
-export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
+export async function findExistingData(client: pg.Client): Promise<Occupant | null> {
   await refuseForeignTables(client)
   const [people, sales, entries] = [
     await count(client, 'users'),

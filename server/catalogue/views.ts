@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
+import { containsWords } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { visitsNotOver } from '#server/db/visits-not-over.ts'
+import { unfinishedAppointments } from '#server/db/appointment-facts.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** The filters of the catalogue's lists. */
@@ -154,7 +154,7 @@ export const offeredTreatments = (tx: ReadTx): Promise<OfferedTreatment[]> =>
 
 /** A service's unfinished visits that were booked for less than `minutes`, by time. */
 export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
-  visitsNotOver(tx, now)
+  unfinishedAppointments(tx, now)
     .where(
       sql<boolean>`(appointments.service_id = ${serviceId} and appointments.ends_at - appointments.starts_at
           < make_interval(mins => ${minutes}::int + (select coalesce(sum(part.minutes), 0)::int

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beginsPerson, findsPerson } from '#server/db/finds-person.ts'
-import { clientsHereToday, type Here } from '#server/db/here-today.ts'
+import { matchesNameStart, matchesPersonSearch } from '#server/db/search-conditions.ts'
+import { clientIdsHereToday, type BranchAndTime } from '#server/db/appointment-facts.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { receiptNumbers, refundedOfService } from '#server/db/receipts.ts'
+import { receiptNumbers, refundedOfService } from '#server/db/document-facts.ts'
 import { countClients, isClient } from '#server/people/find-person.ts'
 import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
 import { isSameName } from '#shared/people/name-search.ts'
@@ -62,7 +62,7 @@ async function secondRecordsLast<Row>(tx: ReadTx, { search, page, per_page }: Pa
 }
 
 const matching = (clients: ReturnType<typeof openClients>, search: string) =>
-  search === '' ? clients : clients.where(findsPerson(search))
+  search === '' ? clients : clients.where(matchesPersonSearch(search))
 
 export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder }) =>
   secondRecordsLast(tx, query, ({ isSecond, offset, limit }) =>
@@ -81,8 +81,8 @@ export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder })
 const PARTS = ['here', 'others', 'second'] as const
 
 /** Clients of one part whose name, e-mail or number matches the search. */
-const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[number]) => {
-  const ids = clientsHereToday(here)
+const contacts = (tx: ReadTx, search: string, here: BranchAndTime, part: (typeof PARTS)[number]) => {
+  const ids = clientIdsHereToday(here)
   return matching(openClients(tx), search)
     .select([
       'users.id as user_id',
@@ -94,7 +94,7 @@ const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[n
       'users.search_text',
       'users.email_is_second as is_second',
       sql.lit(PARTS.indexOf(part)).as('place'),
-      beginsPerson(search).as('begins'),
+      matchesNameStart(search).as('begins'),
     ])
     .where('users.email_is_second', '=', part === 'second')
     .$if(part === 'here', (all) => all.where(sql<boolean>`clients.id in ${ids}`))
@@ -106,7 +106,7 @@ const contacts = (tx: ReadTx, search: string, here: Here, part: (typeof PARTS)[n
  * begins a word; last, records whose e-mail belongs to another. Read in parts, so that the large part without a visit
  * can use the index of names.
  */
-export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: Here) {
+export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: BranchAndTime) {
   const part = (one: (typeof PARTS)[number]) =>
     tx
       .selectFrom(
@@ -139,7 +139,7 @@ export const clientOfUser = (tx: ReadTx, userId: string) =>
 
 /** Clients with exactly this name, regardless of accents and case. */
 export async function clientsNamed(tx: ReadTx, name: string) {
-  const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
+  const found = await openClients(tx).select(['clients.id', 'users.name']).where(matchesPersonSearch(name)).execute()
   return found.filter((row) => isSameName(row.name, name))
 }
 

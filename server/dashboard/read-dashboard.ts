@@ -1,6 +1,6 @@
 import { countDay } from '#server/appointments/public.ts'
 import { countLowStock } from '#server/inventory/public.ts'
-import { isBeyond } from '#server/db/rate-windows.ts'
+import { exceedsLimit } from '#server/db/rate-limits.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { STRANGER_MAILS } from '#server/messages/deliver.ts'
@@ -65,7 +65,7 @@ export type NoticeOptions = { proxyNotTrusted?: boolean | undefined; limits: Lim
 /** Problems that the operator or the owner should look into. */
 export async function notices(context: ReadContext, { proxyNotTrusted, limits }: NoticeOptions): Promise<Notice[]> {
   const { scope, key } = STRANGER_MAILS
-  const areMailsStopped = await isBeyond(context.tx, scope, key, limits.strangerMails, context.now)
+  const areMailsStopped = await exceedsLimit(context.tx, scope, key, limits.strangerMails, context.now)
   return [
     ...(proxyNotTrusted ? (['proxy_not_trusted'] as const) : []),
     ...((await doBooksDiffer(context)) ? (['books_differ'] as const) : []),

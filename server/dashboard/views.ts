@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
-import { purchases } from '#server/db/receipts.ts'
+import { purchases } from '#server/db/document-facts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** A Manila date and the instant at which it begins. */

@@ -93,4 +93,4 @@ export function constraintError(error: unknown): AppError | undefined {
 }
 
 /** The error to throw when ON CONFLICT DO NOTHING hid the violation. */
-export const brokenRule = (constraint: keyof typeof sentences): AppError => errorOf(sentences[constraint]!)
+export const errorOfConstraint = (constraint: keyof typeof sentences): AppError => errorOf(sentences[constraint]!)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, patientPool } from '#server/test/database.ts'
-import { dataState } from './data-state.ts'
+import { readDataState } from './data-state.ts'
 import { createDatabase } from './pool.ts'
 import { inRead } from './transactions.ts'
 
@@ -11,7 +11,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const stateNow = () => inRead(db, dataState)
+const stateNow = () => inRead(db, readDataState)
 
 test('the data state changes after each commit, and not without one', async () => {
   const before = await stateNow()

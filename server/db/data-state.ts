@@ -5,7 +5,7 @@ import type { ReadTx } from './pool.ts'
 export type DataState = string
 
 /** The current state of the data (`pg_current_snapshot`), which includes every acknowledged change. */
-export async function dataState(tx: ReadTx): Promise<DataState> {
+export async function readDataState(tx: ReadTx): Promise<DataState> {
   const { rows } = await sql<{ state: DataState }>`select pg_current_snapshot()::text as state`.execute(tx)
   return rows[0]!.state
 }

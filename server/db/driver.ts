@@ -39,7 +39,7 @@ export class Client extends pg.Client {
   }
 }
 
-const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** True for the error of a prepared statement whose columns a migration has changed. */
 export const isStalePlan = (error: unknown): boolean =>
@@ -49,7 +49,7 @@ export const isStalePlan = (error: unknown): boolean =>
  * The command that opens a transaction; undefined for a single read in a read-only session. In a guarded session,
  * statements already sent after a failed opening are refused, because the session is read-only.
  */
-function opening({ isolationLevel, accessMode }: TransactionSettings, isGuarded: boolean): string | undefined {
+function openingCommand({ isolationLevel, accessMode }: TransactionSettings, isGuarded: boolean): string | undefined {
   if (isGuarded && accessMode === 'read only' && !isolationLevel) return undefined
   const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
   const access = accessMode ?? (isGuarded ? 'read write' : '')
@@ -57,13 +57,13 @@ function opening({ isolationLevel, accessMode }: TransactionSettings, isGuarded:
 }
 
 /** Waits for the answers of pipelined statements; throws the first error, because it caused the others. */
-export async function inOrder<Answers extends readonly unknown[]>(asked: {
+export async function awaitInOrder<Answers extends readonly unknown[]>(answers: {
   readonly [Key in keyof Answers]: Promise<Answers[Key]>
 }): Promise<Answers> {
-  await Promise.allSettled(asked)
-  const answers: unknown[] = []
-  for (const answer of asked) answers.push(await answer)
-  return answers as unknown as Answers
+  await Promise.allSettled(answers)
+  const results: unknown[] = []
+  for (const answer of answers) results.push(await answer)
+  return results as unknown as Answers
 }
 
 /** One connection of the pool, as Kysely uses it. */
@@ -76,14 +76,14 @@ export class PooledConnection implements DatabaseConnection {
   #isRead = false
   /** True once the transaction was opened on the server and must be ended. */
   #isOpen = false
-  /** How many more statements are allowed. */
-  #mayAsk = Infinity
+  /** How many more statements are allowed; a read is one. */
+  #statementsLeft = Infinity
   /** Answers that nobody awaits yet; the next statement and the commit do. */
-  #ahead: Promise<unknown>[] = []
+  #pending: Promise<unknown>[] = []
   /** Statements to send together with the commit. */
   #atCommit: CompiledQuery[] = []
   /** When the current transaction times out. */
-  #until = Infinity
+  #deadline = Infinity
 
   constructor(client: pg.PoolClient & Client, options: DriverOptions) {
     this.#client = client
@@ -96,20 +96,20 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const ahead = this.#ahead
-    this.#ahead = []
-    const asked = this.#ask<R & pg.QueryResultRow>(sql, parameters)
-    if (ahead.length > 0) await inOrder([...ahead, asked])
-    const { command, rowCount, rows } = await asked
-    const isChange = changes.has(command)
+    const pending = this.#pending
+    this.#pending = []
+    const answer = this.#run<R & pg.QueryResultRow>(sql, parameters)
+    if (pending.length > 0) await awaitInOrder([...pending, answer])
+    const { command, rowCount, rows } = await answer
+    const isChange = writeCommands.has(command)
     return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
   /** Sends a statement without awaiting its result. The next statement waits for it and throws its error. */
   executeAhead({ sql, parameters }: CompiledQuery): void {
-    const answer = this.#ask(sql, parameters)
+    const answer = this.#run(sql, parameters)
     answer.catch(() => undefined)
-    this.#ahead.push(answer)
+    this.#pending.push(answer)
   }
 
   /** Queues a statement to be sent together with the commit. */
@@ -122,26 +122,27 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   begin(settings: TransactionSettings): void {
-    this.#until = performance.now() + this.#options.transactionMs
-    this.#opening = opening(settings, this.#options.isGuarded)
+    this.#deadline = performance.now() + this.#options.transactionMs
+    this.#opening = openingCommand(settings, this.#options.isGuarded)
     this.#isRead = settings.accessMode === 'read only'
-    this.#mayAsk = this.#isRead && !settings.isolationLevel ? 1 : Infinity
+    this.#statementsLeft = this.#isRead && !settings.isolationLevel ? 1 : Infinity
   }
 
   async end(command: 'commit' | 'rollback'): Promise<void> {
-    const [ahead, last] = [this.#ahead, this.#atCommit]
-    this.#ahead = []
+    const [pending, last] = [this.#pending, this.#atCommit]
+    this.#pending = []
     this.#atCommit = []
-    const sent = command === 'commit' ? [...ahead, ...last.map((query) => this.#ask(query.sql, query.parameters))] : []
+    const sent =
+      command === 'commit' ? [...pending, ...last.map((query) => this.#run(query.sql, query.parameters))] : []
     const hasToEnd = this.#isOpen && !(command === 'rollback' && this.#isLost)
     this.#opening = undefined
     this.#isOpen = false
-    this.#mayAsk = Infinity
+    this.#statementsLeft = Infinity
     const ended = hasToEnd ? this.#send(command, []) : undefined
-    this.#until = Infinity
+    this.#deadline = Infinity
     // A read has its results already, so its commit can be ignored; the next user of the connection sees a failure.
     if (this.#isRead) return void ended?.catch(() => undefined)
-    if (sent.length > 0) await inOrder([...sent, Promise.resolve(ended)])
+    if (sent.length > 0) await awaitInOrder([...sent, Promise.resolve(ended)])
     const result = await ended
     // PostgreSQL answers a commit with ROLLBACK when a statement of the transaction has failed.
     if (command === 'commit' && result?.command === 'ROLLBACK')
@@ -152,9 +153,10 @@ export class PooledConnection implements DatabaseConnection {
     this.#client.release(this.#isLost)
   }
 
-  async #ask<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
-    this.#mayAsk -= 1
-    if (this.#mayAsk < 0) throw new Error('A read is one statement; several that see one state need a snapshot.')
+  async #run<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    this.#statementsLeft -= 1
+    if (this.#statementsLeft < 0)
+      throw new Error('A read is one statement; several that see one state need a snapshot.')
     const opened = this.#opening
     if (opened === undefined) return this.#send<R>(text, values)
     this.#opening = undefined
@@ -168,12 +170,12 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async #send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
-    const left = Math.min(this.#until - performance.now(), this.#options.statementMs)
-    if (left <= 0) throw this.#tookTooLong()
+    const left = Math.min(this.#deadline - performance.now(), this.#options.statementMs)
+    if (left <= 0) throw this.#timeOut()
     let late: DatabaseAway | undefined
-    const timer = setTimeout(() => (late = this.#tookTooLong()), left)
+    const timer = setTimeout(() => (late = this.#timeOut()), left)
     const name = statementName(text, values.length)
-    this.#gather()
+    this.#corkWrites()
     try {
       return await this.#client.query<R>({ text, values: [...values], ...(name !== undefined && { name }) })
     } catch (error) {
@@ -187,14 +189,14 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /** Collects the statements of one event-loop turn into one write, because a system call costs more than the bytes. */
-  #gather(): void {
+  #corkWrites(): void {
     const { stream } = this.#client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
   /** Closes a connection that does not answer, so that nobody queues behind it and PostgreSQL rolls back. */
-  #tookTooLong(): DatabaseAway {
+  #timeOut(): DatabaseAway {
     this.#client.connection.stream.destroy()
     return new DatabaseAway('The database did not answer in time.')
   }

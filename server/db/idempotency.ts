@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
@@ -19,13 +19,13 @@ const canonicalJson = (value: unknown): string =>
 /**
  * First byte of hashes of received bodies (decision 85). Hashes of earlier versions lack it and are one byte shorter.
  */
-const OF_RECEIVED = Buffer.from([2])
+const RECEIVED_BODY_MARK = Buffer.from([2])
 const SHA256_BYTES = 32
 
 /** Throws a 422 for a body that is nested too deeply to serialize. */
 function hashOf(received: unknown): Buffer {
   try {
-    return Buffer.concat([OF_RECEIVED, createHash('sha256').update(canonicalJson(received)).digest()])
+    return Buffer.concat([RECEIVED_BODY_MARK, createHash('sha256').update(canonicalJson(received)).digest()])
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('validation', callMessages.unreadable)
     throw error
@@ -36,8 +36,8 @@ function hashOf(received: unknown): Buffer {
  * True when a stored hash can belong to this body. Earlier versions hashed the body with that version's defaults, which
  * cannot be reproduced: for their hashes the key alone identifies the request.
  */
-const mayBeOf = (kept: Buffer, received: unknown): boolean =>
-  kept.length === SHA256_BYTES || kept.equals(hashOf(received))
+const matchesBody = (stored: Buffer, received: unknown): boolean =>
+  stored.length === SHA256_BYTES || stored.equals(hashOf(received))
 
 type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: string } | { kind: 'other-request' }
 
@@ -46,7 +46,7 @@ type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: strin
  * commits or rolls back; then it gets the first one's response or claims the key itself.
  */
 export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
-  const taken = await tx
+  const claimed = await tx
     .insertInto('idempotency_keys')
     .values({
       key: call.key,
@@ -60,11 +60,13 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (taken) return { kind: 'new' }
+  if (claimed) return { kind: 'new' }
   const row = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', call.key).executeTakeFirstOrThrow()
-  const same =
-    row.user_id === call.userId && row.method_and_path === call.methodAndPath && mayBeOf(row.body_hash, call.received)
-  return same ? { kind: 'answered', status: row.status, answer: row.answer } : { kind: 'other-request' }
+  const isSame =
+    row.user_id === call.userId &&
+    row.method_and_path === call.methodAndPath &&
+    matchesBody(row.body_hash, call.received)
+  return isSame ? { kind: 'answered', status: row.status, answer: row.answer } : { kind: 'other-request' }
 }
 
 /** Stores the response with the key, in the same transaction as the change. */
@@ -84,5 +86,5 @@ export async function answerOfKey(tx: ReadTx, key: string, methodAndPath: string
   return row?.answer ?? null
 }
 
-export const forgetOldKeys = (tx: Tx, now: Date) =>
-  tx.deleteFrom('idempotency_keys').where('created_at', '<', keptSince('answers', now)).execute()
+export const deleteOldKeys = (tx: Tx, now: Date) =>
+  tx.deleteFrom('idempotency_keys').where('created_at', '<', retainedSince('answers', now)).execute()

@@ -3,18 +3,18 @@ import type { JobName } from '#shared/lib/job-names.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
 /** The last run of each job. */
-export const readRuns = (tx: ReadTx) => tx.selectFrom('job_runs').selectAll().execute()
+export const readJobRuns = (tx: ReadTx) => tx.selectFrom('job_runs').selectAll().execute()
 
-export type JobRun = Awaited<ReturnType<typeof readRuns>>[number]
+export type JobRun = Awaited<ReturnType<typeof readJobRuns>>[number]
 
-export const readRun = (tx: ReadTx, name: JobName): Promise<JobRun | undefined> =>
+export const readJobRun = (tx: ReadTx, name: JobName): Promise<JobRun | undefined> =>
   tx.selectFrom('job_runs').selectAll().where('name', '=', name).executeTakeFirst()
 
 /** The state while a job runs. It remains if the process dies, so that such a run counts as failed. */
 const INTERRUPTED = 'interrupted'
 
 /** Records the start of a job's run and the scheduled time for which it runs. */
-export const noteTry = (tx: Tx, name: JobName, dueAt: Date, now: Date) =>
+export const recordRunStart = (tx: Tx, name: JobName, dueAt: Date, now: Date) =>
   tx
     .insertInto('job_runs')
     .values({ name, due_at: dueAt, tries: 1, tried_at: now, failures: 1, problem: INTERRUPTED })
@@ -29,35 +29,35 @@ export const noteTry = (tx: Tx, name: JobName, dueAt: Date, now: Date) =>
     )
     .execute()
 
-export const noteSuccess = (tx: Tx, name: JobName, now: Date) =>
+export const recordRunSuccess = (tx: Tx, name: JobName, now: Date) =>
   tx.updateTable('job_runs').set({ done_at: now, failures: 0, problem: null }).where('name', '=', name).execute()
 
 /** `problem` is an error code or name; messages may contain personal data. */
-export const noteProblem = (tx: Tx, name: JobName, problem: string) =>
+export const recordRunFailure = (tx: Tx, name: JobName, problem: string) =>
   tx.updateTable('job_runs').set({ problem }).where('name', '=', name).execute()
 
 /** After this many failures in a row people are notified. */
-const TOLD_AFTER = 3
+const NOTIFY_AFTER = 3
 
 /** The jobs that have failed repeatedly. */
 export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   const rows = await tx
     .selectFrom('job_runs')
     .select('name')
-    .where('failures', '>=', TOLD_AFTER)
+    .where('failures', '>=', NOTIFY_AFTER)
     .orderBy('name')
     .execute()
   return rows.map(({ name }) => name as JobName)
 }
 
 /**
- * Forgets jobs that have not run for long, because they are no longer scheduled (such as a backup that was switched
+ * Deletes jobs that have not run for long, because they are no longer scheduled (such as a backup that was switched
  * off).
  */
-export const forgetRuns = (tx: Tx, triedBefore: Date) =>
+export const deleteOldRuns = (tx: Tx, triedBefore: Date) =>
   tx.deleteFrom('job_runs').where('tried_at', '<', triedBefore).execute()
 
 /** Removes the runner's jobs that failed for good or whose process died, because nothing else deletes them. */
-export const forgetDeadJobs = (tx: Tx, before: Date) =>
+export const deleteDeadJobs = (tx: Tx, before: Date) =>
   sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${before}))`.execute(tx)

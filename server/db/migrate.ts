@@ -7,7 +7,7 @@ import { grantRights } from './app-rights.ts'
 import { StartError } from './embedded/start-error.ts'
 import { installJobs } from './jobs-schema.ts'
 import { isPgError } from './constraint-errors.ts'
-import { compareChecksums, noteChecksum } from './migration-checksums.ts'
+import { compareChecksums, recordChecksum } from './migration-checksums.ts'
 import type { DB } from './schema.ts'
 import { inStartLock } from './start-lock.ts'
 
@@ -23,12 +23,12 @@ async function readMigrations(folder = ownFolder): Promise<Map<string, string>> 
 }
 
 /** Makes a Kysely migration that also records its checksum. */
-const runs = ([name, text]: [string, string]): [string, Migration] => [
+const migrationOf = ([name, text]: [string, string]): [string, Migration] => [
   name,
   {
     up: async (db) => {
       await sql.raw(text).execute(db)
-      await noteChecksum(db, name, text)
+      await recordChecksum(db, name, text)
     },
   },
 ]
@@ -37,7 +37,7 @@ const runs = ([name, text]: [string, string]): [string, Migration] => [
  * Installs the trigram extension for searches. It is a trusted extension, so everybody with the right to create may
  * install it.
  */
-async function addTrigrams(db: Kysely<unknown>): Promise<void> {
+async function installTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
   if (rows.length > 0) return
   try {
@@ -53,7 +53,7 @@ const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 /** The names of the migrations of this build, oldest first. */
 export const knownMigrations = async (): Promise<string[]> => [...(await readMigrations()).keys()]
 
-type Inside = {
+type MigrateOnOptions = {
   /** The last migration to run; without it all run. */
   to?: string
   /** True when the caller has begun a transaction on the one connection of `db` and will end it. */
@@ -68,12 +68,12 @@ type Inside = {
  */
 export async function migrateOn(
   db: Kysely<unknown>,
-  { to, insideTransaction = false, folder }: Inside = {},
+  { to, insideTransaction = false, folder }: MigrateOnOptions = {},
 ): Promise<string[]> {
-  await addTrigrams(db)
+  await installTrigrams(db)
   const texts = await readMigrations(folder)
   await compareChecksums(db, texts)
-  const provider = { getMigrations: async () => Object.fromEntries([...texts].map(runs)) }
+  const provider = { getMigrations: async () => Object.fromEntries([...texts].map(migrationOf)) }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
   if (error) {
@@ -86,7 +86,7 @@ export async function migrateOn(
   return results.map((result) => result.migrationName)
 }
 
-/** Grants the app's role its privileges, unless the app runs as the owner. */
+/** Grants the app's role its privileges, unless the app migrationOf as the owner. */
 export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: string; appUrl: string }): Promise<void> {
   const appRole = roleOf(options.appUrl)
   if (appRole !== roleOf(options.ownerUrl)) await grantRights(db, appRole)
@@ -94,7 +94,7 @@ export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: strin
 
 type MigrateOptions = { ownerUrl: string; appUrl: string; folder?: string }
 
-async function migrateAlone(options: MigrateOptions): Promise<string[]> {
+async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
   // The running statement throws the error; the end of an idle connection must not end the process.
   pool.on('error', () => undefined)
@@ -131,7 +131,7 @@ function withRemedy(error: unknown, ownerUrl: string): unknown {
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
-    return await inStartLock(options.ownerUrl, () => migrateAlone(options))
+    return await inStartLock(options.ownerUrl, () => migrateUnlocked(options))
   } catch (error) {
     throw withRemedy(error, options.ownerUrl)
   }

@@ -7,12 +7,12 @@ export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('hex')
 
 /** Records an executed migration's checksum in the same transaction. */
-export async function noteChecksum(db: Kysely<unknown>, name: string, text: string): Promise<void> {
+export async function recordChecksum(db: Kysely<unknown>, name: string, text: string): Promise<void> {
   await sql`insert into migration_checksums (name, checksum) values (${name}, ${checksumOf(text)})
     on conflict (name) do nothing`.execute(db)
 }
 
-async function landed(db: Kysely<unknown>): Promise<{ name: string; checksum: string | null }[]> {
+async function appliedMigrations(db: Kysely<unknown>): Promise<{ name: string; checksum: string | null }[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
     db,
   )
@@ -29,7 +29,7 @@ async function landed(db: Kysely<unknown>): Promise<{ name: string; checksum: st
  */
 export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<string, string>): Promise<void> {
   await sql`create table if not exists migration_checksums (name text primary key, checksum text not null)`.execute(db)
-  for (const { name, checksum } of await landed(db)) {
+  for (const { name, checksum } of await appliedMigrations(db)) {
     const text = texts.get(name)
     if (text === undefined)
       throw new StartError(
@@ -39,6 +39,6 @@ export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<s
       throw new StartError(
         `The migration ${name}.sql was changed after it had run on this database. Put the file back as it was; a change needs a new migration.`,
       )
-    if (checksum === null) await noteChecksum(db, name, text)
+    if (checksum === null) await recordChecksum(db, name, text)
   }
 }

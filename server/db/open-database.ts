@@ -20,10 +20,10 @@ export type OpenDatabase = {
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'searchPath'>
 
 const oldestVersion = 15
-const patienceMs = 30_000
+const defaultWaitMs = 30_000
 const pauseMs = 500
 /** Errors of a server that is not there yet or still starting, as with containers that start together. */
-const passing = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', '57P03'])
+const transientErrors = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', '57P03'])
 
 /** The server's version number, such as 150004. Error messages show its URL without the password. */
 async function serverVersion(connectionString: string): Promise<number> {
@@ -42,19 +42,19 @@ function addressOf(url: string): string {
   return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
 }
 
-async function waitForServer(url: string, log: SupervisorLog, patience: number): Promise<number> {
+async function waitForServer(url: string, log: SupervisorLog, waitMs: number): Promise<number> {
   for (let waited = 0; ; waited += pauseMs) {
     try {
       return await serverVersion(url)
     } catch (error) {
       const { code, message } = errorDetails(error)
-      if (!passing.has(code ?? '') || waited >= patience) {
+      if (!transientErrors.has(code ?? '') || waited >= waitMs) {
         throw new StartError(
           `The database ${addressOf(url)} cannot be used: ${message || code}. Check DATABASE_URL and DATABASE_ADMIN_URL.`,
         )
       }
       if (waited === 0)
-        log.warn(`The database ${addressOf(url)} does not answer yet; waiting up to ${patience / 1000} s.`)
+        log.warn(`The database ${addressOf(url)} does not answer yet; waiting up to ${waitMs / 1000} s.`)
       await wait(pauseMs)
     }
   }
@@ -64,7 +64,11 @@ async function waitForServer(url: string, log: SupervisorLog, patience: number):
  * Opens the database of the environment, or starts an embedded one. Throws a `StartError` with a sentence for the
  * operator.
  */
-export async function openDatabase(env: DatabaseEnv, log: SupervisorLog, patience = patienceMs): Promise<OpenDatabase> {
+export async function openDatabase(
+  env: DatabaseEnv,
+  log: SupervisorLog,
+  waitMs = defaultWaitMs,
+): Promise<OpenDatabase> {
   if (env.databaseUrl === undefined) {
     const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir: env.dataDir, searchPath: env.searchPath, log })
     return { ownerUrl, appUrl, mode: 'embedded', stop }
@@ -72,7 +76,7 @@ export async function openDatabase(env: DatabaseEnv, log: SupervisorLog, patienc
   const appUrl = env.databaseUrl
   const ownerUrl = env.databaseAdminUrl ?? appUrl
   for (const url of new Set([ownerUrl, appUrl])) {
-    const version = await waitForServer(url, log, patience)
+    const version = await waitForServer(url, log, waitMs)
     if (version < oldestVersion * 10_000) {
       throw new StartError(
         `The database ${addressOf(url)} runs PostgreSQL ${Math.floor(version / 10_000)}; Mutya needs ${oldestVersion} or newer.`,

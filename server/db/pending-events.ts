@@ -21,5 +21,5 @@ export const waitingEvents = 'select id from pending_events order by id limit 10
  * Announces the rows `$2` on the channel `$1` for a process that died. Deleting them ensures that only one process
  * announces each.
  */
-export const announceLeftEvents = `with announced as (delete from pending_events where id = any($2::uuid[]) returning event)
+export const announceOrphanedEvents = `with announced as (delete from pending_events where id = any($2::uuid[]) returning event)
   select pg_notify($1, '[' || event || ']') from announced`

@@ -9,7 +9,7 @@ import {
   type Dialect,
 } from 'kysely'
 import { isPgError } from './constraint-errors.ts'
-import { inOrder, PooledConnection } from './driver.ts'
+import { awaitInOrder, PooledConnection } from './driver.ts'
 import type { ReadTx, Tx } from './pool.ts'
 import type { DB } from './schema.ts'
 
@@ -31,7 +31,7 @@ export const queryPipelined = <const Queries extends readonly CompiledQuery[]>(
   queries: Queries,
 ): Promise<RowsOf<Queries>> =>
   onConnection(tx, async (connection) => {
-    const results = await inOrder(queries.map((query) => connection.executeQuery(query)))
+    const results = await awaitInOrder(queries.map((query) => connection.executeQuery(query)))
     return results.map(({ rows }) => rows) as RowsOf<Queries>
   })
 
@@ -65,7 +65,7 @@ const driver = dialect.createDriver()
  * The same transaction, but each statement is sent at once: Kysely's own handle waits for the previous answer.
  * PostgreSQL still executes them in order.
  */
-export async function sendingAtOnce(tx: Tx): Promise<Tx> {
+export async function pipelinedTransaction(tx: Tx): Promise<Tx> {
   const executor = tx.getExecutor()
   const connection = await executor.provideConnection((own) => Promise.resolve(own))
   const atOnce = executor.withConnectionProvider({ provideConnection: async (consumer) => consumer(connection) })
@@ -86,5 +86,5 @@ export async function runPipelined<const Parts extends readonly Promise<unknown>
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
   // A failure makes the statements of the other parts fail too, so throw the cause.
   if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
-  return inOrder(parts) as Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }>
+  return awaitInOrder(parts) as Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }>
 }

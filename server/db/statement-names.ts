@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** The maximum number of prepared statements per connection; a working day uses about two hundred. */
-const MOST_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 /**
  * Statements with more parameters contain lists, and each length of a list is a different text. A document has 44
  * parameters, the parts of one with two lines have 57: unprepared, PostgreSQL would plan them again for each sale.
  */
-const MOST_PARAMETERS = 60
+const MAX_PARAMETERS = 60
 
 const names = new Map<string, string>()
 let generation = 0
@@ -16,9 +16,9 @@ let generation = 0
  * parameters, long lists, and statements beyond the maximum.
  */
 export function statementName(text: string, parameters: number): string | undefined {
-  if (parameters === 0 || parameters > MOST_PARAMETERS) return undefined
+  if (parameters === 0 || parameters > MAX_PARAMETERS) return undefined
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_STATEMENTS) return known
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known
   const name = createHash('sha1').update(`${generation} ${text}`).digest('base64url')
   names.set(text, name)
   return name

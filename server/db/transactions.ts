@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isPgError } from './constraint-errors.ts'
 import { isStalePlan } from './driver.ts'
-import { sendingAtOnce } from './pipeline.ts'
+import { pipelinedTransaction } from './pipeline.ts'
 import type { Database, ReadTx, Tx } from './pool.ts'
 
-const mayRetry = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   isPgError(error) && (error.code === '40001' || error.code === '40P01' || isStalePlan(error))
 
 /**
@@ -14,9 +14,9 @@ const mayRetry = (error: unknown) =>
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (tx) => work(await sendingAtOnce(tx)))
+      return await db.transaction().execute(async (tx) => work(await pipelinedTransaction(tx)))
     } catch (error) {
-      if (attempt > 3 || !mayRetry(error)) throw error
+      if (attempt > 3 || !isRetryable(error)) throw error
       await wait(attempt * 10 + Math.random() * 20)
     }
   }
@@ -35,4 +35,4 @@ export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): P
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => work(await sendingAtOnce(tx)))
+    .execute(async (tx) => work(await pipelinedTransaction(tx)))

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
+import { containsWords } from '#server/db/search-conditions.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import { executeAtCommit } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containsWords, searchTerms } from '#server/db/contains-words.ts'
-import { containing } from '#server/db/like-pattern.ts'
+import { containsWords, searchTerms, likePattern } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -25,10 +24,10 @@ async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
   const categories = await tx
     .selectFrom('categories')
     .select(['id', 'search_text'])
-    .where((where) => where.or(words.map((word) => where('search_text', 'like', containing(word)))))
+    .where((where) => where.or(words.map((word) => where('search_text', 'like', likePattern(word)))))
     .execute()
   return words.map((word) => {
-    const inName = sql<SqlBool>`products.search_text like ${containing(word)}`
+    const inName = sql<SqlBool>`products.search_text like ${likePattern(word)}`
     const ids = categories.filter((category) => category.search_text.includes(word)).map(({ id }) => id)
     return ids.length === 0 ? inName : sql<SqlBool>`(${inName} or products.category_id in (${sql.join(ids)}))`
   })

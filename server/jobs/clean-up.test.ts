@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimKey } from '#server/db/idempotency.ts'
-import { countHit } from '#server/db/rate-windows.ts'
-import { insertHit } from '#server/db/registration-tries.ts'
+import { countTry, insertRegistrationTry } from '#server/db/rate-limits.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { withClient } from '#server/backup/backup-fixture.ts'
-import { noteRun } from '#server/backup/runs.ts'
+import { recordRun } from '#server/backup/runs.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { addToQueue, createCatalogue, createSession, createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -29,7 +28,7 @@ test('expired records are removed, and valid ones kept', async () => {
   const { db, clock } = server
   const user = await createUser(db, 'cashier')
   await createSession(db, user.id, daysLater(1))
-  await inTransaction(db, (tx) => countHit(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
+  await inTransaction(db, (tx) => countTry(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
   const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', received: {} }
   await inTransaction(db, (tx) => claimKey(tx, { ...call, now: clock.now }))
   await cleanUp(db, clock.now, server.uploadsDir)
@@ -43,7 +42,7 @@ test('expired records are removed, and valid ones kept', async () => {
 test('nothing about a registration attempt is kept after an hour, including its address', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
-  await inTransaction(db, (tx) => insertHit(tx, tried))
+  await inTransaction(db, (tx) => insertRegistrationTry(tx, tried))
   const kept = async () => (await db.selectFrom('registration_tries').selectAll().execute()).length
   await cleanUp(db, new Date(clock.now.getTime() + 3_599_000), server.uploadsDir)
   expect(await kept()).toBe(1)
@@ -88,7 +87,7 @@ test('finished messages and waitlist entries are deleted after half a year, back
     .values(['waiting', 'expired', 'withdrawn'].map((state) => ({ ...wish, id: crypto.randomUUID(), state })))
     .execute()
   await addToQueue(db, client, serviceId, '2026-11-21')
-  await inTransaction(db, (tx) => noteRun(tx, now, { scheduled: true, fileName: 'x', bytes: 1 }))
+  await inTransaction(db, (tx) => recordRun(tx, now, { scheduled: true, fileName: 'x', bytes: 1 }))
   const kept = async () => [
     (await db.selectFrom('messages').select('state').execute()).map(({ state }) => state),
     (await db.selectFrom('waitlist_entries').select('state').execute()).map(({ state }) => state),

@@ -2,15 +2,14 @@ import path from 'node:path'
 import { forgetOldLinks } from '#server/auth/reset-links.ts'
 import { forgetOldProofs } from '#server/auth/verify-email.ts'
 import { forgetOldRuns } from '#server/backup/runs.ts'
-import { forgetOldKeys } from '#server/db/idempotency.ts'
-import { forgetDeadJobs, forgetRuns } from '#server/db/job-runs.ts'
+import { deleteOldKeys } from '#server/db/idempotency.ts'
+import { deleteDeadJobs, deleteOldRuns } from '#server/db/job-runs.ts'
 import { deleteOldMessages } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
-import { sweepWindows } from '#server/db/rate-windows.ts'
-import { sweepTries } from '#server/db/registration-tries.ts'
+import { deleteOldWindows, deleteOldRegistrationTries } from '#server/db/rate-limits.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { removeImage } from '#server/lib/uploads.ts'
 import { forgetOldMerges } from '#server/people/forget-merges.ts'
 import { sessionsOfDevices } from '#server/push/subscribe.ts'
@@ -25,9 +24,9 @@ type Sweep = (tx: Tx, now: Date) => Promise<unknown>
 /** Deletes expired data, each kind in its own transaction. */
 const sweeps: readonly Sweep[] = [
   async (tx, now) => forgetExpiredSessions(tx, now, await sessionsOfDevices(tx)),
-  sweepWindows,
-  (tx, now) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
-  forgetOldKeys,
+  deleteOldWindows,
+  (tx, now) => deleteOldRegistrationTries(tx, defaultLimits.registrations.windowSeconds, now),
+  deleteOldKeys,
   forgetOldLinks,
   forgetOldProofs,
   holds.sweepHolds,
@@ -35,8 +34,8 @@ const sweeps: readonly Sweep[] = [
   forgetOldWalkIns,
   deleteOldMessages,
   forgetOldRuns,
-  (tx, now) => forgetRuns(tx, keptSince('deadJobs', now)),
-  (tx, now) => forgetDeadJobs(tx, keptSince('deadJobs', now)),
+  (tx, now) => deleteOldRuns(tx, retainedSince('deadJobs', now)),
+  (tx, now) => deleteDeadJobs(tx, retainedSince('deadJobs', now)),
 ]
 
 /** Deletes rows, and then their files, so that no row ever refers to a missing file. */

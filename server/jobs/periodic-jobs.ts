@@ -1,5 +1,12 @@
 import type { PoolClient } from 'pg'
-import { noteProblem, noteSuccess, noteTry, readRun, readRuns, type JobRun } from '#server/db/job-runs.ts'
+import {
+  recordRunFailure,
+  recordRunSuccess,
+  recordRunStart,
+  readJobRun,
+  readJobRuns,
+  type JobRun,
+} from '#server/db/job-runs.ts'
 import type { Database, Pool } from '#server/db/pool.ts'
 import { inRead, inTransaction } from '#server/db/transactions.ts'
 import type { JobName } from '#shared/lib/job-names.ts'
@@ -62,18 +69,18 @@ function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean 
 async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, closing: AbortSignal): Promise<void> {
   const { name, schedule, run } = job
   const now = clock()
-  const last = await inRead(db, (tx) => readRun(tx, name))
+  const last = await inRead(db, (tx) => readJobRun(tx, name))
   if (!isDue(last, schedule, now)) return
-  await inTransaction(db, (tx) => noteTry(tx, name, lastTime(schedule, now), now))
+  await inTransaction(db, (tx) => recordRunStart(tx, name, lastTime(schedule, now), now))
   try {
     await run(now, closing)
   } catch (error) {
     // The job was interrupted by a stop, and the try is already recorded.
     if (closing.aborted) return
     warn(new Error(codeOf(error)), `the job ${name} failed`)
-    return void (await inTransaction(db, (tx) => noteProblem(tx, name, codeOf(error))))
+    return void (await inTransaction(db, (tx) => recordRunFailure(tx, name, codeOf(error))))
   }
-  await inTransaction(db, (tx) => noteSuccess(tx, name, clock()))
+  await inTransaction(db, (tx) => recordRunSuccess(tx, name, clock()))
 }
 
 /** The name of an advisory lock, which PostgreSQL releases when the connection closes, so a dead process holds none. */
@@ -95,7 +102,7 @@ async function withLock(client: PoolClient, name: JobName, work: () => Promise<v
  */
 export async function doDueJobs(options: PeriodicOptions, closing: AbortSignal): Promise<void> {
   const { pool, db, clock, jobs, warn } = options
-  const runs = await inRead(db, readRuns)
+  const runs = await inRead(db, readJobRuns)
   const now = clock()
   const due = jobs.filter(({ name, schedule }) =>
     isDue(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { Client } from '#server/db/driver.ts'
-import { announceEvents, announceLeftEvents, waitingEvents } from '#server/db/pending-events.ts'
+import { announceEvents, announceOrphanedEvents, waitingEvents } from '#server/db/pending-events.ts'
 import { mergeEvents, readEvents, type HubEvent } from './hub-event.ts'
 import { throttle } from '#server/lib/log-errors.ts'
 
@@ -92,7 +92,7 @@ export class EventHub {
     const { rows } = await this.#ask(client, waitingEvents)
     const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))
     this.#seenWaiting = new Set(rows.map(({ id }) => id))
-    if (left.length) await this.#ask(client, announceLeftEvents, [CHANNEL, left])
+    if (left.length) await this.#ask(client, announceOrphanedEvents, [CHANNEL, left])
   }
 
   #lost(client: Client): void {

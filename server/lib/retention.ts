@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
  * How many days old data is kept. Data with its own expiry (a session, a link, a slot reservation) is deleted soon
  * after it. `docs/operations.md` and the privacy notice state the same numbers.
  */
-const KEPT_DAYS = {
+const RETENTION_DAYS = {
   /** Responses stored for repeated requests. */
   answers: 30,
   countedTries: 1,
@@ -23,5 +23,5 @@ const KEPT_DAYS = {
 } as const
 
 /** Data older than this instant is deleted. */
-export const keptSince = (what: keyof typeof KEPT_DAYS, now: Date): Date =>
-  new Date(now.getTime() - KEPT_DAYS[what] * DAY_MS)
+export const retainedSince = (what: keyof typeof RETENTION_DAYS, now: Date): Date =>
+  new Date(now.getTime() - RETENTION_DAYS[what] * DAY_MS)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appointmentsBetween, visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
-import type { RateLimit } from '#server/db/rate-windows.ts'
+import type { RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'

@@ -7,7 +7,7 @@ import {
   type ClaimedMessage,
 } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
-import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
+import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
@@ -69,7 +69,7 @@ export const STRANGER_MAILS = { scope: 'stranger-mails', key: 'all' } as const
  */
 async function isWithinDailyMails(tx: Tx, message: ClaimedMessage, limit: RateLimit, now: Date): Promise<boolean> {
   if (message.tries > 1 || !(await isToStranger(tx, message))) return true
-  const mails = await countHit(tx, STRANGER_MAILS.scope, STRANGER_MAILS.key, limit, now)
+  const mails = await countTry(tx, STRANGER_MAILS.scope, STRANGER_MAILS.key, limit, now)
   if (mails === limit.tries + 1)
     await writeSystemLog(tx, now, {
       type: 'auth.access.limited',

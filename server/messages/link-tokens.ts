@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { addressKey } from '#server/auth/address-key.ts'
-import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
+import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import { callMessages } from '#shared/lib/messages.ts'
@@ -36,6 +36,6 @@ export const isSigned = (secret: Buffer, { id, signature }: SignedToken, signed:
 /** Counts a request with a one-time link by the caller's address, whatever its result. Throws a 429 for too many. */
 export async function limitCalls(context: DetachedContext, scope: string, limit: RateLimit): Promise<void> {
   const key = addressKey(context.request.address)
-  const calls = await context.inTransaction(({ tx, now }) => countHit(tx, scope, key, limit, now))
+  const calls = await context.inTransaction(({ tx, now }) => countTry(tx, scope, key, limit, now))
   if (calls > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
 }

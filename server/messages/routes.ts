@@ -1,4 +1,4 @@
-import type { RateLimit } from '#server/db/rate-windows.ts'
+import type { RateLimit } from '#server/db/rate-limits.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
-import { countHit, type RateLimit } from '#server/db/rate-windows.ts'
+import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -56,7 +56,7 @@ export async function sendTest(
   if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
   const address = await addressOf(context, channel)
   if (address === null) throw new AppError('conflict', s.testNeeds[channel])
-  if ((await countHit(tx, `message-test-${channel}`, user.id, limit, now)) > limit.tries)
+  if ((await countTry(tx, `message-test-${channel}`, user.id, limit, now)) > limit.tries)
     throw new AppError('too_many', s.tooManyTests, { retryAfter: limit.windowSeconds })
   enqueueMessage(context, { occasion: 'test', only: channel, subjectId: user.id, version: randomInt(2 ** 47) })
   await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: { channel } })

@@ -1,7 +1,7 @@
 import { keptSecret } from '#server/auth/server-secret.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { RateLimit } from '#server/db/rate-windows.ts'
+import type { RateLimit } from '#server/db/rate-limits.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findsPerson } from '#server/db/finds-person.ts'
+import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/occasions.ts'
@@ -29,7 +29,7 @@ const found = (tx: ReadTx, branchId: string, search: string) =>
     .selectFrom('messages')
     .where('messages.branch_id', '=', branchId)
     .$if(search !== '', (all) =>
-      all.where('messages.id', 'in', rows(tx, branchId).where(findsPerson(search)).select('messages.id')),
+      all.where('messages.id', 'in', rows(tx, branchId).where(matchesPersonSearch(search)).select('messages.id')),
     )
 
 /** How many messages of each state the search finds. */

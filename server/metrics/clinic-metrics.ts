@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import { lastGoodRun } from '#server/backup/runs.ts'
 import type { Database } from '#server/db/pool.ts'
-import { readRuns, type JobRun } from '#server/db/job-runs.ts'
-import { documentsIssued } from '#server/db/receipts.ts'
+import { readJobRuns, type JobRun } from '#server/db/job-runs.ts'
+import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
@@ -38,7 +38,7 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   }
   gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
-    inSnapshot(db, documentsIssued),
+    inSnapshot(db, countIssuedDocuments),
   )
   gauge('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', async () => {
     const at = await inSnapshot(db, lastGoodRun)
@@ -57,7 +57,7 @@ function addJobMetrics(registers: Registry[], db: Database, clock: () => Date): 
       registers,
       async collect() {
         this.reset()
-        const runs = await inSnapshot(db, readRuns).catch(() => [])
+        const runs = await inSnapshot(db, readJobRuns).catch(() => [])
         for (const run of runs) {
           const value = read(run)
           if (value !== null) this.set({ job: run.name }, value)

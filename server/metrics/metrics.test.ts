@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/db/transactions.ts'
-import { noteRun } from '#server/backup/runs.ts'
+import { recordRun } from '#server/backup/runs.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -139,8 +139,8 @@ test('the age of the last successful backup is given in seconds, and omitted bef
   const ago = (seconds: number) => new Date(clock.now.getTime() - seconds * 1000)
   const fileName = 'mutya-backup-2026-11-21-070000.tar.gz'
   await inTransaction(db, async (tx) => {
-    await noteRun(tx, ago(7_200), { scheduled: false, fileName, bytes: 1 })
-    await noteRun(tx, ago(60), { scheduled: true, problem: 'There is no room left.' })
+    await recordRun(tx, ago(7_200), { scheduled: false, fileName, bytes: 1 })
+    await recordRun(tx, ago(60), { scheduled: true, problem: 'There is no room left.' })
   })
   expect(await age()).toBe(7_200)
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { forgetTriesOfClient } from '#server/db/registration-tries.ts'
+import { deleteTriesOfClient } from '#server/db/rate-limits.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
  */
 export async function proveClient(context: Context, clientId: string): Promise<boolean> {
   if (!(await queries.setProven(context.tx, clientId, context.now))) return false
-  await forgetTriesOfClient(context.tx, clientId)
+  await deleteTriesOfClient(context.tx, clientId)
   return true
 }
 

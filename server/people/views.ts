@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { findsPerson } from '#server/db/finds-person.ts'
-import { containing } from '#server/db/like-pattern.ts'
+import { matchesPersonSearch, likePattern } from '#server/db/search-conditions.ts'
 import { exportedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
@@ -185,8 +184,8 @@ export async function similarClients(
 function hasWordsOf(needed: readonly string[], allowed: readonly string[]) {
   if (needed.length < 2) return sql<boolean>`false`
   const words = sql`string_to_array(people.name_search, ' ')`
-  return sql<boolean>`(people.name_search like ${containing(needed[0]!)}
-    and people.name_search like ${containing(needed.at(-1)!)}
+  return sql<boolean>`(people.name_search like ${likePattern(needed[0]!)}
+    and people.name_search like ${likePattern(needed.at(-1)!)}
     and ${words} @> ${[needed[0]!, needed.at(-1)!]}::text[]
     and (${words} @> ${needed}::text[] or ${words} <@ ${allowed}::text[]))`
 }
@@ -225,7 +224,7 @@ function filtered(tx: ReadTx, { search, role, closed, among }: PersonFilter) {
     people = people.where('users.id', 'in', ({ selectFrom }) =>
       selectFrom('accounts').select('person_id').where('accounts.role', '=', role),
     )
-  return search === '' ? people : people.where(findsPerson(search))
+  return search === '' ? people : people.where(matchesPersonSearch(search))
 }
 
 export async function countPeople(tx: ReadTx, filter: PersonFilter): Promise<number> {

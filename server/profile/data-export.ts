@@ -1,5 +1,5 @@
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
-import { countHit } from '#server/db/rate-windows.ts'
+import { countTry } from '#server/db/rate-limits.ts'
 import type { TableName } from '#server/db/personal-data/choices.ts'
 import { exportedFurther, exportedRows, type PersonIds } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -123,7 +123,7 @@ export async function exportOwnData(
   { dataExportsPerPerson: limit }: Limits,
 ): Promise<DataExport> {
   const { user, now } = context
-  const tries = await context.inTransaction(({ tx }) => countHit(tx, 'data-export', user.id, limit, now))
+  const tries = await context.inTransaction(({ tx }) => countTry(tx, 'data-export', user.id, limit, now))
   if (tries > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
   const { data, photo_path } = await context.inTransaction(collect)
   const photo = await photoOf(photos, photo_path)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { belongsTo, exportedColumns, type PersonIds } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { furtherServiceNames } from '#server/db/visits-not-over.ts'
-import { receiptNumbers } from '#server/db/receipts.ts'
+import { furtherServiceNames } from '#server/db/appointment-facts.ts'
+import { receiptNumbers } from '#server/db/document-facts.ts'
 import { resourceName } from '#server/resources/public.ts'
 import type { Change } from '#shared/lib/event-type.ts'
 

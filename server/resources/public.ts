@@ -1,4 +1,4 @@
-import { brokenRule } from '#server/db/constraint-errors.ts'
+import { errorOfConstraint } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
@@ -81,7 +81,7 @@ export async function occupy<U extends queries.Use>(
     // Skips every other set that needs the same taken slots.
     left = left.slice(1).filter((set) => !needs(set, taken))
   }
-  throw brokenRule('resource_slots__taken')
+  throw errorOfConstraint('resource_slots__taken')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { searchTerms } from '#server/db/contains-words.ts'
+import { searchTerms } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { visitsNotOver } from '#server/db/visits-not-over.ts'
+import { unfinishedAppointments } from '#server/db/appointment-facts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -87,7 +87,7 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
 
 /** The unfinished visits that occupy a resource, with the occupied times. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
-  visitsNotOver(tx, now)
+  unfinishedAppointments(tx, now)
     .innerJoin(visitSlots(tx).as('slots'), 'slots.appointment_id', 'appointments.id')
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
     .where('slots.resource_id', '=', resourceId)
@@ -96,4 +96,4 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
 
 /** Every unfinished visit of a branch. */
 export const visitsAhead = (tx: ReadTx, branchId: string, now: Date) =>
-  visitsNotOver(tx, now).where('appointments.branch_id', '=', branchId).execute()
+  unfinishedAppointments(tx, now).where('appointments.branch_id', '=', branchId).execute()

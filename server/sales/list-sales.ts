@@ -1,6 +1,6 @@
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { documentsIssued } from '#server/db/receipts.ts'
+import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -18,7 +18,7 @@ export function cachedSums(add = sumsOf): typeof sumsOf {
   const cache = new Map<string, Promise<Sums>>()
   return async (tx, filter) => {
     if (filter.search !== '') return add(tx, filter)
-    const key = `${await documentsIssued(tx)} ${filter.from ?? ''} ${filter.to ?? ''}`
+    const key = `${await countIssuedDocuments(tx)} ${filter.from ?? ''} ${filter.to ?? ''}`
     const known = cache.get(key)
     if (known) return known
     const sums = add(tx, filter)

@@ -1,7 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
-import { findsPerson } from '#server/db/finds-person.ts'
-import { containing } from '#server/db/like-pattern.ts'
+import { containsWords, likePattern, matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { parsePesos } from '#shared/lib/money.ts'
@@ -66,7 +64,7 @@ function byReference(tx: ReadTx, search: string) {
   return tx
     .selectFrom('payments')
     .select('document_id')
-    .where(sql<boolean>`reference_key like ${containing(key)}`)
+    .where(sql<boolean>`reference_key like ${likePattern(key)}`)
 }
 
 /** Searches the customer's current phone number in any format. */
@@ -75,7 +73,7 @@ function byPhone(tx: ReadTx, search: string) {
   return documents(tx)
     .innerJoin('clients', 'clients.id', 'found.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
-    .where(findsPerson(search))
+    .where(matchesPersonSearch(search))
 }
 
 /**

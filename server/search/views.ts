@@ -1,8 +1,7 @@
 import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
-import { furtherServiceNames } from '#server/db/visits-not-over.ts'
-import { beginsPerson, findsPerson } from '#server/db/finds-person.ts'
+import { containsWords, matchesNameStart, matchesPersonSearch } from '#server/db/search-conditions.ts'
+import { furtherServiceNames } from '#server/db/appointment-facts.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isClient } from '#server/people/find-person.ts'
 import { resourceName } from '#server/resources/public.ts'
@@ -71,8 +70,8 @@ const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(
 const clientsFound = ({ words, most }: Question): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second
     from users join clients on clients.person_id = users.id
-    where users.closed_at is null and ${isClient} and ${findsPerson(words)}
-    order by users.email_is_second, ${beginsPerson(words)} desc, clients.last_seen desc, users.id
+    where users.closed_at is null and ${isClient} and ${matchesPersonSearch(words)}
+    order by users.email_is_second, ${matchesNameStart(words)} desc, clients.last_seen desc, users.id
     limit ${most}`
 
 const NONE = sql`select null where false`
@@ -90,7 +89,7 @@ function visitsFound(question: Question): Query {
       ? sql`appointments.client_id in (select id from found_clients)`
       : words === ''
         ? sql`true`
-        : findsPerson(words)
+        : matchesPersonSearch(words)
   return sql`select appointments.id, users.name, services.name as service_name,
       ${furtherServiceNames} as further_services, ${resourceName('appointments.practitioner_id')} as practitioner_name,
       appointments.appointment_date, appointments.appointment_time, appointments.status

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { copyDataFolder } from '#server/db/embedded/copy-data-folder.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -85,4 +86,10 @@ export async function startTemplateServer(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** For tests: copies the data folder of a stopped database with owners and permissions. */
+export function copyDataFolder(from: string, to: string): void {
+  spawnSync('cp', ['-a', from, to])
+  if (!fs.existsSync(path.join(to, 'postgres'))) throw new Error(`There is no database in the copy ${to}.`)
 }

@@ -3,7 +3,7 @@ import { keepNumber } from '#server/appointments/book.ts'
 import { openBookings, type BookableDays } from '#server/appointments/public.ts'
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
-import { countHit } from '#server/db/rate-windows.ts'
+import { countTry } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -138,7 +138,7 @@ export async function join(
   const { tx, now, user } = context
   const client = await holdClientAlone(tx, user.id)
   if (!client) throw new AppError('forbidden', appointmentMessages.invalidCustomer)
-  const tries = await countHit(tx, 'waitlist', client.id, limits.joinsPerClient, now)
+  const tries = await countTry(tx, 'waitlist', client.id, limits.joinsPerClient, now)
   if (tries > limits.joinsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.joinsPerClient.windowSeconds })
   const days = await requireWish(context, wish)

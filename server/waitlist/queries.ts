@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WaitlistEntries, WaitlistOffers } from '#server/db/schema.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
 import { isServiceGone } from './views.ts'
 
@@ -89,5 +89,5 @@ export const deleteOldEntries = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('waitlist_entries')
     .where('state', 'not in', OPEN_WAITLIST_STATES)
-    .where('updated_at', '<', keptSince('waitlist', now))
+    .where('updated_at', '<', retainedSince('waitlist', now))
     .execute()

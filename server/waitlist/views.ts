@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findsPerson } from '#server/db/finds-person.ts'
+import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isVerified } from '#server/people/verified-contact.ts'
 import { resourceName } from '#server/resources/public.ts'
@@ -105,7 +105,7 @@ const filtered = (tx: ReadTx, { branchId, search }: Filter) => {
     .innerJoin('clients', 'clients.id', 'waitlist_entries.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
     .where('waitlist_entries.branch_id', '=', branchId)
-  return search === '' ? all : all.where(findsPerson(search))
+  return search === '' ? all : all.where(matchesPersonSearch(search))
 }
 
 /** The number of entries in each state. */

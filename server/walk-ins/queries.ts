@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WalkIns } from '#server/db/schema.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /** Returns the next number of a business date. The counter row stays locked until the transaction ends. */
@@ -53,7 +53,7 @@ export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
 
 /** Deletes old queues and their counters. */
 export async function forgetOldWalkIns(tx: Tx, now: Date): Promise<void> {
-  const kept = manilaDate(keptSince('walkIns', now))
+  const kept = manilaDate(retainedSince('walkIns', now))
   await tx.deleteFrom('walk_ins').where('business_date', '<', kept).execute()
   await tx.deleteFrom('walk_in_counters').where('business_date', '<', kept).execute()
 }

@@ -3,7 +3,7 @@ import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { discardPicture, isRefused } from '#server/lib/stored-pictures.ts'
 import { cutInWidths, readImage, reencodeInWidths, storeImage, type PictureSet } from '#server/lib/uploads.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -128,7 +128,7 @@ export async function forgetUnusedPictures(tx: Tx, now: Date): Promise<string[]>
   // The lock makes a concurrent save of the draft wait and then see whether the picture is gone.
   await queries.holdWebsites(tx)
   await queries.noteUnused(tx, now)
-  const removed = await queries.removeUnused(tx, keptSince('websitePictures', now))
+  const removed = await queries.removeUnused(tx, retainedSince('websitePictures', now))
   if (removed.length > 0)
     await writeSystemLog(tx, now, {
       type: 'website.pictures.removed',

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { runStandInApp } from './run-stand-in-app.ts'
-import { ask, askUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { ask, queryUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster.ts'
 
 it('an app killed with -9 leaves its database running, and the next start adopts it', async () => {
   const dataDir = await usedDataFolder()
@@ -20,7 +20,7 @@ it('an adopted database is stopped with the app, and supervised like its own', a
   await kill('SIGKILL')
   const next = await startScratch({ dataDir })
   process.kill(answer.pid, 'SIGKILL')
-  expect(await askUntilAnswered(next.appUrl, 'select 1')).toBe('1')
+  expect(await queryUntilAnswered(next.appUrl, 'select 1')).toBe('1')
   await next.stop()
   expect((await startScratch({ dataDir })).adopted).toBe(false)
 })
@@ -33,7 +33,7 @@ it('a database killed with -9 is restarted at the same address with every commit
     await ask(database.ownerUrl, `insert into kept values (${round})`)
     const before = database.pid
     process.kill(before, 'SIGKILL')
-    expect(await askUntilAnswered(database.ownerUrl, 'select count(*) from kept')).toBe(String(round))
+    expect(await queryUntilAnswered(database.ownerUrl, 'select count(*) from kept')).toBe(String(round))
     expect(database.pid).not.toBe(before)
   }
   expect(log.lines.filter((line) => line.includes('stopped unexpectedly'))).toHaveLength(3)
@@ -51,7 +51,7 @@ it('while the database cannot be restarted the app stays up, and it recovers aft
   process.kill(database.pid, 'SIGKILL')
   while (!log.lines.some((line) => line.includes('EISDIR'))) await new Promise((resolve) => setTimeout(resolve, 20))
   fs.rmdirSync(logFile)
-  expect(await askUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('3')
+  expect(await queryUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('3')
   await expect.poll(() => log.lines.at(-1)).toBe('The database is back.')
 })
 
@@ -67,7 +67,7 @@ it('when a connection process is killed PostgreSQL restarts itself, without the 
   while (pid === undefined) pid = await ask(database.ownerUrl, victim)
   process.kill(Number(pid), 'SIGKILL')
   await expect(backend).rejects.toThrow()
-  expect(await askUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('1')
+  expect(await queryUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('1')
   expect([database.pid, log.lines]).toEqual([before, linesOfStart])
 })
 

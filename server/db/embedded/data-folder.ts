@@ -63,7 +63,7 @@ function move(from: string, to: string): void {
 }
 
 /** Changes the owner of data that root copied by hand, because PostgreSQL only starts on its own user's data. */
-function handOver(pgdata: string, user: ServerUser): void {
+function changeOwner(pgdata: string, user: ServerUser): void {
   if (fs.statSync(pgdata).uid === user.uid) return
   spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, pgdata])
   fs.chmodSync(pgdata, 0o700)
@@ -73,7 +73,7 @@ function handOver(pgdata: string, user: ServerUser): void {
  * True if the server's user can pass through DATA_DIR. If only DATA_DIR itself is closed (a strict umask), that user's
  * group may pass through, but not list or read it.
  */
-function letThrough(dataDir: string, user: ServerUser): boolean {
+function allowPassage(dataDir: string, user: ServerUser): boolean {
   if (canReach(dataDir, user)) return true
   const { mode, uid } = fs.statSync(dataDir)
   const closedToAll = (mode & 0o077) === 0
@@ -90,7 +90,7 @@ function letThrough(dataDir: string, user: ServerUser): boolean {
 export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, log: SupervisorLog): string {
   const home = database(places.dataDir)
   const sheltered = database(places.sheltered)
-  if (user && !letThrough(places.dataDir, user)) {
+  if (user && !allowPassage(places.dataDir, user)) {
     const reason = `because the user "${user.name}", who runs the database, cannot reach ${places.dataDir}.`
     if (fs.existsSync(sheltered)) log.info(`The database is kept in ${sheltered}, ${reason}`)
     else if (fs.existsSync(home)) {
@@ -98,10 +98,10 @@ export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, lo
       log.warn(`The database was moved to ${sheltered}, ${reason}`)
     } else log.warn(`The database will be kept in ${sheltered}, ${reason}`)
     fs.mkdirSync(places.sheltered, { recursive: true, mode: 0o755 })
-    if (fs.existsSync(sheltered)) handOver(sheltered, user)
+    if (fs.existsSync(sheltered)) changeOwner(sheltered, user)
     return sheltered
   }
   const chosen = existingData(places) ?? home
-  if (user && fs.existsSync(chosen)) handOver(chosen, user)
+  if (user && fs.existsSync(chosen)) changeOwner(chosen, user)
   return chosen
 }

@@ -87,7 +87,7 @@ export function runningPostmaster(pgdata: string): { pid: number; socketFolder: 
 }
 
 /** True once the server with this process id reports in its pid file that it accepts connections, as pg_ctl checks. */
-export function takesConnections(pgdata: string, pid: number): boolean {
+export function acceptsConnections(pgdata: string, pid: number): boolean {
   const lines = pidFile(pgdata)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
@@ -97,7 +97,7 @@ export function takesConnections(pgdata: string, pid: number): boolean {
  * would take that for a running server. A file with an unused id stays: PostgreSQL needs it to find surviving child
  * processes. Returns the server's socket folder.
  */
-export function forgetDeadPostmaster(pgdata: string): string | undefined {
+export function deleteStalePidFile(pgdata: string): string | undefined {
   const [number, , , , folder = ''] = pidFile(pgdata)
   const pid = Number(number)
   if (number === undefined || isPostgresOn(pid, pgdata)) return undefined

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { copyDataFolder } from './copy-data-folder.ts'
+import { copyDataFolder } from '#server/test/clone-database.ts'
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './start-embedded.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
@@ -54,7 +54,7 @@ export async function ask(url: string, statement: string): Promise<string | unde
 }
 
 /** Repeats the query until the server answers; only the test's timeout ends it. */
-export async function askUntilAnswered(url: string, statement: string): Promise<string | undefined> {
+export async function queryUntilAnswered(url: string, statement: string): Promise<string | undefined> {
   for (;;) {
     try {
       return await ask(url, statement)

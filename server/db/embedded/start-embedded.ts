@@ -4,7 +4,7 @@ import { findBinaries, packagedBinaries, systemFolders } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { chooseDataFolder, dataPlaces, existingData, majorOfData, type DataPlaces } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
-import { forgetDeadPostmaster, runningPostmaster, type PostmasterPlan } from './postmaster.ts'
+import { deleteStalePidFile, runningPostmaster, type PostmasterPlan } from './postmaster.ts'
 import { appRole, databaseName, ownerRole, setUpRoles } from './roles.ts'
 import { chooseServerUser, type ServerUser } from './server-user.ts'
 import { makeSocketFolder, removeSocketFolder, socketUrl } from './socket-folder.ts'
@@ -96,7 +96,7 @@ async function adoptOrStart(plan: PostmasterPlan, log: SupervisorLog): Promise<S
     server.pid = running.pid
     await server.stop(5_000)
   }
-  const left = forgetDeadPostmaster(plan.pgdata)
+  const left = deleteStalePidFile(plan.pgdata)
   if (left) removeSocketFolder(left)
   const server = new SupervisedServer({ ...plan, socketFolder: makeSocketFolder(plan.user) }, log)
   await server.start()

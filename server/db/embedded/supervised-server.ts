@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import {
-  forgetDeadPostmaster,
+  deleteStalePidFile,
   lastLogLines,
   runningPostmaster,
   startPostmaster,
-  takesConnections,
+  acceptsConnections,
   type PostmasterPlan,
 } from './postmaster.ts'
 import { isPostgresOn } from './processes.ts'
@@ -39,7 +39,7 @@ export class SupervisedServer {
   async adopt(pid: number): Promise<boolean> {
     this.pid = pid
     let running = true
-    this.exited = this.gone(pid).then(() => {
+    this.exited = this.pollForExit(pid).then(() => {
       running = false
     })
     while (running && !this.isReady(pid)) await wait(10)
@@ -71,18 +71,18 @@ export class SupervisedServer {
       ['SIGQUIT', 600],
       ['SIGKILL', 400],
     ]
-    for (const [signal, patienceMs] of steps) {
+    for (const [signal, withinMs] of steps) {
       if (!this.send(signal)) return
-      await this.exitWithin(patienceMs)
+      await this.exitWithin(withinMs)
       if (!isPostgresOn(this.pid, this.plan.pgdata)) return
-      this.log.warn(`The database did not stop on ${signal} within ${Math.round(patienceMs)} ms.`)
+      this.log.warn(`The database did not stop on ${signal} within ${Math.round(withinMs)} ms.`)
     }
   }
 
   /** Waits for the exit; the timer keeps the process alive only during the wait. */
-  private async exitWithin(patienceMs: number): Promise<void> {
+  private async exitWithin(withinMs: number): Promise<void> {
     const over = new AbortController()
-    await Promise.race([this.exited, wait(patienceMs, undefined, { signal: over.signal })])
+    await Promise.race([this.exited, wait(withinMs, undefined, { signal: over.signal })])
     over.abort()
   }
 
@@ -120,7 +120,7 @@ export class SupervisedServer {
 
   private isReady(pid: number): boolean {
     try {
-      return takesConnections(this.plan.pgdata, pid)
+      return acceptsConnections(this.plan.pgdata, pid)
     } catch {
       return false
     }
@@ -128,7 +128,7 @@ export class SupervisedServer {
 
   /** One attempt: true when the server accepts connections, false when it exited. */
   private async tryOnce(): Promise<boolean> {
-    forgetDeadPostmaster(this.plan.pgdata)
+    deleteStalePidFile(this.plan.pgdata)
     const child = startPostmaster(this.plan)
     let running = true
     this.exited = exitOf(child).then(() => {
@@ -145,12 +145,12 @@ export class SupervisedServer {
   }
 
   /** Polls for the end of a server that is not our child process, because no event reports it. */
-  private async gone(pid: number): Promise<void> {
-    while (this.mayRun(pid)) await wait(200, undefined, { ref: false })
+  private async pollForExit(pid: number): Promise<void> {
+    while (this.isPossiblyRunning(pid)) await wait(200, undefined, { ref: false })
   }
 
   /** If the state cannot be read, the server is assumed to be running. */
-  private mayRun(pid: number): boolean {
+  private isPossiblyRunning(pid: number): boolean {
     try {
       return runningPostmaster(this.plan.pgdata)?.pid === pid
     } catch {

@@ -19,7 +19,7 @@ const MAX_KEYS = 10_000
 
 /**
  * Token buckets by key in this process's memory, against floods, for which counting in the database would be too
- * expensive. Exact limits shared by all processes are in the database (`rate-windows.ts`).
+ * expensive. Exact limits shared by all processes are in the database (`rate-limits.ts`).
  */
 export class TokenBuckets {
   readonly #rate: Rate

@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http'
-import type { RateLimit } from '#server/db/rate-windows.ts'
+import type { RateLimit } from '#server/db/rate-limits.ts'
 
 /** A burst of this many at once, then this many per second. */
 export type Rate = { perSecond: number; burst: number }

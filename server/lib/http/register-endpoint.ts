@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { dataState } from '#server/db/data-state.ts'
+import { readDataState } from '#server/db/data-state.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
@@ -206,7 +206,7 @@ const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
  */
 export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOptions): RegisterEndpoint {
   const cache = new ResponseCache<EncodedResponse>(
-    () => inRead(options.db, dataState),
+    () => inRead(options.db, readDataState),
     ({ body }) => body.length,
   )
   return (e, handler, replay) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/pool.ts'
 import type { CommitHook } from '#server/lib/commit-queue.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { keptSince } from '#server/lib/retention.ts'
+import { retainedSince } from '#server/lib/retention.ts'
 import { NO_ANSWER } from '#server/messages/transport/sms-gateway.ts'
 import { channelsOf, isOnByDefault, type Channel, type Channels, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
@@ -241,6 +241,6 @@ export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Da
 export const deleteOldMessages = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('messages')
-    .where('created_at', '<', keptSince('messages', now))
+    .where('created_at', '<', retainedSince('messages', now))
     .where('state', 'in', ['sent', 'failed', 'skipped'])
     .execute()

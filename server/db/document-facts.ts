@@ -46,7 +46,7 @@ export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
     )
 
 /** The number of documents ever issued; their numbers have no gaps. */
-export async function documentsIssued(tx: ReadTx): Promise<number> {
+export async function countIssuedDocuments(tx: ReadTx): Promise<number> {
   const { issued } = await tx
     .selectFrom('document_counters')
     .select(sql<number>`coalesce(sum(last_number), 0)::bigint`.as('issued'))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from './pool.ts'
+import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 
 /** The names of a visit's services after the first, in order. */
 export const furtherServiceNames = sql<{ service_name: string }[]>`(
@@ -8,7 +9,7 @@ export const furtherServiceNames = sql<{ service_name: string }[]>`(
   where part.appointment_id = appointments.id)`
 
 /** Visits that are not over yet, with client and service: those that a change of hours or lengths may affect. */
-export const visitsNotOver = (tx: ReadTx, now: Date) =>
+export const unfinishedAppointments = (tx: ReadTx, now: Date) =>
   tx
     .selectFrom('appointments')
     .innerJoin('services', 'services.id', 'appointments.service_id')
@@ -31,3 +32,14 @@ export const visitsNotOver = (tx: ReadTx, now: Date) =>
     .where('appointments.status', 'not in', ['completed', 'cancelled'])
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
+
+/** The branch and the moment for which a list is read. */
+export type BranchAndTime = { branchId: string; now: Date }
+
+/** Ids of clients who have a visit at the branch today that is neither pending nor cancelled. */
+export function clientIdsHereToday({ branchId, now }: BranchAndTime): RawBuilder<string> {
+  const today = manilaDate(now)
+  return sql<string>`(select client_id from appointments where branch_id = ${branchId}
+    and starts_at > ${instantOf(today, '00:00:00')} and starts_at <= ${instantOf(addDays(today, 1), '00:00:00')}
+    and status not in ('pending', 'cancelled'))`
+}
