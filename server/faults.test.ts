@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAlive } from './db/embedded/processes.ts'
-import { ask, queryUntilAnswered } from './db/embedded/scratch-cluster.ts'
+import { ask, queryUntilAnswered } from './db/embedded/scratch-cluster-fixture.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
 import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'

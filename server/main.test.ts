@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { usedDataFolder } from './db/embedded/scratch-cluster.ts'
+import { usedDataFolder } from './db/embedded/scratch-cluster-fixture.ts'
 import { postgresPid, startMain } from './test/start-main.ts'
 
 /** Resolves when the port accepts no more connections. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { ask, startScratch, usedDataFolder } from './embedded/scratch-cluster.ts'
+import { ask, startScratch, usedDataFolder } from './embedded/scratch-cluster-fixture.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { knownMigrations, migrate } from './migrate.ts'

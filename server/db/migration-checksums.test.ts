@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
-import { ask } from './embedded/scratch-cluster.ts'
+import { ask } from './embedded/scratch-cluster-fixture.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 import { checksumOf } from './migration-checksums.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { ask, recordingLog, scratchFolder, startScratch, usedDataFolder } from './embedded/scratch-cluster.ts'
+import { ask, recordingLog, scratchFolder, startScratch, usedDataFolder } from './embedded/scratch-cluster-fixture.ts'
 import { openDatabase } from './open-database.ts'
 
 const env = (databaseUrl?: string, databaseAdminUrl?: string) => ({

@@ -9,7 +9,9 @@ import {
 import type { Database, ReadTx } from './pool.ts'
 import type { DB } from './schema.ts'
 
-// Compiling a statement costs the program up to a third of what the database needs to run it, so the result is cached.
+// Kysely takes 10 to 50 µs to compile a statement, a cached one takes 1 to 4 µs. Compiling the five
+// prepared statements for each call costs the program 24 % more processor time for a booking, 29 % more for a checkout
+// (decision 49).
 
 /** Compiles statements and never runs them. */
 const builder = new Kysely<DB>({
@@ -25,13 +27,13 @@ const builder = new Kysely<DB>({
 type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'with' | 'getExecutor'>
 
 /** A placeholder for a value in a compiled statement. */
-class Place {
+class Placeholder {
   readonly path: readonly (string | number)[]
   constructor(path: readonly (string | number)[]) {
     this.path = path
   }
 
-  of(values: unknown): unknown {
+  valueIn(values: unknown): unknown {
     let value = values
     for (const key of this.path) value = (value as Record<string | number, unknown>)[key]
     return value
@@ -46,8 +48,8 @@ const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value
 
 /** The columns of a row that have a value; undefined ones get their default. */
 const columnsOf = (row: Row): string[] => Object.keys(row).filter((column) => row[column] !== undefined)
-const placesOf = (row: Row, path: readonly (string | number)[]) =>
-  Object.fromEntries(columnsOf(row).map((column) => [column, new Place([...path, column])]))
+const placeholdersOf = (row: Row, path: readonly (string | number)[]) =>
+  Object.fromEntries(columnsOf(row).map((column) => [column, new Placeholder([...path, column])]))
 
 /** The cache key: values of the same shape compile to the same statement. */
 function shapeOf(values: Row): string {
@@ -61,18 +63,18 @@ function shapeOf(values: Row): string {
 }
 
 /** A copy of the values with placeholders. */
-function mirrored(values: Row): Row {
-  const mirror: Row = {}
+function withPlaceholders(values: Row): Row {
+  const copy: Row = {}
   for (const [key, value] of Object.entries(values)) {
-    if (isRow(value)) mirror[key] = placesOf(value, [key])
-    else if (isRows(value)) mirror[key] = value.map((row, i) => placesOf(row, [key, i]))
-    else if (value !== undefined) mirror[key] = new Place([key])
+    if (isRow(value)) copy[key] = placeholdersOf(value, [key])
+    else if (isRows(value)) copy[key] = value.map((row, i) => placeholdersOf(row, [key, i]))
+    else if (value !== undefined) copy[key] = new Placeholder([key])
   }
-  return mirror
+  return copy
 }
 
 /** The number of cached shapes per statement; further ones are compiled each time. */
-const MOST_SHAPES = 50
+const MAX_SHAPES = 50
 
 /**
  * A statement that is compiled once per shape of its values: which are given, which columns their rows fill, and the
@@ -82,14 +84,14 @@ const MOST_SHAPES = 50
 export function prepared<Values extends object, Answer>(
   build: (db: Builder, values: Values, variant: string) => { compile: () => CompiledQuery<Answer> },
 ): (values: Values, variant?: string) => CompiledQuery<Answer> {
-  const kept = new Map<string, CompiledQuery<Answer>>()
+  const compiled = new Map<string, CompiledQuery<Answer>>()
   return (values, variant = '') => {
     const row = values as Row
     const shape = `${variant} ${shapeOf(row)}`
-    const made = kept.get(shape) ?? build(builder, mirrored(row) as Values, variant).compile()
-    if (kept.size < MOST_SHAPES) kept.set(shape, made)
-    const parameters = made.parameters.map((part) => (part instanceof Place ? part.of(values) : part))
-    return { ...made, parameters }
+    const query = compiled.get(shape) ?? build(builder, withPlaceholders(row) as Values, variant).compile()
+    if (compiled.size < MAX_SHAPES) compiled.set(shape, query)
+    const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueIn(values) : part))
+    return { ...query, parameters }
   }
 }
 

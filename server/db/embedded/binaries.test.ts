@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findBinaries, packagedBinaries, systemFolders } from './binaries.ts'
-import { recordingLog, scratchFolder } from './scratch-cluster.ts'
+import { recordingLog, scratchFolder } from './scratch-cluster-fixture.ts'
 
 const query = (changes: Partial<Parameters<typeof findBinaries>[0]>) => ({
   user: null,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { runStandInApp } from './run-stand-in-app.ts'
-import { ask, queryUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { ask, queryUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 
 it('an app killed with -9 leaves its database running, and the next start adopts it', async () => {
   const dataDir = await usedDataFolder()

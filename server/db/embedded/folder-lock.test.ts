@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 import { runStandInApp } from './run-stand-in-app.ts'
-import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 
 it('a second app on the same folder is rejected, names the first, and does not disturb it', async () => {
   const dataDir = await usedDataFolder()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { scratchFolder } from './scratch-cluster.ts'
+import { scratchFolder } from './scratch-cluster-fixture.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())

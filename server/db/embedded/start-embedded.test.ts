@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { packagedBinaries } from './binaries.ts'
-import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 import { runningEmbedded } from './start-embedded.ts'
 
 it('the first start creates the database, and the second reuses it', async () => {

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { packagedBinaries } from './binaries.ts'
 import { runStandInApp } from './run-stand-in-app.ts'
-import { ask, recordingLog, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { ask, recordingLog, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 import { canReach, chooseServerUser, isRoot } from './server-user.ts'
 
 function closedHome(): { home: string; shelter: string; dataDir: string } {
