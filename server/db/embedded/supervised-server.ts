@@ -71,11 +71,11 @@ export class SupervisedServer {
       ['SIGQUIT', 600],
       ['SIGKILL', 400],
     ]
-    for (const [signal, withinMs] of steps) {
+    for (const [signal, waitMs] of steps) {
       if (!this.send(signal)) return
-      await this.exitWithin(withinMs)
+      await this.exitWithin(waitMs)
       if (!isPostgresOn(this.pid, this.plan.pgdata)) return
-      this.log.warn(`The database did not stop on ${signal} within ${Math.round(withinMs)} ms.`)
+      this.log.warn(`The database did not stop on ${signal} within ${Math.round(waitMs)} ms.`)
     }
   }
 
