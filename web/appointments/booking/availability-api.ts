@@ -10,7 +10,7 @@ const DAYS_AHEAD = 14
 
 /** Loads two weeks of free times from a date, with one person or anyone; uses the lazily loaded booking API. */
 export async function readAvailability(
-  { read, saying, servicesOfKey }: typeof import('./booking-api.ts'),
+  { read, withFailureMessage, servicesOfKey }: typeof import('./booking-api.ts'),
   date: CivilDate,
   service: string,
   practitioner: string | null,
@@ -25,5 +25,5 @@ export async function readAvailability(
     ...(practitioner !== null && { practitioner_id: practitioner }),
   }
   const answer = read(availabilityContract.availability, { querystring }, { signal })
-  return (await saying(appointmentMessages.conflictCheckFailed, answer)).data
+  return (await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).data
 }

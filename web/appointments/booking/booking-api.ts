@@ -1,21 +1,22 @@
-/** The API calls of the booking page, loaded after the first paint, because they include the contracts and zod. */
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
-import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
-import type { Role } from '#shared/people/role.ts'
-import { optionalPhone } from '#shared/lib/phone-fields.ts'
+import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { peopleOf } from '#shared/lib/visit-services.ts'
-import type { NewsChannel } from '#shared/privacy/news.ts'
+import type { Role } from '#shared/people/role.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import type { Closures } from './booking-calendar.ts'
+
+/** The API calls of the booking page, loaded after the first paint, because they include the contracts and zod. */
 
 export { ApiError }
 
@@ -28,7 +29,7 @@ export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOpt
   maySessionExist() ? api(e, input, options) : call(e, input, options)
 
 /** The specified message of a failed call; "too many requests" keeps its own message. */
-export async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
+export async function withFailureMessage<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -47,12 +48,12 @@ export const readServices = async (treatmentId: string, signal: AbortSignal): Pr
 export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
   const year = Number(today.slice(0, 4))
   const holidaysOf = (of: number) =>
-    saying(
+    withFailureMessage(
       closureMessages.failedToFetchHolidays,
       read(closedDatesContract.holidays, { querystring: { year: of } }, { signal }),
     )
   const [disabled, ...years] = await Promise.all([
-    saying(closureMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
+    withFailureMessage(closureMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
     holidaysOf(year),
     holidaysOf(year + 1),
   ])
@@ -81,7 +82,7 @@ export async function readUnavailableTimes(
     ...(practitioner !== null && { practitioner_id: practitioner }),
   }
   const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
-  return new Set((await saying(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
+  return new Set((await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 
 /** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */

@@ -2,21 +2,20 @@ import { clsx } from 'clsx'
 import { ArrowRight, Hourglass, Users } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { availabilityMessages as s, termsMessages } from '#shared/appointments/messages.ts'
-import { presentOn } from '#shared/appointments/slots.ts'
-import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { presentOn, minuteOfDate } from '#shared/appointments/slots.ts'
+import { formatDay, formatTime, dayNumber, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { startsInTime } from '#shared/resources/free-starts.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import type { Availability } from './availability-api.ts'
 import { isOpenSlot, openOf } from './booking-calendar.ts'
 import { choiceCard } from './booking-offer-steps.tsx'
-import { firstFreeAfter, nearestTimes, type FreeTime } from './nearest-times.ts'
 import type { BookingModel } from './use-booking.ts'
 
 /** The free times of two weeks; undefined while loading or after a failure. */
-const known = ({ sources: { availability } }: BookingModel): Availability | undefined =>
+const loadedAvailability = ({ sources: { availability } }: BookingModel): Availability | undefined =>
   availability.status === 'ready' ? availability.data : undefined
 
 /** Choice of a practitioner or anyone, if several people do the service. */
@@ -86,7 +85,7 @@ const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
 export function NearestTimes({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, sources } = model
-  const days = known(model)?.days
+  const days = loadedAvailability(model)?.days
   if (booking.lost === null || !days || sources.unavailableTimes.status !== 'ready') return null
   const times = nearestTimes(booking.lost, days, sources.unavailableTimes.data)
   if (times.length === 0) return null
@@ -98,7 +97,7 @@ export function NearestTimes({ model }: { model: BookingModel }) {
       <ul className="flex flex-wrap gap-2">
         {times.map((each) => (
           <li key={each.date + each.time}>
-            <Button onClick={() => dispatch({ type: 'time-chosen', ...each })}>{inWords(each, booking.lost!)}</Button>
+            <Button onClick={() => dispatch({ type: 'time-chosen', ...each })}>{timeText(each, booking.lost!)}</Button>
           </li>
         ))}
       </ul>
@@ -107,7 +106,7 @@ export function NearestTimes({ model }: { model: BookingModel }) {
 }
 
 /** Includes the date if it differs. */
-const inWords = ({ date, time }: FreeTime, lost: FreeTime) =>
+const timeText = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
 /** Alternatives for a day without a free time. There is no waitlist for a day that is too soon. */
@@ -161,7 +160,7 @@ function WaitlistButton({ model }: { model: BookingModel }) {
 /** Offers the next free time on a later day with one tap, so that nobody has to try full days. */
 function NextFreeDay({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
-  const days = known(model)?.days
+  const days = loadedAvailability(model)?.days
   if (!days || booking.date === null) return null
   const next = firstFreeAfter(booking.date, days)
   if (next === null) return <p className="w-full text-sm text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
@@ -176,7 +175,7 @@ function NextFreeDay({ model }: { model: BookingModel }) {
 /** Offers the first free time in one tap while no day is chosen. */
 export function FirstFree({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
-  const days = known(model)?.days
+  const days = loadedAvailability(model)?.days
   if (!days || booking.date !== null) return null
   const first = firstFreeAfter('', days)
   if (first === null)
@@ -193,3 +192,34 @@ export function FirstFree({ model }: { model: BookingModel }) {
     </Button>
   )
 }
+
+type FreeTime = { date: CivilDate; time: CivilTime }
+
+type Days = readonly { date: CivilDate; starts: readonly { time: CivilTime }[] }[]
+
+const DAY = 24 * 60
+const minutesOf = ({ date, time }: FreeTime) => dayNumber(date) * DAY + minuteOfDate(time)
+
+/** Every free time of some days without those in `taken`, which is newer and only for `date`. */
+const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): FreeTime[] =>
+  days.flatMap((day) =>
+    day.starts
+      .map(({ time }) => ({ date: day.date, time }))
+      .filter((each) => day.date !== date || !taken.has(each.time)),
+  )
+
+const HOW_MANY = 3
+
+/** The three free times nearest to a lost one, in order; on the same day if it has three. */
+export function nearestTimes(lost: FreeTime, days: Days, taken: ReadonlySet<CivilTime>): FreeTime[] {
+  const distance = (each: FreeTime) =>
+    Math.abs(minutesOf(each) - minutesOf(lost)) + (each.date === lost.date ? 0 : 100 * DAY)
+  return freeTimes(days, lost.date, taken)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, HOW_MANY)
+    .toSorted((a, b) => minutesOf(a) - minutesOf(b))
+}
+
+/** The first free time after a date; null when the loaded days have none. */
+export const firstFreeAfter = (date: CivilDate, days: Days): FreeTime | null =>
+  freeTimes(days, date, new Set()).find((each) => each.date > date) ?? null

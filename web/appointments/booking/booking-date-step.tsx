@@ -15,15 +15,15 @@ import {
 } from '#shared/lib/manila-time.ts'
 import { buttonClass, ariaDisabled } from '#web/ui/button-class.ts'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { FirstFree } from './booking-availability.tsx'
 import { type BookingCalendar, dayForKey, monthRange, openOf, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
-import type { Closing } from './use-booking-closing.ts'
 import type { BookingModel } from './use-booking.ts'
 
-export function BookingDateStep({ model, closing }: { model: BookingModel; closing: Closing | null }) {
+export function BookingDateStep({ model }: { model: BookingModel }) {
   return (
     <StepFrame booking={model.booking} note={s.pickADay}>
-      {closing && <closing.FirstFree model={model} />}
+      <FirstFree model={model} />
       <Dates model={model} />
     </StepFrame>
   )

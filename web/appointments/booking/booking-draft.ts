@@ -3,7 +3,7 @@ import { mayBeStart } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import type { Booking, BookingEvent, Choices, Earlier } from './booking.ts'
 
-type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
+type StoredChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
 
 /**
  * The session storage key of an unfinished booking, which survives a log-in, a reload and the Back button in this tab.
@@ -12,7 +12,7 @@ type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly 
 const BOOKING_DRAFT_KEY = 'mutya.booking'
 
 type BookingDraft = {
-  choices: KeptChoices
+  choices: StoredChoices
   confirming: boolean
   /** True when the choices come from a link. */
   linked?: boolean
@@ -43,14 +43,14 @@ export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
 /** Null when nothing is usable; invalid parts are dropped. */
 export function readDraft(text: string | null): BookingDraft | null {
   if (text === null) return null
-  let kept: unknown
+  let parsed: unknown
   try {
-    kept = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch {
     return null
   }
-  if (typeof kept !== 'object' || kept === null) return null
-  const parts = kept as Record<string, unknown>
+  if (typeof parsed !== 'object' || parsed === null) return null
+  const parts = parsed as Record<string, unknown>
   const choices = {
     treatment: idOf(parts.treatment),
     service: idOf(parts.service),
@@ -64,7 +64,7 @@ export function readDraft(text: string | null): BookingDraft | null {
   return { choices: { ...choices, ...more }, confirming: parts.confirming === true }
 }
 
-function keep(draft: BookingDraft | null): void {
+function storeDraft(draft: BookingDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(BOOKING_DRAFT_KEY)
     else sessionStorage.setItem(BOOKING_DRAFT_KEY, writeDraft(draft))
@@ -86,7 +86,7 @@ export function draftOfAddress(search: string): BookingDraft | null {
   return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: false, linked: true }
 }
 
-function takeAddressDraft(): BookingDraft | null {
+function consumeAddressDraft(): BookingDraft | null {
   const draft = draftOfAddress(window.location.search)
   if (draft) window.history.replaceState(window.history.state, '', window.location.pathname)
   return draft
@@ -101,27 +101,28 @@ function storedDraft(): BookingDraft | null {
 }
 
 /** True when the page was left for a log-in, after which the booking continues. */
-export const leavesForLogin = (): boolean => storedDraft()?.confirming === true
+export const isLeavingForLogin = (): boolean => storedDraft()?.confirming === true
 
 /**
- * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `keepForLogin`
+ * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `storeForLogin`
  * remembers that the dialog was left for the log-in.
  */
-export function useKeptChoices(
+export function useStoredChoices(
   { treatment, service, practitioner, earlier, date, time }: Booking,
   dispatch: Dispatch<BookingEvent>,
-): { keepForLogin: () => void } {
+): { storeForLogin: () => void } {
   useEffect(() => {
-    const draft = takeAddressDraft() ?? storedDraft()
+    const draft = consumeAddressDraft() ?? storedDraft()
     if (draft) dispatch({ type: 'restored', ...draft })
   }, [dispatch])
   // Runs after the effect above has read the stored choices, and again when they are restored.
   useEffect(() => {
     const choices = { treatment, service, practitioner, earlier, date, time }
     const empty = treatment === null && date === null && earlier.length === 0
-    keep(empty ? null : { choices, confirming: false })
+    storeDraft(empty ? null : { choices, confirming: false })
   }, [treatment, service, practitioner, earlier, date, time])
   return {
-    keepForLogin: () => keep({ choices: { treatment, service, practitioner, earlier, date, time }, confirming: true }),
+    storeForLogin: () =>
+      storeDraft({ choices: { treatment, service, practitioner, earlier, date, time }, confirming: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '#shared/lib/manila-time.ts'
-import type { Choices } from './booking.ts'
 import { lostChoice, type Offer } from './booking-calendar.ts'
+import type { Choices } from './booking.ts'
 
 const choices: Choices = { treatment: 't1', service: 's1', date: '2026-11-21', time: '10:30:00' }
 const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))

@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000
 
 /** Announces before the last step that a log-in is needed; its link keeps the choices. */
 export function LogInNote({
-  model: { sources, keepForLogin },
+  model: { sources, storeForLogin },
 }: {
-  model: Pick<BookingModel, 'sources' | 'keepForLogin'>
+  model: Pick<BookingModel, 'sources' | 'storeForLogin'>
 }) {
   if (sources.booker.status !== 'ready' || sources.booker.data !== null) return null
   return (
@@ -22,7 +22,7 @@ export function LogInNote({
       {appointmentMessages.loginFirst}{' '}
       <a
         href={logInPath(paths.booking)}
-        onClick={keepForLogin}
+        onClick={storeForLogin}
         className="font-semibold whitespace-nowrap text-primary underline underline-offset-4"
       >
         {availabilityMessages.logInNow}

@@ -1,22 +1,21 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, Check } from 'lucide-react'
-import type { Dispatch } from 'react'
+import { type Dispatch, useEffect, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
-import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
+import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
-import { useBookingClosing, type WizardEnd } from './use-booking-closing.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The other steps are in the lazily loaded end of the wizard, requested when a service is chosen. */
+/** The other steps are in the late parts. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /** The booking wizard: four steps on the left, the summary on the right (at the bottom on phones). */
@@ -24,8 +23,8 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   const model = useBooking(clinic)
   const closed = notOpen(model)
   const choosing = !closed && !model.booked
-  const end = useBookingClosing(model, closed !== null)
-  const { closing } = end
+  const late = useLateParts(model, closed !== null)
+  const { parts } = late
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
@@ -40,47 +39,47 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
         </header>
         <main>
           {closed ? (
-            closing ? (
-              <closing.BookingNotOpen reason={closed} model={model} />
+            parts ? (
+              <parts.BookingNotOpen reason={closed} model={model} />
             ) : (
-              <NotLoaded end={end} />
+              <NotLoaded late={late} />
             )
-          ) : model.booked && closing ? (
-            <closing.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
+          ) : model.booked && parts ? (
+            <parts.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
           ) : (
-            <Wizard model={model} end={end} />
+            <Wizard model={model} late={late} />
           )}
         </main>
       </div>
       {choosing && <BookingSummary model={model} />}
-      {closing && model.booking.confirming && <closing.BookingConfirmDialog model={model} />}
+      {parts && model.booking.confirming && <parts.BookingConfirmDialog model={model} />}
       {/* Below the steps on phones; on wider screens beside "Back to Home". */}
       <FlashToast className="top-37 md:top-2" />
     </div>
   )
 }
 
-/** Offers to retry if the end of the wizard could not be loaded; renders nothing while it loads. */
-const NotLoaded = ({ end: { retry } }: { end: WizardEnd }) =>
+/** Offers to retry if the late parts could not be loaded; renders nothing while it loads. */
+const NotLoaded = ({ late: { retry } }: { late: LateLoad }) =>
   retry && <ErrorPanel message={callMessages.noAnswer} onRetry={retry} />
 
-export function Wizard({ model, end }: { model: BookingModel; end: WizardEnd }) {
+export function Wizard({ model, late }: { model: BookingModel; late: LateLoad }) {
   const { step } = model.booking
-  const { closing } = end
-  const Step = step < 3 ? steps[step as 1 | 2] : closing?.[step === 3 ? 'BookingDateStep' : 'BookingTimeStep']
+  const { parts } = late
+  const Step = step < 3 ? steps[step as 1 | 2] : parts?.[step === 3 ? 'BookingDateStep' : 'BookingTimeStep']
   return (
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
-      {closing && <closing.VisitServices model={model} />}
+      {parts && <parts.VisitServices model={model} />}
       {Step ? (
-        <Step model={model} closing={closing} />
+        <Step model={model} />
       ) : (
         <StepFrame booking={model.booking}>
-          <NotLoaded end={end} />
+          <NotLoaded late={late} />
         </StepFrame>
       )}
       {/* Below the step: it moves no time when it appears, and sticks to the bar when the times are scrolled. */}
-      {closing && <closing.HeldTime model={model} />}
+      {parts && <parts.ReservedTime model={model} />}
     </>
   )
 }
@@ -150,4 +149,41 @@ function StepButton({ step, booking, onClick }: StepButtonProps) {
       </span>
     </button>
   )
+}
+
+export type LateParts = typeof import('./booking-late-parts.ts')
+
+const loadLateParts = (): Promise<LateParts> => import('./booking-late-parts.ts')
+
+/** The late parts, null until they are loaded; `retry` is set after a failure. */
+type LateLoad = { parts: LateParts | null; retry: (() => void) | null }
+
+/**
+ * Loads the late parts when a service is chosen or nothing can be booked. After a failure the dialog stays
+ * closed and the page says so; reopening, the next step or "Try again" retries.
+ */
+export function useLateParts(
+  { booking, dispatch }: Pick<BookingModel, 'booking' | 'dispatch'>,
+  isNotOpen: boolean,
+  load = loadLateParts,
+): LateLoad {
+  const [parts, setParts] = useState<LateParts | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const { confirming, step } = booking
+  const isNeeded = (booking.service !== null || booking.earlier.length > 0 || isNotOpen) && parts === null
+  useEffect(() => {
+    if (!isNeeded) return
+    load().then(setParts, () => {
+      setHasFailed(true)
+      // A missing step shows the error in its own place.
+      if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
+    })
+  }, [isNeeded, confirming, step, dispatch, attempt, load])
+  const retry = () => {
+    // Clears the error at once, so that the person sees a reaction.
+    setHasFailed(false)
+    setAttempt((present) => present + 1)
+  }
+  return { parts, retry: hasFailed && parts === null ? retry : null }
 }

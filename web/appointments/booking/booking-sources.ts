@@ -8,10 +8,10 @@ import type { Closures } from './booking-calendar.ts'
 import { servicesKey, type Booking } from './booking.ts'
 
 const QUARTER_MS = 15 * 60_000
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 function everySecond(changed: () => void): () => void {
-  const timer = setInterval(changed, LOOK_EVERY_MS)
+  const timer = setInterval(changed, CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
@@ -42,7 +42,7 @@ type Source<T> = Loaded<T> & {
   reload: () => void
 }
 
-type Kept<T> = { key: string | null; loaded: Loaded<T> }
+type Cached<T> = { key: string | null; loaded: Loaded<T> }
 
 const loading = { status: 'loading' } as const
 
@@ -58,28 +58,28 @@ function useLoaded<T>(
   key: string | null,
   read: (api: BookingApi, key: string, signal: AbortSignal) => Promise<T>,
 ): Source<T> {
-  const [kept, setKept] = useState<Kept<T>>({ key: null, loaded: loading })
-  const [turn, setTurn] = useState(0)
+  const [cached, setCached] = useState<Cached<T>>({ key: null, loaded: loading })
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (key === null) return
     const abort = new AbortController()
-    const keep = (loaded: Loaded<T>) => {
-      if (!abort.signal.aborted) setKept({ key, loaded })
+    const cache = (loaded: Loaded<T>) => {
+      if (!abort.signal.aborted) setCached({ key, loaded })
     }
     bookingApi()
       .then((api) => read(api, key, abort.signal))
-      .then((data) => keep({ status: 'ready', data }))
-      .catch((error: unknown) => keep({ status: 'failed', sentence: sentenceOf(error) }))
+      .then((data) => cache({ status: 'ready', data }))
+      .catch((error: unknown) => cache({ status: 'failed', sentence: sentenceOf(error) }))
     return () => abort.abort()
-  }, [key, read, turn])
+  }, [key, read, attempt])
 
   const reload = useCallback(() => {
     // Clears the error at once, so that the person sees a reaction.
-    setKept((present) => (present.loaded.status === 'failed' ? { ...present, loaded: loading } : present))
-    setTurn((present) => present + 1)
+    setCached((present) => (present.loaded.status === 'failed' ? { ...present, loaded: loading } : present))
+    setAttempt((present) => present + 1)
   }, [])
-  return { ...(kept.key === key ? kept.loaded : loading), reload }
+  return { ...(cached.key === key ? cached.loaded : loading), reload }
 }
 
 type Api = typeof import('./booking-api.ts')
@@ -129,13 +129,13 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),
     booker: useLoaded(now && 'me', bookerOf),
   }
-  useFreshTimes(booking.date, sources.unavailableTimes.reload)
-  useFreshTimes(booking.date, sources.availability.reload)
-  useFreshOnReturn([sources.closures.reload, sources.booker.reload])
+  useRefreshTimes(booking.date, sources.unavailableTimes.reload)
+  useRefreshTimes(booking.date, sources.availability.reload)
+  useReloadOnReturn([sources.closures.reload, sources.booker.reload])
   return sources
 }
 
-function useFreshTimes(date: CivilDate | null, reload: () => void): void {
+function useRefreshTimes(date: CivilDate | null, reload: () => void): void {
   useEffect(() => {
     if (date === null) return
     const refresh = () => {
@@ -154,7 +154,7 @@ function useFreshTimes(date: CivilDate | null, reload: () => void): void {
  * Reloads when the page becomes visible again (another tab, the Back button), because it may have missed a closed day
  * or a log-in.
  */
-function useFreshOnReturn([reloadClosures, reloadBooker]: [() => void, () => void]): void {
+function useReloadOnReturn([reloadClosures, reloadBooker]: [() => void, () => void]): void {
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState !== 'visible') return

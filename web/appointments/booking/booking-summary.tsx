@@ -43,7 +43,7 @@ export function BookingSummary({ model }: { model: BookingModel }) {
           <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
-      <WayOn model={model} name={visit.service ?? visit.treatment} price={visit.price} length={visit.length} />
+      <ContinueButton model={model} name={visit.service ?? visit.treatment} price={visit.price} length={visit.length} />
     </aside>
   )
 }
@@ -68,9 +68,9 @@ const missingAt = ({ step, treatment, service, date, time }: Booking): string | 
   return first === -1 ? null : s.missing[first]!
 }
 
-type WayOnProps = { model: BookingModel; name: string | null; price: string | null; length: string | null }
+type ContinueButtonProps = { model: BookingModel; name: string | null; price: string | null; length: string | null }
 
-function WayOn({ model: { booking, dispatch }, name, price, length }: WayOnProps) {
+function ContinueButton({ model: { booking, dispatch }, name, price, length }: ContinueButtonProps) {
   const last = booking.step === 4
   const missing = missingAt(booking)
   const goOn = () =>

@@ -5,7 +5,7 @@ import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import { TODAY } from '#web/test/clock.ts'
 import { profile, sampleId, service } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'
-import { BookingDone } from './booking-done.tsx'
+import { BookingDone } from './booking-end-pages.tsx'
 import { Notice } from './booking-step-frame.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
 import { newBooking } from './booking.ts'
@@ -21,13 +21,15 @@ function drawTimes() {
     clinic: profile,
     now: instantOf(TODAY, '09:00:00'),
     dispatch,
+    people: [],
     sources: {
       booker: { status: 'loading' },
       unavailableTimes: { status: 'ready', data: taken },
       closures: { status: 'ready', data: {} },
+      availability: { status: 'loading' },
     },
   }
-  return drawScreen(<BookingTimeStep model={model as unknown as BookingModel} closing={null} />)
+  return drawScreen(<BookingTimeStep model={model as unknown as BookingModel} />)
 }
 
 test('free times of a day come first by part of the day, and others are collapsed', async () => {

@@ -4,26 +4,26 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Fold } from '#web/ui/fold.tsx'
+import { FullDay, NearestTimes, PersonChoice } from './booking-availability.tsx'
+import { openOf, partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
 import { LogInNote } from './booking-notes.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
-import { openOf, partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
-import type { Closing } from './use-booking-closing.ts'
 import type { BookingModel } from './use-booking.ts'
 
-type TimeStepProps = { model: BookingModel; closing: Closing | null }
+type TimeStepProps = { model: BookingModel }
 
-export function BookingTimeStep({ model, closing }: TimeStepProps) {
+export function BookingTimeStep({ model }: TimeStepProps) {
   const { date } = model.booking
   return (
     <StepFrame booking={model.booking} note={date && `${formatLongDate(date)}, ${s.manilaTime}`}>
-      {closing && <closing.NearestTimes model={model} />}
-      {closing && <closing.PersonChoice model={model} />}
-      {date && <Times model={model} closing={closing} date={date} />}
+      <NearestTimes model={model} />
+      <PersonChoice model={model} />
+      {date && <Times model={model} date={date} />}
     </StepFrame>
   )
 }
 
-function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
+function Times({ model, date }: TimeStepProps & { date: CivilDate }) {
   const { booking, dispatch, clinic, now, sources } = model
   const { unavailableTimes, closures } = sources
   if (unavailableTimes.status === 'failed')
@@ -63,7 +63,7 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   const others = partsThat((slot) => !slot.free, s.unavailablePart)
   return (
     <>
-      {free.length === 0 && closing && <closing.FullDay model={model} />}
+      {free.length === 0 && <FullDay model={model} />}
       {free.length > 0 && <div className="mb-6 space-y-6">{free}</div>}
       {/* Placed below the free times, because above them it would push them off a phone's first screen. */}
       <LogInNote model={model} />

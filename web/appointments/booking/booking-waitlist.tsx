@@ -10,16 +10,16 @@ import { waitlistMessages as common, ownWaitlistMessages as s } from '#shared/wa
 import { DAY_PARTS } from '#shared/waitlist/wish.ts'
 import { api } from '#web/lib/api.ts'
 import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
+import { now as presentInstant } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { now as presentInstant } from '#web/lib/use-now.ts'
-import { NumberField, type Stage, type TypedWish, WishFields } from './booking-wish-fields.tsx'
+import { NumberField, type Stage, type WaitlistRequest, WaitlistFields } from './booking-waitlist-fields.tsx'
 import { servicesKey } from './booking.ts'
 import { type BookingModel, formatVisit } from './use-booking.ts'
 
 const bodyOf = (
   [service_id = '', ...further_services]: readonly string[],
-  { practitioner, first, last, parts, phone }: TypedWish,
+  { practitioner, first, last, parts, phone }: WaitlistRequest,
 ) => ({
   service_id,
   ...(further_services.length > 0 && { further_services }),
@@ -36,8 +36,8 @@ const problemIn = (errors: Record<string, string[]>, message: string): { field: 
 }
 
 /** Joins the waitlist; returns the result instead of throwing expected errors. */
-async function send(services: readonly string[], wish: TypedWish): Promise<Stage> {
-  const body = bodyOf(services, wish)
+async function send(services: readonly string[], request: WaitlistRequest): Promise<Stage> {
+  const body = bodyOf(services, request)
   const judged = ownWaitlistContract.join.body.safeParse(body)
   if (!judged.success) {
     const [issue] = judged.error.issues
@@ -55,16 +55,16 @@ async function send(services: readonly string[], wish: TypedWish): Promise<Stage
 }
 
 /** Joins for a logged-in client; others are told where to go first. */
-function useJoin({ booking, sources: { booker } }: BookingModel) {
+function useJoinWaitlist({ booking, sources: { booker } }: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const person = booker.status === 'ready' ? booker.data : undefined
-  const join = async (wish: TypedWish) => {
+  const join = async (request: WaitlistRequest) => {
     const services = servicesKey(booking)?.split(',')
     if (stage.kind === 'sending' || !services) return
     if (person === null) return setStage({ kind: 'login' })
     if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
     setStage({ kind: 'sending' })
-    setStage(await send(services, wish))
+    setStage(await send(services, request))
   }
   return { stage, join, asksNumber: Boolean(person && !person.contact_number && !isStaff(person.user_role)) }
 }
@@ -73,11 +73,11 @@ function useJoin({ booking, sources: { booker } }: BookingModel) {
 export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; onClose: () => void }) {
   const title = useId()
   const { dialog, heading } = useModal()
-  const { stage, join, asksNumber } = useJoin(model)
-  const [wish, setWish] = useState<TypedWish>(() => firstWish(model))
+  const { stage, join, asksNumber } = useJoinWaitlist(model)
+  const [request, setRequest] = useState<WaitlistRequest>(() => defaultRequest(model))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void join(wish)
+    void join(request)
   }
   const service = formatVisit(model.booking, model.sources).service ?? ''
   return (
@@ -102,8 +102,8 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
           <>
             <p className="mt-3 font-semibold wrap-anywhere">{service}</p>
             <p className="mt-1 text-sm text-ink-2">{s.joinHint}</p>
-            <WishFields model={model} wish={wish} stage={stage} onChange={setWish} />
-            {asksNumber && <NumberField wish={wish} stage={stage} onChange={setWish} />}
+            <WaitlistFields model={model} request={request} stage={stage} onChange={setRequest} />
+            {asksNumber && <NumberField request={request} stage={stage} onChange={setRequest} />}
             <Answer stage={stage} onClose={() => dialog.current?.close()} />
           </>
         )}
@@ -113,7 +113,7 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
 }
 
 /** Defaults: the viewed day or the next two weeks, at any time of day. */
-function firstWish({ booking, now, horizonDays }: BookingModel): TypedWish {
+function defaultRequest({ booking, now, horizonDays }: BookingModel): WaitlistRequest {
   const present = now ?? presentInstant()
   const today = manilaDate(present)
   const [fortnight, horizon] = [addDays(today, 13), lastDateWithin(horizonDays, present)]
@@ -139,7 +139,7 @@ function useModal() {
 const fieldsShown = ['first_date', 'last_date', 'day_parts', 'contact_number']
 
 /** The obstacle, and where to go first. */
-function wayOutOf(stage: Stage) {
+function nextPageOf(stage: Stage) {
   if (stage.kind === 'login')
     return {
       sentence: s.logInFirst,
@@ -159,22 +159,22 @@ function wayOutOf(stage: Stage) {
 type AnswerProps = { stage: Stage; onClose: () => void }
 
 function Answer({ stage, onClose }: AnswerProps) {
-  const wayOut = wayOutOf(stage)
+  const nextPage = nextPageOf(stage)
   const error =
     stage.kind === 'staff'
       ? availabilityMessages.staffBooks
       : stage.kind === 'refused' && !fieldsShown.includes(stage.problem.field)
         ? stage.problem.sentence
         : null
-  const said = 'mt-5 rounded-card px-4 py-3 text-sm font-semibold'
+  const messageClass = 'mt-5 rounded-card px-4 py-3 text-sm font-semibold'
   return (
     <>
       <div role="alert">
-        {wayOut && <p className={`${said} bg-info-soft text-info`}>{wayOut.sentence}</p>}
-        {error !== null && <p className={`${said} bg-danger-soft text-danger`}>{error}</p>}
+        {nextPage && <p className={`${messageClass} bg-info-soft text-info`}>{nextPage.sentence}</p>}
+        {error !== null && <p className={`${messageClass} bg-danger-soft text-danger`}>{error}</p>}
       </div>
       <div className="mt-6 grid gap-2.5">
-        {wayOut?.links.map(({ label: text, href }, i) => (
+        {nextPage?.links.map(({ label: text, href }, i) => (
           <a
             key={href}
             href={href}
@@ -183,7 +183,7 @@ function Answer({ stage, onClose }: AnswerProps) {
             {text}
           </a>
         ))}
-        {!wayOut && (
+        {!nextPage && (
           <Button
             type="submit"
             variant="primary"

@@ -11,7 +11,7 @@ export type Choices = {
 }
 
 /** The requested practitioner; null: anyone. Depends on the service, and the time depends on it. */
-type Wish = { practitioner: string | null }
+type PractitionerChoice = { practitioner: string | null }
 
 /** A service chosen before the current one, as displayed; the price is in centavos. */
 export type Earlier = {
@@ -24,7 +24,7 @@ export type Earlier = {
 }
 
 /** The visit's services before the current one, in order. */
-type Several = { earlier: readonly Earlier[] }
+type EarlierServices = { earlier: readonly Earlier[] }
 
 /** All service ids separated by commas; null until the last one is chosen. */
 export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
@@ -34,8 +34,8 @@ export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'ear
 type LostTime = { date: CivilDate; time: CivilTime }
 
 export type Booking = Choices &
-  Wish &
-  Several & {
+  PractitionerChoice &
+  EarlierServices & {
     step: Step
     /** The lost time, until the next choice. */
     lost: LostTime | null
@@ -71,7 +71,12 @@ export type BookingEvent =
   /** A choice can no longer be booked; it and those that depend on it are cleared. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
   /** Choices of a link or of an earlier visit to the page; `confirming` after a log-in. */
-  | { type: 'restored'; choices: Choices & Partial<Wish & Several>; confirming: boolean; linked?: boolean }
+  | {
+      type: 'restored'
+      choices: Choices & Partial<PractitionerChoice & EarlierServices>
+      confirming: boolean
+      linked?: boolean
+    }
 
 export const AUTO_ADVANCE_MS = 500
 
@@ -110,7 +115,7 @@ export const isComplete = (choices: Choices): choices is { [K in keyof Choices]:
 export const mayGoOn = (booking: Booking): boolean =>
   booking.step === 4 ? isComplete(booking) : booking.step < firstOpenStep(booking)
 
-const withChoice = (booking: Booking, choices: Partial<Choices & Wish>): Booking => ({
+const withChoice = (booking: Booking, choices: Partial<Choices & PractitionerChoice>): Booking => ({
   ...booking,
   ...choices,
   notice: null,
@@ -128,7 +133,7 @@ const withService = (booking: Booking, service: string): Booking =>
   withChoice(booking, { ...(service !== booking.service && { service, practitioner: null }) })
 
 /** A change of the services clears practitioner and time. */
-function withEarlier(booking: Booking, changes: Partial<Choices & Several> & { step: Step }): Booking {
+function withEarlier(booking: Booking, changes: Partial<Choices & EarlierServices> & { step: Step }): Booking {
   return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
 }
 
@@ -158,8 +163,17 @@ function withoutChoice(booking: Booking, choice: keyof Choices, notice: string):
   const { date, time } = booking
   const lost = choice === 'time' && date !== null && time !== null ? { date, time } : null
   const step = Math.min(booking.step, stepOf[choice]) as Step
-  const told = booking.linked ? null : notice
-  return { ...booking, ...dependent, [choice]: null, lost, step, notice: told, advancing: false, confirming: false }
+  const shownNotice = booking.linked ? null : notice
+  return {
+    ...booking,
+    ...dependent,
+    [choice]: null,
+    lost,
+    step,
+    notice: shownNotice,
+    advancing: false,
+    confirming: false,
+  }
 }
 
 type Restored = Extract<BookingEvent, { type: 'restored' }>

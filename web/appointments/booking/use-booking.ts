@@ -8,7 +8,7 @@ import { storeVisitText } from '#web/lib/flash.ts'
 import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
-import { useKeptChoices } from './booking-draft.ts'
+import { useStoredChoices } from './booking-draft.ts'
 import { type BookingSources, type Loaded, useBookingSources, useQuarterHour } from './booking-sources.ts'
 import {
   AUTO_ADVANCE_MS,
@@ -19,8 +19,15 @@ import {
   newBooking,
   servicesKey,
 } from './booking.ts'
-import { useSentBooking } from './sent-booking.ts'
-import { type BookedVisit, findBooked, type Outcome, submitBooking, type Typed, wantedOf } from './submit-booking.ts'
+import {
+  useSentBooking,
+  type BookedVisit,
+  findBooked,
+  type Outcome,
+  submitBooking,
+  type Typed,
+  requestBodyOf,
+} from './submit-booking.ts'
 
 /** A booked visit as text, because the choices are cleared. */
 export type Booked = BookedVisit & {
@@ -50,11 +57,11 @@ export type BookingModel = {
   bookAnother: () => void
   /** Sends the booking. Returns the outcome for the dialog, or null when the page has moved on. */
   submit: (typed: Typed) => Promise<Outcome | null>
-  keepForLogin: () => void
+  storeForLogin: () => void
   /** True while the chosen time is reserved for this browser or the request is pending. */
-  setHolding: (isHolding: boolean) => void
+  setIsReserved: (isReserved: boolean) => void
   /** Sets the result of the reservation request: false when somebody else has the time. */
-  setHoldAnswer: (isOurs: Promise<boolean>) => void
+  setReservationResult: (isOurs: Promise<boolean>) => void
   /** Clears the chosen time, because somebody else has it. */
   loseTime: (sentence: string) => Promise<void>
 }
@@ -64,15 +71,15 @@ const dataOf = <T>(source: Loaded<T>): T | undefined => (source.status === 'read
 /** The state of the booking wizard: choices, loaded data and the result of a booking. */
 export function useBooking(clinic: PublicClinic): BookingModel {
   const [booking, dispatch] = useReducer(bookingReducer, newBooking)
-  const [holding, setHolding] = useState(false)
-  const [holdAnswer, setHoldAnswer] = useState(() => Promise.resolve(true))
+  const [isReserved, setIsReserved] = useState(false)
+  const [reservationResult, setReservationResult] = useState(() => Promise.resolve(true))
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useQuarterHour()
   const sources = useBookingSources(booking, now)
-  const offered = useOffered(servicesKey(booking), sources.availability)
-  const kept = useKeptChoices(booking, dispatch)
-  const keepForLogin = () => {
-    kept.keepForLogin()
+  const offer = useServiceOffer(servicesKey(booking), sources.availability)
+  const stored = useStoredChoices(booking, dispatch)
+  const storeForLogin = () => {
+    stored.storeForLogin()
     const { service, date, time } = formatLine(booking, sources)
     storeVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
   }
@@ -80,33 +87,33 @@ export function useBooking(clinic: PublicClinic): BookingModel {
     setBooked({ id, ...formatLine(booking, sources), practitioner })
     dispatch({ type: 'booked' })
   }
-  const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, holdAnswer, succeed })
+  const { submit, sending, loseTime } = useSubmitBooking({ booking, dispatch, sources, reservationResult, succeed })
   useAutoAdvance(booking, dispatch)
-  useLostChoices({ booking, dispatch, sources, clinic, ...offered, now, paused: sending, holding, loseTime })
+  useLostChoices({ booking, dispatch, sources, clinic, ...offer, now, paused: sending, isReserved, loseTime })
   const bookAnother = () => setBooked(null)
   return {
     booking,
     dispatch,
     sources,
-    ...offered,
+    ...offer,
     clinic,
     now,
     booked,
     bookAnother,
     submit,
-    keepForLogin,
+    storeForLogin,
     loseTime,
-    setHolding,
-    setHoldAnswer,
+    setIsReserved,
+    setReservationResult,
   }
 }
 
-type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
-  holdAnswer: Promise<boolean>
+type SubmitOptions = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
+  reservationResult: Promise<boolean>
   succeed: (visit: BookedVisit) => void
 }
 
-function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitting) {
+function useSubmitBooking({ booking, dispatch, sources, reservationResult, succeed }: SubmitOptions) {
   const [sending, setSending] = useState(false)
   const sent = useSentBooking()
   const whileSending = <T>(answer: Promise<T>): Promise<T> => {
@@ -115,13 +122,13 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
   }
 
   /** The unanswered booking if the choices still match it, because it may have succeeded. */
-  const doubtful = () => {
+  const unansweredHere = () => {
     const wanted = sent.unanswered()
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
     return same ? wanted : null
   }
   /** Clears the lost time, unless it is taken by our own unanswered booking. */
-  const loseTime = async (sentence: string, earlier = doubtful()) => {
+  const loseTime = async (sentence: string, earlier = unansweredHere()) => {
     sent.forget()
     const found = earlier && (await whileSending(findBooked(earlier)))
     if (found) return succeed(found)
@@ -136,8 +143,8 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
   const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
     // Wait for the slot reservation, which sets its secret: without it the booking would conflict with this browser's
     // own reservation.
-    if (!(await holdAnswer)) return null
-    const earlier = doubtful()
+    if (!(await reservationResult)) return null
+    const earlier = unansweredHere()
     const outcome = await submitBooking(wanted, sent.keyOf(wanted))
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence, earlier), null)
     const isRefused = outcome.kind === 'refused' && !outcome.unanswered
@@ -149,27 +156,27 @@ function useSubmit({ booking, dispatch, sources, holdAnswer, succeed }: Submitti
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
-    const outcome = await whileSending(send(wantedOf(booking, typed)))
+    const outcome = await whileSending(send(requestBodyOf(booking, typed)))
     if (outcome === null) return null
     if (outcome.kind === 'booked') return (succeed(outcome), null)
-    if (outcome.kind === 'refused' && !outcome.unanswered) readOffersAgain(sources)
+    if (outcome.kind === 'refused' && !outcome.unanswered) reloadOffers(sources)
     return outcome
   }
   return { submit, sending, loseTime }
 }
 
 /** Reloads the offers after the server reported newer data than the page has. */
-const readOffersAgain = ({ services, closures, unavailableTimes }: BookingSources) =>
+const reloadOffers = ({ services, closures, unavailableTimes }: BookingSources) =>
   [services, closures, unavailableTimes].forEach(({ reload }) => reload())
 
-const NOBODY: Availability['practitioners'] = []
+const NO_PEOPLE: Availability['practitioners'] = []
 
-type Offered = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
-const UNKNOWN: Offered = { people: NOBODY, horizonDays: null, noticeMinutes: null }
+type ServiceOffer = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
+const UNKNOWN_OFFER: ServiceOffer = { people: NO_PEOPLE, horizonDays: null, noticeMinutes: null }
 
-/** The practitioners and limits of the services, kept while times of another day or person load. */
-function useOffered(service: string | null, availability: BookingSources['availability']): Offered {
-  const [known, setKnown] = useState({ service, ...UNKNOWN })
+/** The practitioners and limits of the services, stored while times of another day or person load. */
+function useServiceOffer(service: string | null, availability: BookingSources['availability']): ServiceOffer {
+  const [known, setKnown] = useState({ service, ...UNKNOWN_OFFER })
   const read = dataOf(availability)
   if (read && read.practitioners !== known.people)
     setKnown({
@@ -178,8 +185,8 @@ function useOffered(service: string | null, availability: BookingSources['availa
       horizonDays: read.horizon_days,
       noticeMinutes: read.minimum_notice_minutes,
     })
-  const { service: ofService, ...offered } = known
-  return ofService === service ? offered : UNKNOWN
+  const { service: ofService, ...offer } = known
+  return ofService === service ? offer : UNKNOWN_OFFER
 }
 
 function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id' | 'practitioner'> {
@@ -204,16 +211,25 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
   }, [advancing, treatment, service, date, dispatch])
 }
 
-type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
+type LostChoiceOptions = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
   /** True while a booking is being sent, whose own slot may already show as taken. */
   paused: boolean
   /** True while a time is reserved, which may show as taken too. */
-  holding: boolean
+  isReserved: boolean
   loseTime: (sentence: string) => Promise<void>
 }
 
 /** Clears choices that can no longer be booked, with a message, whenever data or time change. */
-function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, loseTime, ...present }: Watch): void {
+function useLostChoices({
+  booking,
+  dispatch,
+  sources,
+  clinic,
+  paused,
+  isReserved,
+  loseTime,
+  ...present
+}: LostChoiceOptions): void {
   const { now, horizonDays } = present
   const { treatments, services, closures, unavailableTimes } = sources
   useEffect(() => {
@@ -222,7 +238,7 @@ function useLostChoices({ booking, dispatch, sources, clinic, paused, holding, l
       treatments: dataOf(treatments)?.map(({ id }) => id),
       services: dataOf(services)?.map(({ id }) => id),
       closures: dataOf(closures),
-      unavailableTimes: holding ? undefined : dataOf(unavailableTimes),
+      unavailableTimes: isReserved ? undefined : dataOf(unavailableTimes),
       ...openOf(clinic),
       horizonDays,
       now,

@@ -4,7 +4,7 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { client, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import { useUndo } from './visit-changes.ts'
-import { formatWait, NoShowMark } from './visit-marks.tsx'
+import { NoShowMark } from './visit-marks.tsx'
 
 function Undo() {
   const undo = useUndo()
@@ -38,16 +38,4 @@ test('no-shows are counted again after a status change', async () => {
   answer(visitContract.noShows, { data: { no_shows: 1, last_date: '2026-11-03' } })
   await person.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^1 no-show,/)).toBeTruthy()
-})
-
-test.each([
-  ['2026-11-21T08:59:30+08:00', 'just now'],
-  ['2026-11-21T09:00:30+08:00', 'just now'],
-  ['2026-11-21T08:48:00+08:00', '12 min'],
-  ['2026-11-21T08:00:00+08:00', '1 h'],
-  ['2026-11-19T09:01:00+08:00', '47 h'],
-  ['2026-11-19T09:00:00+08:00', '2 days'],
-  ['2026-11-11T08:00:00+08:00', '10 days'],
-])('waiting since %s is displayed at nine as %s', (since, text) => {
-  expect(formatWait(since, new Date('2026-11-21T09:00:00+08:00'))).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFreeAfter, nearestTimes } from './nearest-times.ts'
+import { firstFreeAfter, nearestTimes } from './booking-availability.tsx'
 
 const day = (date: string, ...times: string[]) => ({ date, starts: times.map((time) => ({ time: `${time}:00` })) })
 const lost = { date: '2026-12-01', time: '10:00:00' }

@@ -11,7 +11,7 @@ import { choiceCard } from './booking-offer-steps.tsx'
 import type { BookingModel } from './use-booking.ts'
 
 /** The form's values: dates, times of day, practitioner. */
-export type TypedWish = {
+export type WaitlistRequest = {
   practitioner: string | null
   first: CivilDate
   last: CivilDate
@@ -24,13 +24,13 @@ export type Stage =
   | { kind: 'asking' | 'sending' | 'joined' | 'login' | 'staff' | 'choose-password' }
   | { kind: 'refused'; problem: Refusal }
 
-type FieldsProps = { wish: TypedWish; stage: Stage; onChange: (wish: TypedWish) => void }
+type FieldsProps = { request: WaitlistRequest; stage: Stage; onChange: (request: WaitlistRequest) => void }
 
 const label = 'mb-1.5 block text-sm font-semibold'
 const problemOf = (stage: Stage, field: string) =>
   stage.kind === 'refused' && stage.problem.field === field ? stage.problem.sentence : null
 
-export function WishFields({ model, wish, stage, onChange }: FieldsProps & { model: BookingModel }) {
+export function WaitlistFields({ model, request, stage, onChange }: FieldsProps & { model: BookingModel }) {
   const id = useId()
   const today = manilaDate(presentInstant())
   const last = lastDateWithin(model.horizonDays, presentInstant())
@@ -47,9 +47,9 @@ export function WishFields({ model, wish, stage, onChange }: FieldsProps & { mod
           required
           min={today}
           max={last}
-          value={wish[name]}
+          value={request[name]}
           onChange={({ target: { value } }) =>
-            onChange({ ...wish, [name]: value, ...(name === 'first' && value > wish.last && { last: value }) })
+            onChange({ ...request, [name]: value, ...(name === 'first' && value > request.last && { last: value }) })
           }
           aria-invalid={problem !== null}
           aria-describedby={`${id}${name}-problem`}
@@ -61,12 +61,12 @@ export function WishFields({ model, wish, stage, onChange }: FieldsProps & { mod
   }
   return (
     <div className="mt-5 space-y-4">
-      {model.people.length > 1 && <PersonField model={model} wish={wish} stage={stage} onChange={onChange} />}
+      {model.people.length > 1 && <PersonField model={model} request={request} stage={stage} onChange={onChange} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {date('first', 'first_date', common.firstDate)}
         {date('last', 'last_date', common.lastDate)}
       </div>
-      <PartsField wish={wish} stage={stage} onChange={onChange} />
+      <PartsField request={request} stage={stage} onChange={onChange} />
     </div>
   )
 }
@@ -77,7 +77,7 @@ const Problem = ({ id, sentence }: { id: string; sentence: string | null }) => (
   </p>
 )
 
-function PersonField({ model, wish, onChange }: FieldsProps & { model: BookingModel }) {
+function PersonField({ model, request, onChange }: FieldsProps & { model: BookingModel }) {
   const id = useId()
   return (
     <div>
@@ -86,8 +86,8 @@ function PersonField({ model, wish, onChange }: FieldsProps & { model: BookingMo
       </label>
       <select
         id={id}
-        value={wish.practitioner ?? ''}
-        onChange={({ target }) => onChange({ ...wish, practitioner: target.value || null })}
+        value={request.practitioner ?? ''}
+        onChange={({ target }) => onChange({ ...request, practitioner: target.value || null })}
         className={inputClass('md')}
       >
         <option value="">{common.anyone}</option>
@@ -101,11 +101,11 @@ function PersonField({ model, wish, onChange }: FieldsProps & { model: BookingMo
   )
 }
 
-function PartsField({ wish, stage, onChange }: FieldsProps) {
+function PartsField({ request, stage, onChange }: FieldsProps) {
   const id = useId()
   const problem = problemOf(stage, 'day_parts')
   const toggle = (part: DayPart) =>
-    onChange({ ...wish, parts: DAY_PARTS.filter((one) => (one === part) !== wish.parts.includes(one)) })
+    onChange({ ...request, parts: DAY_PARTS.filter((one) => (one === part) !== request.parts.includes(one)) })
   return (
     <fieldset aria-describedby={id}>
       <legend className={label}>{common.parts}</legend>
@@ -113,11 +113,11 @@ function PartsField({ wish, stage, onChange }: FieldsProps) {
         {DAY_PARTS.map((part) => (
           <label
             key={part}
-            className={clsx(choiceCard(wish.parts.includes(part)), 'flex min-h-11 items-center gap-3 px-3 py-2')}
+            className={clsx(choiceCard(request.parts.includes(part)), 'flex min-h-11 items-center gap-3 px-3 py-2')}
           >
             <input
               type="checkbox"
-              checked={wish.parts.includes(part)}
+              checked={request.parts.includes(part)}
               onChange={() => toggle(part)}
               className="size-5 shrink-0 accent-primary"
             />
@@ -134,7 +134,7 @@ function PartsField({ wish, stage, onChange }: FieldsProps) {
 }
 
 /** Shown only if the client's profile has no number; optional. */
-export function NumberField({ wish, stage, onChange }: FieldsProps) {
+export function NumberField({ request, stage, onChange }: FieldsProps) {
   const id = useId()
   const problem = problemOf(stage, 'contact_number')
   return (
@@ -147,8 +147,8 @@ export function NumberField({ wish, stage, onChange }: FieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        value={wish.phone}
-        onChange={({ target }) => onChange({ ...wish, phone: target.value })}
+        value={request.phone}
+        onChange={({ target }) => onChange({ ...request, phone: target.value })}
         aria-invalid={problem !== null}
         aria-describedby={`${id}-problem`}
         className={inputClass('md')}

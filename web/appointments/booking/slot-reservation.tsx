@@ -7,9 +7,9 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { leavesForLogin } from './booking-draft.ts'
-import { servicesKey } from './booking.ts'
+import { isLeavingForLogin } from './booking-draft.ts'
 import { bookingApi } from './booking-sources.ts'
+import { servicesKey } from './booking.ts'
 import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
@@ -17,17 +17,19 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
  * `none`: nothing is reserved (no choice yet, too many reservations, or no response), but the time can be booked.
  * `kept`: only known clients can book the time; `notice` says what others can do. `until` is on this browser's clock.
  */
-type Hold =
-  { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number } | { state: 'kept'; notice: string }
+type SlotReservation =
+  | { state: 'none' | 'requesting' | 'expired' }
+  | { state: 'reserved'; until: number }
+  | { state: 'refused'; notice: string }
 
 /** The key of the chosen services, person, date and time; null while one is missing. */
-const wishOf = ({ practitioner, date, time, ...chosen }: BookingModel['booking']): string | null => {
+const reservationKey = ({ practitioner, date, time, ...chosen }: BookingModel['booking']): string | null => {
   const services = servicesKey(chosen)
   return services && date && time ? [services, date, time, practitioner ?? ''].join(' ') : null
 }
 
-function bodyOf(wish: string, { servicesOfKey }: Awaited<ReturnType<typeof bookingApi>>) {
-  const [services = '', appointment_date = '', appointment_time = '', practitioner] = wish.split(' ')
+function requestBody(key: string, { servicesOfKey }: Awaited<ReturnType<typeof bookingApi>>) {
+  const [services = '', appointment_date = '', appointment_time = '', practitioner] = key.split(' ')
   return {
     ...servicesOfKey(services),
     appointment_date,
@@ -37,7 +39,7 @@ function bodyOf(wish: string, { servicesOfKey }: Awaited<ReturnType<typeof booki
 }
 
 /** Sent with `keepalive`, because the page may be closing. Failures do not matter: the reservation expires. */
-const giveUp = async (): Promise<void> => {
+const releaseReservation = async (): Promise<void> => {
   const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
   await loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
 }
@@ -49,15 +51,15 @@ let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 const browserKey = newUuid()
 
 /** When the slot reservation expires, or why there is none; null when the time can be booked without one. */
-type Until = number | { notice: string } | null
+type Expiry = number | { notice: string } | null
 
 /** Requests a reservation; `unanswered` when there was no response. Throws when the time is taken. */
-async function ask(wish: string): Promise<Until | 'unanswered'> {
+async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
   const api = await bookingApi().catch(() => null)
   if (api === null) return null
   loaded = api
   try {
-    const body = { ...bodyOf(wish, api), browser_key: browserKey }
+    const body = { ...requestBody(key, api), browser_key: browserKey }
     const { data } = await api.read(holdContract.hold, { body }, {})
     if (data.seconds_left !== null) return presentInstant().getTime() + data.seconds_left * 1000
     return data.notice === undefined ? null : { notice: data.notice }
@@ -67,20 +69,20 @@ async function ask(wish: string): Promise<Until | 'unanswered'> {
   }
 }
 
-/** Milliseconds until an unanswered request is sent again. */
-const AGAIN_MS = 2_000
+/** Milliseconds until an unanswered request is sent reserve. */
+const RETRY_MS = 2_000
 /** The number of tries without a response, after which the time is booked without a reservation. */
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-type InTurn = <T>(send: () => Promise<T>) => Promise<T>
+type CallQueue = <T>(send: () => Promise<T>) => Promise<T>
 
 /**
  * Sends the calls one after the other, because the first response sets this browser's secret. A release that overtook
  * its request would leave a reservation behind.
  */
-function useInTurn(): InTurn {
+function useCallQueue(): CallQueue {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return useCallback((send) => {
     const answer = last.current.then(send)
@@ -90,40 +92,40 @@ function useInTurn(): InTurn {
 }
 
 /** Reserves the chosen time, and releases it when the choice changes or the page closes. */
-function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel) {
-  const wish = wishOf(booking)
-  const [hold, setHold] = useState<Hold>({ state: 'none' })
-  const [turn, setTurn] = useState(0)
-  const inTurn = useInTurn()
-  const lose = useRef(loseTime)
+function useSlotReservation({ booking, loseTime, setIsReserved, setReservationResult }: BookingModel) {
+  const key = reservationKey(booking)
+  const [reservation, setReservation] = useState<SlotReservation>({ state: 'none' })
+  const [attempt, setAttempt] = useState(0)
+  const enqueue = useCallQueue()
+  const loseTimeRef = useRef(loseTime)
   useEffect(() => {
-    lose.current = loseTime
+    loseTimeRef.current = loseTime
   })
   useEffect(() => {
-    if (wish === null) return
+    if (key === null) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const show = (next: Hold) => {
-      setHold(next)
-      setHolding(next.state === 'asking' || next.state === 'held')
+    const show = (next: SlotReservation) => {
+      setReservation(next)
+      setIsReserved(next.state === 'requesting' || next.state === 'reserved')
     }
-    const keep = (until: Until) => {
+    const applyExpiry = (until: Expiry) => {
       if (isOver) return
       if (until === null) return show({ state: 'none' })
-      if (typeof until === 'object') return show({ state: 'kept', ...until })
-      timer = setTimeout(() => show({ state: 'ended' }), until - presentInstant().getTime())
-      show({ state: 'held', until })
+      if (typeof until === 'object') return show({ state: 'refused', ...until })
+      timer = setTimeout(() => show({ state: 'expired' }), until - presentInstant().getTime())
+      show({ state: 'reserved', until })
     }
-    show({ state: 'asking' })
+    show({ state: 'requesting' })
     // A choice that was dropped while the previous call was running is not requested.
-    const send = () => inTurn(async () => (isOver ? null : ask(wish)))
+    const send = () => enqueue(async () => (isOver ? null : requestReservation(key)))
     /**
      * Retries an unanswered request: the server may have made the reservation, which would otherwise block this
      * browser.
      */
-    const settle = async (answer: ReturnType<typeof send>, tries = 1): Promise<Until> => {
+    const settle = async (answer: ReturnType<typeof send>, tries = 1): Promise<Expiry> => {
       if (!isOver)
-        setHoldAnswer(
+        setReservationResult(
           answer.then(
             () => true,
             () => false,
@@ -131,62 +133,62 @@ function useHold({ booking, loseTime, setHolding, setHoldAnswer }: BookingModel)
         )
       const until = await answer
       if (until !== 'unanswered') return until
-      return tries < MOST_TRIES ? settle(pause(AGAIN_MS).then(send), tries + 1) : null
+      return tries < MAX_TRIES ? settle(pause(RETRY_MS).then(send), tries + 1) : null
     }
-    settle(send()).then(keep, (error: unknown) => {
+    settle(send()).then(applyExpiry, (error: unknown) => {
       if (isOver) return
       show({ state: 'none' })
-      void lose.current(error instanceof Error ? error.message : callMessages.noAnswer)
+      void loseTimeRef.current(error instanceof Error ? error.message : callMessages.noAnswer)
     })
     return () => {
       clearTimeout(timer)
       isOver = true
-      setHolding(false)
+      setIsReserved(false)
     }
-  }, [wish, turn, inTurn, setHolding, setHoldAnswer])
-  useGivenUp(wish, inTurn)
-  const again = () => setTurn((present) => present + 1)
-  return { hold: wish === null ? ({ state: 'none' } as const) : hold, again }
+  }, [key, attempt, enqueue, setIsReserved, setReservationResult])
+  useReleaseOnLeave(key, enqueue)
+  const again = () => setAttempt((present) => present + 1)
+  return { reservation: key === null ? ({ state: 'none' } as const) : reservation, again }
 }
 
 /** Releases the reservation when the choice is cleared or the page is left, except for a log-in. */
-function useGivenUp(wish: string | null, inTurn: InTurn): void {
-  const isChosen = wish !== null
+function useReleaseOnLeave(key: string | null, enqueue: CallQueue): void {
+  const isChosen = key !== null
   useEffect(() => {
     if (!isChosen) return
     const leave = () => {
-      if (!leavesForLogin()) void giveUp()
+      if (!isLeavingForLogin()) void releaseReservation()
     }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [isChosen])
   const wasChosen = useRef(false)
   useEffect(() => {
-    if (wasChosen.current && !isChosen) void inTurn(giveUp)
+    if (wasChosen.current && !isChosen) void enqueue(releaseReservation)
     wasChosen.current = isChosen
-  }, [isChosen, inTurn])
+  }, [isChosen, enqueue])
 }
 
 /** Shows how long the chosen time is still reserved and, afterwards, what to do. */
-export function HeldTime({ model }: { model: BookingModel }) {
-  const { hold, again } = useHold(model)
-  useFreshWhenHeld(model, hold.state)
-  /** True while the time is being reserved again, so that the hint stays in place. */
-  const [isAgain, setIsAgain] = useState(false)
+export function ReservedTime({ model }: { model: BookingModel }) {
+  const { reservation, again } = useSlotReservation(model)
+  useReloadWhenReserved(model, reservation.state)
+  /** True while the time is being reserved reserve, so that the hint stays in place. */
+  const [isRenewing, setIsRenewing] = useState(false)
   const { time } = model.booking
   if (time === null) return null
-  if (hold.state === 'held') return <Countdown time={timeInWords(time)} until={hold.until} />
-  if (hold.state === 'kept') return <Line>{hold.notice}</Line>
-  const isBusy = hold.state === 'asking' && isAgain
-  if (hold.state !== 'ended' && !isBusy) return null
-  const holdAgain = () => {
-    setIsAgain(true)
+  if (reservation.state === 'reserved') return <Countdown time={timeInWords(time)} until={reservation.until} />
+  if (reservation.state === 'refused') return <Line>{reservation.notice}</Line>
+  const isBusy = reservation.state === 'requesting' && isRenewing
+  if (reservation.state !== 'expired' && !isBusy) return null
+  const reserveAgain = () => {
+    setIsRenewing(true)
     again()
   }
   return (
     <Line
       action={
-        <Button busy={isBusy} busyLabel={s.holding} onClick={holdAgain}>
+        <Button busy={isBusy} busyLabel={s.holding} onClick={reserveAgain}>
           {s.holdAgain}
         </Button>
       }
@@ -197,12 +199,15 @@ export function HeldTime({ model }: { model: BookingModel }) {
 }
 
 /** Times loaded while the request was pending may show the reservation as somebody else's, so they are reloaded. */
-function useFreshWhenHeld({ booking, sources: { unavailableTimes } }: BookingModel, state: Hold['state']): void {
+function useReloadWhenReserved(
+  { booking, sources: { unavailableTimes } }: BookingModel,
+  state: SlotReservation['state'],
+): void {
   const { time } = booking
   const { reload } = unavailableTimes
   const isTaken = unavailableTimes.status === 'ready' && time !== null && unavailableTimes.data.has(time)
   useEffect(() => {
-    if (state === 'held' && isTaken) reload()
+    if (state === 'reserved' && isTaken) reload()
   }, [state, isTaken, reload])
 }
 
@@ -211,7 +216,7 @@ function Countdown({ time, until }: { time: string; until: number }) {
   const left = Math.max(0, Math.floor((until - useNow().getTime()) / 1000))
   return (
     <Line
-      isHeld
+      isReserved
       action={
         <span role="timer" aria-label={s.leftLabel} className="tnum text-xl font-bold text-ink">
           {s.left(Math.floor(left / 60), left % 60)}
@@ -223,16 +228,16 @@ function Countdown({ time, until }: { time: string; until: number }) {
   )
 }
 
-type LineProps = { isHeld?: boolean; action?: ReactNode; children: ReactNode }
+type LineProps = { isReserved?: boolean; action?: ReactNode; children: ReactNode }
 
 /** `role="status"` announces it when it appears or changes; the countdown beside it is not announced. */
-const Line = ({ isHeld = false, action, children }: LineProps) => (
+const Line = ({ isReserved = false, action, children }: LineProps) => (
   <div
     className={clsx(
       // Sticks above the bar at the bottom, so that whoever taps a lower time sees the notice.
       'sticky bottom-[calc(6rem+env(safe-area-inset-bottom))] z-5 mt-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 shadow-2 lg:bottom-4',
       // The text of an expired reservation is long, so the button may wrap below it.
-      isHeld ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
+      isReserved ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
     )}
   >
     <p role="status" className="flex min-w-0 items-center gap-3 font-semibold text-ink">

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { availabilityMessages, appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { availabilityMessages, appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
-import type { NewsChannel } from '#shared/privacy/news.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -48,7 +48,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <FirstVisitNote hours={firstVisitHours(model)} {...model.booking} className="mt-4" />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
-        <NewsTicks model={model} value={news} onChange={setNews} />
+        <NewsCheckboxes model={model} value={news} onChange={setNews} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
             {availabilityMessages.cancel}
@@ -138,7 +138,7 @@ function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
   )
 }
 
-type NewsTicksProps = {
+type NewsCheckboxesProps = {
   model: BookingModel
   value: readonly NewsChannel[]
   onChange: (value: readonly NewsChannel[]) => void
@@ -148,7 +148,7 @@ const newsToOffer = ({ sources }: BookingModel): readonly NewsChannel[] =>
   sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
 
 /** Never checked by default, and hidden for clients who have answered before. */
-export function NewsTicks({ model, value, onChange }: NewsTicksProps) {
+export function NewsCheckboxes({ model, value, onChange }: NewsCheckboxesProps) {
   return newsToOffer(model).map((channel, i) => (
     <TickField
       key={channel}
@@ -182,10 +182,10 @@ function useConfirmStage(model: BookingModel) {
   return { stage, confirm }
 }
 
-type WayOut = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
+type NextPage = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
 
 /** The page that a person must visit first. */
-function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
+function nextPageOf(stage: Stage, model: BookingModel): NextPage | null {
   const { booker } = model.sources
   const admin = booker.status === 'ready' && booker.data?.user_role === 'admin'
   if (stage.kind === 'login')
@@ -214,17 +214,17 @@ type ConfirmActionProps = { model: BookingModel; stage: Stage; children: ReactNo
 
 /** The error, the main button and, below it, `children` (Cancel). */
 export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
-  const wayOut = wayOutOf(stage, model)
+  const nextPage = nextPageOf(stage, model)
   const error = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
   return (
     <>
       <div role="alert">
-        {wayOut && <Said sentence={wayOut.sentence} className="bg-info-soft text-info" />}
-        {error !== null && <Said sentence={error} className="bg-danger-soft text-danger" />}
+        {nextPage && <StageMessage sentence={nextPage.sentence} className="bg-info-soft text-info" />}
+        {error !== null && <StageMessage sentence={error} className="bg-danger-soft text-danger" />}
       </div>
       <div className="mt-6 grid gap-2.5">
-        {wayOut ? (
-          <WayOutLinks {...wayOut} onLeave={model.keepForLogin} />
+        {nextPage ? (
+          <NextPageLinks {...nextPage} onLeave={model.storeForLogin} />
         ) : (
           <Button
             type="submit"
@@ -243,12 +243,12 @@ export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
   )
 }
 
-const Said = ({ sentence, className }: { sentence: string; className: string }) => (
+const StageMessage = ({ sentence, className }: { sentence: string; className: string }) => (
   <p className={clsx('mt-5 rounded-card px-4 py-3 text-sm font-semibold', className)}>{sentence}</p>
 )
 
 /** Replaces the button that failed and takes its focus. */
-function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => void }) {
+function NextPageLinks({ href, label, other, onLeave }: NextPage & { onLeave: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   return (
@@ -271,5 +271,5 @@ function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => 
 }
 
 /** After how many hours the visit of this booker expires unconfirmed; null for known clients and while unknown. */
-export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
+const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
   booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null

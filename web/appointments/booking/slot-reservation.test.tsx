@@ -14,13 +14,13 @@ import {
   sentBodies,
   stopTime,
 } from '#web/test/screen.tsx'
-import { HeldTime } from './booking-hold.tsx'
 import { newBooking, type Booking } from './booking.ts'
+import { ReservedTime } from './slot-reservation.tsx'
 import type { BookingModel } from './use-booking.ts'
 
 const loseTime = vi.fn<(sentence: string) => Promise<void>>(() => Promise.resolve())
-const setHolding = vi.fn<(isHolding: boolean) => void>()
-const setHoldAnswer = vi.fn<(isOurs: Promise<boolean>) => void>()
+const setIsReserved = vi.fn<(isReserved: boolean) => void>()
+const setReservationResult = vi.fn<(isOurs: Promise<boolean>) => void>()
 const reload = vi.fn<() => void>()
 
 /** The hint as the wizard shows it, with buttons for other choices. */
@@ -33,10 +33,10 @@ function Wizard() {
     time: '10:00:00',
   })
   const sources = { unavailableTimes: { status: 'ready', data: new Set(['10:00:00']), reload } }
-  const model = { booking, sources, loseTime, setHolding, setHoldAnswer } as unknown as BookingModel
+  const model = { booking, sources, loseTime, setIsReserved, setReservationResult } as unknown as BookingModel
   return (
     <>
-      <HeldTime model={model} />
+      <ReservedTime model={model} />
       <button onClick={() => setBooking((present) => ({ ...present, time: '11:00:00' }))}>11</button>
       <button onClick={() => setBooking((present) => ({ ...present, time: '12:00:00' }))}>12</button>
       <button onClick={() => setBooking((present) => ({ ...present, time: null }))}>none</button>
@@ -44,41 +44,41 @@ function Wizard() {
   )
 }
 
-const held = (seconds_left: number) =>
+const answerReserved = (seconds_left: number) =>
   answer(holdContract.hold, { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left } })
 
 test('a reserved slot counts down, another choice reserves that one instead, and no choice releases it', async () => {
   vi.setSystemTime(new Date('2026-11-24T10:00:00+08:00'))
-  held(600)
+  answerReserved(600)
   answer(holdContract.giveUp, { success: true })
   const { person } = drawScreen(<Wizard />)
   expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toBe('10:00')
-  expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
+  expect(screen.getByRole('status').textContent).toContain('We are isReserved 10:00 AM for you.')
   // Times loaded before the response show the own reservation as taken, so they are reloaded.
   await waitFor(() => expect(reload).toHaveBeenCalled())
   await person.click(screen.getByRole('button', { name: '11' }))
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are isReserved 11:00 AM for you.'))
   expect(sentBodies.at(-1)).toEqual({
     service_id: sampleId(2),
     appointment_date: '2026-11-24',
     appointment_time: '11:00:00',
     browser_key: expect.any(String),
   })
-  expect(setHolding).toHaveBeenLastCalledWith(true)
+  expect(setIsReserved).toHaveBeenLastCalledWith(true)
   await person.click(screen.getByRole('button', { name: 'none' }))
   await waitFor(() => expect(asked.at(-1)).toBe('DELETE /api/holds'))
   expect(screen.queryByRole('status')).toBeNull()
-  expect(setHolding).toHaveBeenLastCalledWith(false)
+  expect(setIsReserved).toHaveBeenLastCalledWith(false)
 })
 
 test('an expired reservation shows a friendly message and can be renewed', async () => {
-  held(0)
+  answerReserved(0)
   const { person } = drawScreen(<Wizard />)
   const again = await screen.findByRole('button', { name: 'Hold it again' })
   expect(screen.getByRole('status').textContent).toBe(
-    '10:00 AM is no longer held for you, but you can still book it while it is free.',
+    '10:00 AM is no longer answerReserved for you, but you can still book it while it is free.',
   )
-  held(600)
+  answerReserved(600)
   await person.click(again)
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
@@ -95,10 +95,10 @@ test.each([
   ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
 ])('where %s, the time stays chosen and no message is shown', async (_, prepare) => {
   loseTime.mockClear()
-  setHolding.mockClear()
+  setIsReserved.mockClear()
   prepare()
   drawScreen(<Wizard />)
-  await waitFor(() => expect(setHolding.mock.calls.map(([isHolding]) => isHolding)).toEqual([true, false]))
+  await waitFor(() => expect(setIsReserved.mock.calls.map(([isReserved]) => isReserved)).toEqual([true, false]))
   expect(screen.queryByRole('status')).toBeNull()
   expect(loseTime).not.toHaveBeenCalled()
 })
@@ -114,8 +114,8 @@ test('a time kept for verified clients is explained with what others can do, and
 
 test('a reservation whose answer was lost is requested again with the same key, and booking waits for it', async () => {
   loseTime.mockClear()
-  setHolding.mockClear()
-  setHoldAnswer.mockClear()
+  setIsReserved.mockClear()
+  setReservationResult.mockClear()
   stopTime()
   loseConnection(holdContract.hold)
   drawScreen(<Wizard />)
@@ -123,15 +123,15 @@ test('a reservation whose answer was lost is requested again with the same key, 
   expect(asked.filter(isCall)).toHaveLength(1)
   expect(screen.queryByRole('timer')).toBeNull()
   const mayBook = vi.fn<() => void>()
-  void setHoldAnswer.mock.calls.at(-1)![0].then(mayBook)
-  held(600)
+  void setReservationResult.mock.calls.at(-1)![0].then(mayBook)
+  answerReserved(600)
   await letPass(0.9)
   expect(mayBook).not.toHaveBeenCalled()
   await letPass(0.2)
   expect(mayBook).toHaveBeenCalledWith(true)
   expect(screen.getByRole('timer')).toBeTruthy()
   // Meanwhile the taken times may include the own reservation, which must not count as lost.
-  expect(setHolding.mock.calls.every(([isHolding]) => isHolding)).toBe(true)
+  expect(setIsReserved.mock.calls.every(([isReserved]) => isReserved)).toBe(true)
   expect(loseTime).not.toHaveBeenCalled()
   const keys = sentBodies.map((body) => (body as { browser_key: string }).browser_key)
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
@@ -139,23 +139,23 @@ test('a reservation whose answer was lost is requested again with the same key, 
 
 test('a reservation without any answer is given up after a minute: the time stays chosen', async () => {
   loseTime.mockClear()
-  setHolding.mockClear()
+  setIsReserved.mockClear()
   stopTime()
   loseConnection(holdContract.hold)
   drawScreen(<Wizard />)
   await letPass(50)
-  expect(setHolding).toHaveBeenLastCalledWith(true)
+  expect(setIsReserved).toHaveBeenLastCalledWith(true)
   await letPass(70)
-  expect(setHolding).toHaveBeenLastCalledWith(false)
+  expect(setIsReserved).toHaveBeenLastCalledWith(false)
   expect(asked.filter(isCall)).toHaveLength(30)
   expect(loseTime).not.toHaveBeenCalled()
 })
 
 const isCall = (call: string) => call.endsWith(' /api/holds')
-const someHold = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
+const someReservation = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
 
 test('another slot is reserved after the previous answer, which contains the browser’s secret', async () => {
-  const release = answerLater(holdContract.hold, someHold)
+  const release = answerLater(holdContract.hold, someReservation)
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
   const signal = vi.spyOn(AbortController.prototype, 'abort')
@@ -166,14 +166,14 @@ test('another slot is reserved after the previous answer, which contains the bro
   expect(asked.filter(isCall)).toEqual(['POST /api/holds'])
   expect(signal).not.toHaveBeenCalled()
   release()
-  expect(await screen.findByText(/We are holding 12:00 PM for you/)).toBeTruthy()
+  expect(await screen.findByText(/We are isReserved 12:00 PM for you/)).toBeTruthy()
   // A choice that was changed before its request was sent is never requested.
   expect(asked.filter(isCall)).toHaveLength(2)
   expect(sentBodies.at(-1)).toMatchObject({ appointment_time: '12:00:00' })
 })
 
 test('a time deselected before its reservation is answered is released after the answer', async () => {
-  const release = answerLater(holdContract.hold, someHold)
+  const release = answerLater(holdContract.hold, someReservation)
   answer(holdContract.giveUp, { success: true })
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
@@ -185,15 +185,15 @@ test('a time deselected before its reservation is answered is released after the
 })
 
 test('a booking waits for the reservation of its own slot, not for a previous one', async () => {
-  setHoldAnswer.mockClear()
-  const release = answerLater(holdContract.hold, someHold)
+  setReservationResult.mockClear()
+  const release = answerLater(holdContract.hold, someReservation)
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))
   await person.click(screen.getByRole('button', { name: '11' }))
   const settled = vi.fn<() => void>()
-  void setHoldAnswer.mock.calls.at(-1)![0].then(settled)
+  void setReservationResult.mock.calls.at(-1)![0].then(settled)
   refuse(holdContract.hold, { status: 409, code: 'slot_taken', message: 'Taken.' })
   expect(settled).not.toHaveBeenCalled()
   release()
-  expect(await setHoldAnswer.mock.calls.at(-1)![0]).toBe(false)
+  expect(await setReservationResult.mock.calls.at(-1)![0]).toBe(false)
 })

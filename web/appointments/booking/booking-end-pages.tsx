@@ -1,14 +1,17 @@
-import { CalendarPlus, Check, MapPin, Phone } from 'lucide-react'
+import { CalendarPlus, Check, MapPin, Phone, CalendarDays } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { availabilityMessages } from '#shared/appointments/messages.ts'
 import { bookedMessages as s } from '#shared/appointments/booking-messages.ts'
+import { availabilityMessages } from '#shared/appointments/messages.ts'
+import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import { calendarFilePath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
-import { type Booked, timeInWords } from './use-booking.ts'
+import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
 
@@ -102,3 +105,47 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="tnum wrap-anywhere">{children}</dd>
   </div>
 )
+
+/** Shown when the clinic is not set up or has nothing to book. */
+export function BookingNotOpen({ reason, model }: { reason: 'setup' | 'empty'; model: BookingModel }) {
+  const { booker } = model.sources
+  const staff = booker.status === 'ready' && booker.data !== null && isStaff(booker.data.user_role)
+  const body = reason === 'setup' ? null : staff ? availabilityMessages.addTreatments : availabilityMessages.callToBook
+  return (
+    <section aria-labelledby="not-open" className="rounded-card border border-line bg-surface">
+      <h1 id="not-open" className="sr-only">
+        {availabilityMessages.nothingToBook}
+      </h1>
+      <EmptyState
+        icon={CalendarDays}
+        title={reason === 'setup' ? publicClinicMessages.notSetUp : availabilityMessages.nothingToBook}
+        body={body}
+        action={<NextStepLink reason={reason} staff={staff} model={model} />}
+      />
+    </section>
+  )
+}
+
+type NextStepLinkProps = { reason: 'setup' | 'empty'; staff: boolean; model: BookingModel }
+
+function NextStepLink({ reason, staff, model: { clinic } }: NextStepLinkProps) {
+  const look = buttonClass({ variant: 'primary' })
+  if (reason === 'setup')
+    return (
+      <a href={paths.setup} className={look}>
+        {publicClinicMessages.setUpNow}
+      </a>
+    )
+  if (staff)
+    return (
+      <a href={paths.treatments} className={look}>
+        {availabilityMessages.toCatalogue}
+      </a>
+    )
+  if (!clinic.phone_href) return null
+  return (
+    <a href={clinic.phone_href} className={look}>
+      <Phone size={18} aria-hidden="true" /> {availabilityMessages.callNumber(clinic.phone)}
+    </a>
+  )
+}

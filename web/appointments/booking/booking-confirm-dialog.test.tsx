@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import type { NewsChannel } from '#shared/privacy/news.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
+import type { NewsChannel } from '#shared/privacy/news.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
-import { ConfirmAction, NewsTicks, type Stage } from './booking-closing.tsx'
+import { ConfirmAction, NewsCheckboxes, type Stage } from './booking-confirm-dialog.tsx'
 import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
 import { submitBooking } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -42,7 +42,7 @@ function Ticking() {
   const booker = { status: 'ready', data: { newsToOffer: ['email', 'sms'] } }
   return (
     <>
-      <NewsTicks model={{ sources: { booker } } as unknown as BookingModel} value={news} onChange={setNews} />
+      <NewsCheckboxes model={{ sources: { booker } } as unknown as BookingModel} value={news} onChange={setNews} />
       <output>{news.join()}</output>
     </>
   )
@@ -59,7 +59,7 @@ test('news channels are offered separately, and never ticked beforehand', async 
 })
 
 test('a client who has answered about news, and a visitor, get no offer', () => {
-  drawScreen(<NewsTicks model={model} value={[]} onChange={() => undefined} />)
+  drawScreen(<NewsCheckboxes model={model} value={[]} onChange={() => undefined} />)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
@@ -80,13 +80,13 @@ test('a booking that is sent while offline says so, and not that booking has fai
 })
 
 test('a visitor is told before the last step that a log-in is needed, with a link that keeps the choices', async () => {
-  const keepForLogin = vi.fn()
-  const { person } = drawScreen(<LogInNote model={{ sources: model.sources, keepForLogin }} />)
+  const storeForLogin = vi.fn()
+  const { person } = drawScreen(<LogInNote model={{ sources: model.sources, storeForLogin }} />)
   expect(screen.getByText(/You need to login first to book an appointment\./)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Log in or create an account' })
   link.addEventListener('click', (event) => event.preventDefault())
   await person.click(link)
-  expect(keepForLogin).toHaveBeenCalledOnce()
+  expect(storeForLogin).toHaveBeenCalledOnce()
 })
 
 test('a first visit is held for the clinic’s number of hours, at most until it starts', () => {

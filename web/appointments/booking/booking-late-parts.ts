@@ -1,0 +1,10 @@
+/**
+ * Everything of the wizard after the service step. The page loads it in one piece after its first paint, when a service is
+ * chosen, because visitors who only look at services never need it.
+ */
+export { VisitServices } from './visit-services.tsx'
+export { BookingDateStep } from './booking-date-step.tsx'
+export { BookingTimeStep } from './booking-time-step.tsx'
+export { ReservedTime } from './slot-reservation.tsx'
+export { BookingConfirmDialog } from './booking-confirm-dialog.tsx'
+export { BookingDone, BookingNotOpen } from './booking-end-pages.tsx'
