@@ -5,14 +5,14 @@ import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
-import type { Span } from '#shared/resources/free-starts.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import type { Span } from '#shared/resources/free-starts.ts'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import {
   closedSpans,
-  placeIn,
-  shownIn,
+  timeInColumn,
+  visitInColumn,
   startBefore,
   timeOf,
   type Axis,
@@ -20,38 +20,40 @@ import {
   type BoardMode,
 } from './board-rules.ts'
 import { markOf, VisitCard } from './board-visit.tsx'
-import { PX } from './use-lift.ts'
+import { MINUTE_PX } from './use-drag.ts'
 
 const HATCHED = 'bg-surface-2 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
 
-const placed = (axis: Span, { from, to }: Span) => ({
-  top: (Math.max(from, axis.from) - axis.from) * PX,
-  height: (Math.min(to, axis.to) - Math.max(from, axis.from)) * PX,
+const verticalStyle = (axis: Span, { from, to }: Span) => ({
+  top: (Math.max(from, axis.from) - axis.from) * MINUTE_PX,
+  height: (Math.min(to, axis.to) - Math.max(from, axis.from)) * MINUTE_PX,
 })
 
-const clock = (minute: number) => formatTime(timeOf(minute))
+const formatMinute = (minute: number) => formatTime(timeOf(minute))
 
-export const nameOf = ({ resource }: BoardColumn, mode: BoardMode): string =>
+export const columnTitle = ({ resource }: BoardColumn, mode: BoardMode): string =>
   resource?.name ?? (mode === 'person' ? s.unassigned : s.noRoom)
 
-function hoursOf({ resource }: BoardColumn): string {
+function workingHoursText({ resource }: BoardColumn): string {
   if (!resource) return s.unassignedTitle
   if (!resource.is_active) return s.inactive
   if (resource.hours === null) return s.clinicHours
-  return resource.hours.length === 0 ? s.off : s.hours(clock(resource.hours[0]!.from), clock(resource.hours.at(-1)!.to))
+  return resource.hours.length === 0
+    ? s.off
+    : s.hours(formatMinute(resource.hours[0]!.from), formatMinute(resource.hours.at(-1)!.to))
 }
 
 /** Shows photo or initials, name, title and hours. */
 export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
   const { resource } = column
-  const name = nameOf(column, mode)
+  const name = columnTitle(column, mode)
   return (
     <div className="flex min-h-16 min-w-0 items-center gap-2 border-l border-line px-2 py-1.5">
       {mode === 'person' && resource && <Avatar name={name} src={resource.photo} size="sm" />}
       <span className="min-w-0">
         <span className="block truncate text-sm font-bold">{name}</span>
         {resource?.title && <span className="block truncate text-xs text-ink-2">{resource.title}</span>}
-        <span className="tnum block truncate text-xs text-ink-2">{hoursOf(column)}</span>
+        <span className="tnum block truncate text-xs text-ink-2">{workingHoursText(column)}</span>
       </span>
     </div>
   )
@@ -59,7 +61,7 @@ export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: B
 
 type ColumnActions = {
   onOpen: (visit: BoardVisit) => void
-  onLift: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
+  onDragStart: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
   /** Called when a free half hour is tapped, or a range is drawn. */
   onFree: (columnId: string, span: Span) => void
   onBlock: (column: BoardColumn, entry: BoardEntry) => void
@@ -74,7 +76,7 @@ type ColumnProps = ColumnActions & {
   minute: number
   /** The visit with the board's tab stop. */
   current: string | null
-  liftedId: string | null
+  draggedId: string | null
   /** While the board opens, only these visible minutes are drawn, and others a moment later. Null for all. */
   drawn: Span | null
 }
@@ -86,7 +88,7 @@ type ColumnProps = ColumnActions & {
 export const Column = memo(function Column(props: ColumnProps) {
   const { column, day, mode, axis, drawn, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
-  const places = column.visits.map((visit) => ({ ...placeIn(visit, column.id), visit }))
+  const places = column.visits.map((visit) => ({ ...timeInColumn(visit, column.id), visit }))
   const visits = lanesOf(places).filter(({ item }) => drawn === null || (item.from < drawn.to && drawn.from < item.to))
   return (
     // CSS containment: a change inside a column does not affect others, and invisible columns are not laid out.
@@ -100,7 +102,7 @@ export const Column = memo(function Column(props: ColumnProps) {
           key={span.from}
           aria-hidden="true"
           className={clsx('pointer-events-none absolute inset-x-0', HATCHED)}
-          style={placed(axis, span)}
+          style={verticalStyle(axis, span)}
         />
       ))}
       <span
@@ -109,7 +111,7 @@ export const Column = memo(function Column(props: ColumnProps) {
         className="pointer-events-none absolute inset-x-0.5 hidden rounded-sm bg-primary-soft"
       />
       <Entries {...props} />
-      <ul aria-label={s.visitsOf(nameOf(column, mode))}>
+      <ul aria-label={s.visitsOf(columnTitle(column, mode))}>
         {visits.map(({ item, lane, lanes }) => (
           <BoardItem key={item.visit.id} {...props} visit={item.visit} lane={lane} lanes={lanes} />
         ))}
@@ -123,12 +125,16 @@ function Entries({ column, axis, onBlock }: ColumnProps) {
   const entries = column.resource?.entries.filter(({ kind }) => kind !== 'hours') ?? []
   return entries.map((entry) => {
     const what = entry.note || (entry.kind === 'leave' ? s.leave : s.block)
-    const label = s.blockAt(what, clock(Math.max(entry.from, axis.from)), clock(Math.min(entry.to, axis.to)))
+    const label = s.blockAt(
+      what,
+      formatMinute(Math.max(entry.from, axis.from)),
+      formatMinute(Math.min(entry.to, axis.to)),
+    )
     const look = clsx(
       'absolute inset-x-0.5 overflow-clip rounded-sm border border-line-strong/50 px-2 py-1 text-left text-xs font-semibold text-ink-2',
       entry.kind === 'leave' ? HATCHED : 'bg-surface-2',
     )
-    const style = placed(axis, entry)
+    const style = verticalStyle(axis, entry)
     if (style.height <= 0) return null
     return entry.kind === 'block' && entry.is_one_day ? (
       <button
@@ -151,11 +157,11 @@ function Entries({ column, axis, onBlock }: ColumnProps) {
 type ItemProps = ColumnProps & { visit: BoardVisit; lane: number; lanes: number }
 
 function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
-  const shown = useMemo(() => shownIn(visit, column.column.id), [visit, column.column.id])
-  const { axis, minute, mode, day, current, liftedId, onOpen, onLift } = column
+  const shown = useMemo(() => visitInColumn(visit, column.column.id), [visit, column.column.id])
+  const { axis, minute, mode, day, current, draggedId, onOpen, onDragStart } = column
   const mark = markOf(visit, new Date(minute))
-  const place = placeOf(day, visit, mode)
-  const { from, to, occupied } = placeIn(visit, column.column.id)
+  const place = roomOrPersonOf(day, visit, mode)
+  const { from, to, occupied } = timeInColumn(visit, column.column.id)
   const label = [
     visit.name,
     servicesOf(shown),
@@ -177,13 +183,13 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
         title={label.filter(Boolean).join(', ')}
         onPointerDown={(event) => {
           event.stopPropagation()
-          onLift(event, visit, column.column.id)
+          onDragStart(event, visit, column.column.id)
         }}
         onClick={() => onOpen(visit)}
-        style={{ ...placed(axis, { from, to }), ...width }}
+        style={{ ...verticalStyle(axis, { from, to }), ...width }}
         className={clsx(
           'absolute z-[2] touch-manipulation px-0.5 py-px outline-offset-[-2px] select-none hover:brightness-97',
-          visit.id === liftedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
+          visit.id === draggedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >
         <VisitCard visit={shown} mark={mark?.text} markLook={mark?.look} place={place} isNarrow={lanes > 1} />
@@ -200,13 +206,13 @@ function Buffer({ axis, span }: { axis: Span; span: Span }) {
     <span
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-1 rounded-sm border border-dashed border-line bg-surface-2/60"
-      style={placed(axis, span)}
+      style={verticalStyle(axis, span)}
     />
   )
 }
 
 /** The room of a visit in columns by practitioner, and the practitioner in columns by room. */
-function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
+function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
   if (mode === 'room') return peopleOf(visit) ?? ''
   const rooms = resources.filter(({ kind }) => kind === 'room')
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
@@ -223,7 +229,7 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
     const drawn = column.querySelector<HTMLElement>('[data-drawn]')!
     const { top } = column.getBoundingClientRect()
     const scrolled = { y: event.clientY }
-    const minuteAt = (y: number) => axis.from + (y - top) / PX
+    const minuteAt = (y: number) => axis.from + (y - top) / MINUTE_PX
     const halfHourAt = (y: number) => startBefore(minuteAt(y), { ...axis, every: 30 })
     const first = halfHourAt(event.clientY)
     const tapped = startBefore(minuteAt(event.clientY), axis)
@@ -237,7 +243,7 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
       if (!isMouse || !(isDrawing ||= Math.abs(clientY - event.clientY) > DRAWS_PX)) return
       const at = halfHourAt(clientY)
       span = { from: Math.min(first, at), to: Math.max(first, at) + 30 }
-      const { top: y, height } = placed(axis, span)
+      const { top: y, height } = verticalStyle(axis, span)
       Object.assign(drawn.style, { display: 'block', top: `${y}px`, height: `${height}px` })
     }
     const end = () => {
@@ -259,4 +265,4 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
 }
 
 /** Tells whether a half hour of the board is in the future. */
-export const isAhead = ({ date }: BoardDay, minute: number, now: Date): boolean => !hasBegun(date, timeOf(minute), now)
+export const isFuture = ({ date }: BoardDay, minute: number, now: Date): boolean => !hasBegun(date, timeOf(minute), now)

@@ -3,13 +3,13 @@ import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 import { useIsPhone } from '#web/lib/use-device.ts'
 import { now } from '#web/lib/use-now.ts'
-import { nameOf } from './board-column.tsx'
-import type { VisitPlace } from './board-keys.ts'
+import { columnTitle } from './board-column.tsx'
+import type { VisitPosition } from './board-keys.ts'
 import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
-import { PX } from './use-lift.ts'
+import { MINUTE_PX } from './use-drag.ts'
 
 /** The column with which a day opened on a phone. It is kept while the day is displayed. */
-function useOpened(boardKey: string, all: readonly BoardColumn[]): string | undefined {
+function useInitialColumn(boardKey: string, all: readonly BoardColumn[]): string | undefined {
   const [opened, setOpened] = useState(() => ({ boardKey, id: firstColumn(all)?.id }))
   if (opened.boardKey === boardKey) return opened.id
   const id = firstColumn(all)?.id
@@ -27,17 +27,19 @@ type ColumnsOptions = {
 /** The columns of the day, or one on a phone, and the visit with the tab stop. */
 export function useColumns({ day, mode, shown }: ColumnsOptions) {
   const isPhone = useIsPhone()
-  const [focused, setFocused] = useState<VisitPlace | null>(null)
+  const [focused, setFocused] = useState<VisitPosition | null>(null)
   const all = useMemo(() => columnsOf(day, mode), [day, mode])
   const axis = useMemo(() => axisOf(day), [day])
-  const opened = useOpened(`${day.date} ${mode}`, all)
+  const opened = useInitialColumn(`${day.date} ${mode}`, all)
   const one = isPhone ? (all.find(({ id }) => id === (shown || opened)) ?? firstColumn(all)) : undefined
   const columns = useMemo(() => (one ? [one] : all), [one, all])
-  const places = columns.flatMap(({ id: columnId, visits }) => visits.map(({ id }): VisitPlace => ({ id, columnId })))
-  const isFocused = ({ id, columnId }: VisitPlace) => id === focused?.id && columnId === focused.columnId
+  const places = columns.flatMap(({ id: columnId, visits }) =>
+    visits.map(({ id }): VisitPosition => ({ id, columnId })),
+  )
+  const isFocused = ({ id, columnId }: VisitPosition) => id === focused?.id && columnId === focused.columnId
   const current = places.find(isFocused) ?? places[0] ?? null
   const titleOf = (id: string) =>
-    nameOf(all.find((column) => column.id === id) ?? { id, resource: null, visits: [] }, mode)
+    columnTitle(all.find((column) => column.id === id) ?? { id, resource: null, visits: [] }, mode)
   return { all, axis, columns, one, current, setFocused, titleOf }
 }
 
@@ -46,7 +48,7 @@ export type Columns = ReturnType<typeof useColumns>
 const SWIPE_PX = 56
 
 /** Follows a finger on a phone: a horizontal swipe shows the next column, and a vertical one scrolls. */
-export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => void, isLifted: () => boolean) {
+export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => void, isDragging: () => boolean) {
   return (event: PointerEvent<HTMLElement>) => {
     if (!one || event.pointerType !== 'touch') return
     const { clientX, clientY, pointerId } = event
@@ -57,7 +59,7 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
       (end) => {
         listening.abort()
         const [dx, dy] = [end.clientX - clientX, end.clientY - clientY]
-        if (end.pointerId !== pointerId || isLifted()) return
+        if (end.pointerId !== pointerId || isDragging()) return
         if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 1.5 * Math.abs(dy)) return
         const next = all[all.indexOf(one) + (dx < 0 ? 1 : -1)]
         if (next) onShow(next.id)
@@ -75,35 +77,38 @@ const AROUND_PX = 208
 const LEAST_PX = 384
 
 /** The visible part of a board: column positions, and minutes of the date. */
-export type Sight = { columns: Span; minutes: Span }
+export type VisibleArea = { columns: Span; minutes: Span }
 
 /** The initial scroll position of a day: an hour before now, or the top. */
 export const openingScroll = (from: number, isToday: boolean): number =>
-  isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * PX : 0
+  isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * MINUTE_PX : 0
 
 /** Returns what fits into the window. A board with columns wider than the minimum shows all of them. */
-function sightOf(box: Element | null | undefined, axis: Span, isToday: boolean): Sight {
+function visibleAreaOf(box: Element | null | undefined, axis: Span, isToday: boolean): VisibleArea {
   const left = box?.scrollLeft ?? 0
   const top = box?.scrollTop ?? openingScroll(axis.from, isToday)
   const height = Math.max(LEAST_PX, window.innerHeight - AROUND_PX)
   return {
     columns: { from: Math.floor(left / COLUMN_PX), to: Math.ceil((left + window.innerWidth) / COLUMN_PX) },
-    minutes: { from: axis.from + top / PX, to: axis.from + (top + height) / PX },
+    minutes: { from: axis.from + top / MINUTE_PX, to: axis.from + (top + height) / MINUTE_PX },
   }
 }
 
-type FilledOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
+type VisibleFirstOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
 
 /**
  * Draws only the visible part when the board opens, and after painting the rest, in small steps. Null means all of it.
  */
-export function useFilled(boardKey: string, { ground, axis, isToday }: FilledOptions): Sight | null {
-  const first = () => ({ boardKey, sight: sightOf(ground.current?.closest('[data-board-scroll]'), axis, isToday) })
-  const [filled, setFilled] = useState<{ boardKey: string; sight: Sight | null }>(first)
+export function useVisibleFirst(boardKey: string, { ground, axis, isToday }: VisibleFirstOptions): VisibleArea | null {
+  const first = () => ({
+    boardKey,
+    visibleArea: visibleAreaOf(ground.current?.closest('[data-board-scroll]'), axis, isToday),
+  })
+  const [filled, setFilled] = useState<{ boardKey: string; visibleArea: VisibleArea | null }>(first)
   if (filled.boardKey !== boardKey) setFilled(first)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setFilled({ boardKey, sight: null })))
+    const frame = requestAnimationFrame(() => startTransition(() => setFilled({ boardKey, visibleArea: null })))
     return () => cancelAnimationFrame(frame)
   }, [boardKey])
-  return filled.sight
+  return filled.visibleArea
 }

@@ -4,8 +4,8 @@ import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointme
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
-import type { Span } from '#shared/resources/free-starts.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
 import type { StartTransition } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -16,14 +16,14 @@ import { useStableCallbacks } from '#web/lib/use-stable.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-column.tsx'
-import { LiftLayer, NowLine, TimeLabels } from './board-overlays.tsx'
-import { onSwipe, openingScroll, useColumns, useFilled, type Columns, type Sight } from './board-columns.ts'
+import { Column, ColumnHead, isFuture, columnTitle, type BoardEntry } from './board-column.tsx'
+import { onSwipe, openingScroll, useColumns, useVisibleFirst, type Columns, type VisibleArea } from './board-columns.ts'
+import { visitAfterKey, type VisitPosition } from './board-keys.ts'
+import { DragLayer, NowLine, TimeLabels } from './board-overlays.tsx'
 import { BoardRail } from './board-rail.tsx'
-import { visitAfterKey, type VisitPlace } from './board-keys.ts'
 import { timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { MINUTE_PX, useDrag, useDragPart, type Drag } from './use-drag.ts'
 import { useDrop } from './use-drop.tsx'
-import { PX, useLift, useLiftOf, type Lift } from './use-lift.ts'
 
 const VisitDialog = lazyDialog(async () => (await import('#web/appointments/desk/visit-dialog.tsx')).VisitDialog)
 const ScheduleDialog = lazyDialog(
@@ -56,7 +56,7 @@ function useTaps({ day, mode, startTransition }: Pick<BoardProps, 'day' | 'mode'
   const onFree = (columnId: string, span: Span) => {
     const resource = day.resources.find(({ id }) => id === columnId)
     if (span.to - span.from > 30 && resource) return block.open({ day, resourceId: columnId, span })
-    if (!isAhead(day, span.from, now())) return
+    if (!isFuture(day, span.from, now())) return
     schedule.open({
       date: day.date,
       time: timeOf(span.from),
@@ -95,31 +95,31 @@ const useRemoveBlock = () =>
   })
 
 type Taps = ReturnType<typeof useTaps>
-type Lifting = ReturnType<typeof useLift>
+type Dragging = ReturnType<typeof useDrag>
 
 /** Callbacks for the columns, which never change, so that a drag redraws no column. */
-const useColumnActions = (taps: Taps, lifting: Lifting) =>
+const useColumnActions = (taps: Taps, dragging: Dragging) =>
   useStableCallbacks({
-    onOpen: (visit: BoardVisit) => !lifting.isClickOfDrag() && taps.onVisit(visit),
-    onLift: lifting.onPointerDown,
+    onOpen: (visit: BoardVisit) => !dragging.isClickAfterDrag() && taps.onVisit(visit),
+    onDragStart: dragging.onPointerDown,
     onFree: taps.onFree,
     onBlock: taps.onBlock,
   })
 
 /** Returns the visit of an event and its column. */
-function placeOf(target: EventTarget): VisitPlace | null {
+function positionOf(target: EventTarget): VisitPosition | null {
   const { dataset } = target as HTMLElement
   const columnId = (target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column']
   return dataset['visit'] !== undefined && columnId !== undefined ? { id: dataset['visit'], columnId } : null
 }
 
 /** Arrow keys move between visits, and M picks one up. */
-function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], lifting: Lifting) {
-  const place = placeOf(event.target)
+function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], dragging: Dragging) {
+  const place = positionOf(event.target)
   const column = columns.find((one) => one.id === place?.columnId)
   const visit = column?.visits.find(({ id }) => id === place?.id)
   if (!place || !column || !visit) return
-  if (event.key.toLowerCase() === 'm') return lifting.pickUp(visit, column.id)
+  if (event.key.toLowerCase() === 'm') return dragging.pickUp(visit, column.id)
   const next = visitAfterKey(columns, place, event.key)
   if (next === null) return
   event.preventDefault()
@@ -134,7 +134,7 @@ export function BoardGrid(props: BoardProps) {
   const { all, one, axis, columns, titleOf } = board
   const taps = useTaps(props)
   const drop = useDrop({ day, mode, nameOf: titleOf, holiday: useHoliday(day.date) })
-  const lifting = useLift({ ground, columns, axis, onDrop: drop.onDrop })
+  const dragging = useDrag({ ground, columns, axis, onDrop: drop.onDrop })
   useOpenAtNow(ground, axis, isToday)
   return (
     <div className="grid xl:grid-cols-[minmax(0,1fr)_auto]">
@@ -146,13 +146,13 @@ export function BoardGrid(props: BoardProps) {
               value={one.id}
               options={all.map((column) => ({
                 value: column.id,
-                label: s.columnOf(nameOf(column, mode), column.visits.length),
+                label: s.columnOf(columnTitle(column, mode), column.visits.length),
               }))}
               onChange={onShow}
             />
           </div>
         )}
-        <Ground {...{ ...props, ground, board, taps, lifting }} pending={drop.pending} />
+        <Ground {...{ ...props, ground, board, taps, dragging }} pending={drop.pending} />
       </div>
       <BoardRail day={day} isToday={isToday} startTransition={startTransition} onOpen={taps.onVisit} />
       {taps.dialogs}
@@ -165,18 +165,18 @@ type GroundProps = BoardProps & {
   ground: RefObject<HTMLDivElement | null>
   board: Columns
   taps: Taps
-  lifting: Lifting
+  dragging: Dragging
   /** A dropped visit whose move is being saved. */
-  pending: Lift | null
+  pending: Drag | null
 }
 
 /** The scrolling board: column heads, hours at the left, the columns, and the dragged visit on top. */
-function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onShow }: GroundProps) {
+function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, onShow }: GroundProps) {
   const minute = useMinute().getTime()
   const { columns, axis, current, setFocused, one, titleOf } = board
-  const liftedId = useLiftOf(lifting.lifted, (lift) => (lift ?? pending)?.visit.id)
-  const actions = useColumnActions(taps, lifting)
-  const sight = useFilled(`${day.date} ${mode}`, { ground, axis, isToday })
+  const draggedId = useDragPart(dragging.store, (drag) => (drag ?? pending)?.visit.id)
+  const actions = useColumnActions(taps, dragging)
+  const visibleArea = useVisibleFirst(`${day.date} ${mode}`, { ground, axis, isToday })
   const track = {
     gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
   }
@@ -200,10 +200,10 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
         <div
           ref={ground}
           role="presentation"
-          onPointerDownCapture={onSwipe(board, onShow, lifting.isLifted)}
-          onKeyDown={(event) => onBoardKey(event, columns, lifting)}
+          onPointerDownCapture={onSwipe(board, onShow, dragging.isDragging)}
+          onKeyDown={(event) => onBoardKey(event, columns, dragging)}
           onFocus={({ target }) => {
-            const place = placeOf(target)
+            const place = positionOf(target)
             if (place) setFocused(place)
           }}
           className={clsx(
@@ -211,7 +211,7 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
             // Horizontal swipes are handled here and not by the browser.
             one && 'touch-pan-y touch-pinch-zoom',
           )}
-          style={{ ...track, height: (axis.to - axis.from) * PX }}
+          style={{ ...track, height: (axis.to - axis.from) * MINUTE_PX }}
         >
           <TimeLabels axis={axis} />
           {isToday && <NowLine axis={axis} minute={minute} />}
@@ -220,11 +220,11 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
               key={column.id}
               {...{ column, day, mode, axis, minute, ...actions }}
               current={current?.columnId === column.id ? current.id : null}
-              liftedId={inColumn(column, liftedId)}
-              drawn={drawnOf(sight, index)}
+              draggedId={inColumn(column, draggedId)}
+              drawn={minutesToDraw(visibleArea, index)}
             />
           ))}
-          <LiftLayer lifted={lifting.lifted} {...{ pending, ground, day, mode, axis, columns, titleOf }} />
+          <DragLayer store={dragging.store} {...{ pending, ground, day, mode, axis, columns, titleOf }} />
         </div>
       </div>
     </ScrollBox>
@@ -234,9 +234,9 @@ function Ground({ ground, board, taps, lifting, pending, day, mode, isToday, onS
 const NOTHING: Span = { from: 0, to: 0 }
 
 /** The minutes of a column that are drawn; null for all. */
-const drawnOf = (sight: Sight | null, index: number): Span | null => {
-  if (sight === null) return null
-  return index >= sight.columns.from && index < sight.columns.to ? sight.minutes : NOTHING
+const minutesToDraw = (visibleArea: VisibleArea | null, index: number): Span | null => {
+  if (visibleArea === null) return null
+  return index >= visibleArea.columns.from && index < visibleArea.columns.to ? visibleArea.minutes : NOTHING
 }
 
 /** Scrolls to an hour before now once, when today is opened. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
 import { targetAfterKey, visitAfterKey } from './board-keys.ts'
 import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
-import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
 
 test('a drop target is a start time of the clinic, or the visit’s own; a tap selects the start before it', () => {
   const quarters = { from: 480, to: 1_080, every: 15 } as const

@@ -1,12 +1,12 @@
-import { placeIn, startBeside, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
+import { timeInColumn, startBeside, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
 /** A visit and one of its columns, because a visit with several practitioners is in several. */
-export type VisitPlace = { id: string; columnId: string }
+export type VisitPosition = { id: string; columnId: string }
 
 /** The visits of a column, ordered by the time of their part. */
-const placesIn = ({ id: columnId, visits }: BoardColumn) =>
+const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
   visits
-    .map((visit) => ({ id: visit.id, columnId, from: placeIn(visit, columnId).from }))
+    .map((visit) => ({ id: visit.id, columnId, from: timeInColumn(visit, columnId).from }))
     .toSorted((a, b) => a.from - b.from)
 
 /**
@@ -15,11 +15,11 @@ const placesIn = ({ id: columnId, visits }: BoardColumn) =>
  */
 export function visitAfterKey(
   columns: readonly BoardColumn[],
-  { id, columnId }: VisitPlace,
+  { id, columnId }: VisitPosition,
   key: string,
-): VisitPlace | null {
+): VisitPosition | null {
   const at = columns.findIndex((column) => column.id === columnId)
-  const places = columns[at] ? placesIn(columns[at]) : []
+  const places = columns[at] ? visitsByTime(columns[at]) : []
   const index = places.findIndex((place) => place.id === id)
   if (index === -1) return null
   if (key === 'ArrowUp' || key === 'ArrowDown') return places[index + (key === 'ArrowDown' ? 1 : -1)] ?? null
@@ -27,7 +27,7 @@ export function visitAfterKey(
   const by = key === 'ArrowRight' ? 1 : -1
   const { from } = places[index]!
   for (let next = at + by; next >= 0 && next < columns.length; next += by) {
-    const [nearest] = placesIn(columns[next]!).toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))
+    const [nearest] = visitsByTime(columns[next]!).toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))
     if (nearest) return nearest
   }
   return null

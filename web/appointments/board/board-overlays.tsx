@@ -7,8 +7,8 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
+import { MINUTE_PX, useDragPart, type Drag, type DragStore } from './use-drag.ts'
 import { conflictOf } from './use-drop.tsx'
-import { PX, useLiftOf, type Lift, type Lifted } from './use-lift.ts'
 
 /** The hours at the left, which stay visible when the columns scroll. */
 export function TimeLabels({ axis }: { axis: Span }) {
@@ -16,7 +16,11 @@ export function TimeLabels({ axis }: { axis: Span }) {
   return (
     <div className="sticky left-0 z-[3] bg-surface" aria-hidden="true">
       {hours.map((minute) => (
-        <span key={minute} className="tnum block px-2 pt-0.5 text-right text-xs text-ink-2" style={{ height: 60 * PX }}>
+        <span
+          key={minute}
+          className="tnum block px-2 pt-0.5 text-right text-xs text-ink-2"
+          style={{ height: 60 * MINUTE_PX }}
+        >
           {formatTime(timeOf(minute)).replace(':00', '')}
         </span>
       ))}
@@ -37,7 +41,7 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
     <span
       aria-hidden="true"
       data-now-line
-      style={{ top: (at - axis.from) * PX }}
+      style={{ top: (at - axis.from) * MINUTE_PX }}
       className="pointer-events-none absolute inset-x-0"
     >
       <span className="absolute inset-x-0 h-0.5 bg-danger" />
@@ -49,9 +53,9 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
 }
 
 type LayerProps = {
-  lifted: Lifted
+  store: DragStore
   /** A dropped visit whose move is being saved. */
-  pending: Lift | null
+  pending: Drag | null
   ground: RefObject<HTMLDivElement | null>
   day: BoardDay
   mode: BoardMode
@@ -61,31 +65,31 @@ type LayerProps = {
 }
 
 /** Everything drawn while a visit is dragged. */
-export function LiftLayer({ lifted, pending, ground, day, mode, axis, columns, titleOf }: LayerProps) {
-  const lift = useLiftOf(lifted, (one) => one)
-  const conflict = useMemo(() => lift && conflictOf(day, lift, mode), [day, lift, mode])
-  const shown = lift ?? pending
+export function DragLayer({ store, pending, ground, day, mode, axis, columns, titleOf }: LayerProps) {
+  const drag = useDragPart(store, (one) => one)
+  const conflict = useMemo(() => drag && conflictOf(day, drag, mode), [day, drag, mode])
+  const shown = drag ?? pending
   return (
     <>
       {/* Keeps visits below from reacting to the mouse. */}
-      {lift?.by === 'pointer' && <div className="absolute inset-0 z-[6] cursor-grabbing" />}
-      {shown && <LiftGhost {...{ ground, axis, columns, conflict }} lift={shown} />}
-      {lift && <LiftBar lift={lift} conflict={conflict} name={titleOf(lift.target.columnId)} />}
+      {drag?.by === 'pointer' && <div className="absolute inset-0 z-[6] cursor-grabbing" />}
+      {shown && <DragGhost {...{ ground, axis, columns, conflict }} drag={shown} />}
+      {drag && <DragBar drag={drag} conflict={conflict} name={titleOf(drag.target.columnId)} />}
     </>
   )
 }
 
 type GhostProps = Pick<LayerProps, 'ground' | 'axis' | 'columns'> & {
-  lift: Lift
+  drag: Drag
   /** What prevents a drop there. */
   conflict: DropConflict | null
 }
 
-const span = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
+const span = ({ visit, target }: Drag) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
 /** The dragged visit at its target; red, with the reason, where it cannot be dropped. Only a CSS transform moves it. */
-function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
-  const { visit, target, by } = lift
+function DragGhost({ ground, drag, axis, columns, conflict }: GhostProps) {
+  const { visit, target, by } = drag
   const card = useRef<HTMLDivElement>(null)
   const [places, setPlaces] = useState<ReadonlyMap<string, { x: number; width: number }>>()
   useLayoutEffect(() => {
@@ -106,32 +110,32 @@ function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
       aria-hidden="true"
       data-ghost
       style={{
-        transform: `translate(${place.x}px, ${(start - axis.from) * PX}px)`,
+        transform: `translate(${place.x}px, ${(start - axis.from) * MINUTE_PX}px)`,
         width: place.width,
-        height: Math.max(visit.duration_minutes * PX, 48),
+        height: Math.max(visit.duration_minutes * MINUTE_PX, 48),
       }}
       className={clsx(
         'pointer-events-none absolute top-0 left-0 z-[5] flex scroll-m-20 flex-col overflow-clip rounded-ctl border-2 px-2 py-1 text-xs shadow-3 will-change-transform',
         conflict ? 'border-danger bg-danger-soft text-danger' : 'border-primary bg-surface text-ink',
       )}
     >
-      <span className="tnum shrink-0 truncate text-sm font-extrabold">{span(lift)}</span>
+      <span className="tnum shrink-0 truncate text-sm font-extrabold">{span(drag)}</span>
       <span className="shrink-0 truncate font-bold">{visit.name}</span>
       {conflict && <span className="line-clamp-3 font-semibold">{conflict.text}</span>}
     </div>
   )
 }
 
-function hintOf({ by }: Lift, conflict: DropConflict | null): string {
+function hintOf({ by }: Drag, conflict: DropConflict | null): string {
   if (by === 'keys') return s.keys
   if (conflict === null) return s.dropHint
   return conflict.over.length > 0 ? s.overbookHint : s.putBackHint
 }
 
-type LiftBarProps = { lift: Lift; conflict: DropConflict | null; name: string }
+type DragBarProps = { drag: Drag; conflict: DropConflict | null; name: string }
 
 /** Announces, also to screen readers, where the visit would go and what prevents it. */
-function LiftBar({ lift, conflict, name }: LiftBarProps) {
+function DragBar({ drag, conflict, name }: DragBarProps) {
   return (
     <div
       role="status"
@@ -143,9 +147,9 @@ function LiftBar({ lift, conflict, name }: LiftBarProps) {
       {conflict && <TriangleAlert size={22} className="shrink-0 text-danger" aria-hidden="true" />}
       <span className="min-w-0">
         <span className="tnum block text-sm font-bold">
-          {conflict?.text ?? s.fits(lift.visit.name, span(lift), name)}
+          {conflict?.text ?? s.fits(drag.visit.name, span(drag), name)}
         </span>
-        <span className="block text-xs text-ink-2">{hintOf(lift, conflict)}</span>
+        <span className="block text-xs text-ink-2">{hintOf(drag, conflict)}</span>
       </span>
     </div>
   )

@@ -7,10 +7,10 @@ import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import type { StartTransition } from '#web/appointments/desk/appointment-changes.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
-import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 import { useMinute } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 
 type BoardRailProps = {
   day: BoardDay

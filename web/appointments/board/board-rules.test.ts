@@ -2,19 +2,6 @@ import { expect, test } from 'vitest'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
-import { sampleId } from '#web/test/samples.ts'
-import {
-  axisOf,
-  closedSpans,
-  columnsOf,
-  conflictAt,
-  modeFor,
-  nearestStart,
-  placeIn,
-  shownIn,
-  UNASSIGNED,
-  wishOf,
-} from './board-rules.ts'
 import {
   ANA,
   BEA,
@@ -30,6 +17,19 @@ import {
   visit,
   type Resource,
 } from '#web/test/board-samples.ts'
+import { sampleId } from '#web/test/samples.ts'
+import {
+  axisOf,
+  closedSpans,
+  columnsOf,
+  conflictAt,
+  modeFor,
+  nearestStart,
+  timeInColumn,
+  visitInColumn,
+  UNASSIGNED,
+  requestedResources,
+} from './board-rules.ts'
 
 const DAWN = new Date('2026-11-21T06:00:00+08:00')
 const at = { mode: 'person' as const, now: DAWN }
@@ -151,9 +151,9 @@ test('the buffers of a service count as occupied too', () => {
 
 test('by room a visit keeps its practitioner, and by practitioner its room may change', () => {
   const one = visit('09:00', ANA, ROOM1)
-  expect(wishOf(one, ROOM2, 'room')).toEqual({ practitioner_id: ANA, room_id: ROOM2 })
-  expect(wishOf(one, BEA, 'person')).toEqual({ practitioner_id: BEA })
-  expect(wishOf(one, UNASSIGNED, 'person')).toEqual({})
+  expect(requestedResources(one, ROOM2, 'room')).toEqual({ practitioner_id: ANA, room_id: ROOM2 })
+  expect(requestedResources(one, BEA, 'person')).toEqual({ practitioner_id: BEA })
+  expect(requestedResources(one, UNASSIGNED, 'person')).toEqual({})
 })
 
 test('a drop target is one of the half hours of the axis', () => {
@@ -168,12 +168,12 @@ test('a visit with two practitioners in turn shows each their part, and its room
     [ANA, 1],
     [BEA, 1],
   ])
-  expect([ANA, BEA, ROOM1].map((id) => placeIn(both, id)).map(({ from, to }) => [from, to])).toEqual([
+  expect([ANA, BEA, ROOM1].map((id) => timeInColumn(both, id)).map(({ from, to }) => [from, to])).toEqual([
     [540, 600],
     [600, 630],
     [540, 630],
   ])
-  const shown = [ANA, BEA].map((id) => shownIn(both, id))
+  const shown = [ANA, BEA].map((id) => visitInColumn(both, id))
   expect(shown.map((one) => [servicesOf(one), one.appointment_time, one.duration_minutes])).toEqual([
     ['Hydra Glow', '09:00:00', 60],
     ['Facial', '10:00:00', 30],
@@ -182,7 +182,7 @@ test('a visit with two practitioners in turn shows each their part, and its room
 
 test('each of them keeps the part, even when nothing is occupied any more or cleaning time follows', () => {
   const { uses: _, ...left } = inTurn()
-  expect([ANA, BEA].map((id) => placeIn({ ...left, occupied: null }, id))).toEqual([
+  expect([ANA, BEA].map((id) => timeInColumn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
     { from: 600, to: 630, occupied: null },
   ])
@@ -190,13 +190,13 @@ test('each of them keeps the part, even when nothing is occupied any more or cle
     { resource_id: ANA, from: 540, to: 615 },
     { resource_id: BEA, from: 585, to: 630 },
   ]
-  expect(placeIn({ ...left, uses }, ANA)).toEqual({ from: 540, to: 600, occupied: { from: 540, to: 615 } })
-  expect(placeIn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
+  expect(timeInColumn({ ...left, uses }, ANA)).toEqual({ from: 540, to: 600, occupied: { from: 540, to: 615 } })
+  expect(timeInColumn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
 })
 
 test('a part that starts after midnight is below the evening, not in the early morning', () => {
   const { uses: _, ...late } = { ...inTurn(), appointment_time: '23:30:00', occupied: null }
-  expect([ANA, BEA].map((id) => placeIn(late, id)).map(({ from, to }) => [from, to])).toEqual([
+  expect([ANA, BEA].map((id) => timeInColumn(late, id)).map(({ from, to }) => [from, to])).toEqual([
     [1410, 1470],
     [1470, 1500],
   ])
@@ -205,9 +205,9 @@ test('a part that starts after midnight is below the evening, not in the early m
 test('dropped on one of its practitioners a visit keeps them all; another one would have to do all of it', () => {
   const both = inTurn()
   const board = day([both], { services: [peel, facial] })
-  expect([ANA, BEA].map((id) => wishOf(both, id, 'person'))).toEqual([{}, {}])
-  expect(wishOf(both, ROOM1, 'room')).toEqual({})
-  expect(wishOf(both, ROOM2, 'room')).toEqual({ room_id: ROOM2 })
+  expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])
+  expect(requestedResources(both, ROOM1, 'room')).toEqual({})
+  expect(requestedResources(both, ROOM2, 'room')).toEqual({ room_id: ROOM2 })
   expect(textAt(board, both, BEA, 720)).toBeUndefined()
   // Bea is booked only during the second service.
   const other = visit('13:00', BEA, ROOM2)

@@ -87,7 +87,7 @@ export const spanOf = ({
 }
 
 /** A visit as a column shows it: for one of several practitioners, their part. */
-export function shownIn(visit: BoardVisit, columnId: string): BoardVisit {
+export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
   const part = partOf(visit, columnId)
   return part ? { ...visit, ...part } : visit
 }
@@ -96,7 +96,7 @@ export function shownIn(visit: BoardVisit, columnId: string): BoardVisit {
  * When a resource has a visit: the whole, or its part if services are done in turn. Includes buffers in which it is
  * occupied.
  */
-export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
+export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
   const part = partOf(visit, columnId)
   const begins = spanOf(visit).from + (part?.starts_after ?? 0)
   const place = { from: begins, to: begins + (part ?? visit).duration_minutes }
@@ -184,7 +184,7 @@ function needsOf(day: BoardDay, visit: BoardVisit): Chain {
 }
 
 /** The practitioner and room that a drop requires. The room may change when the time or practitioner does. */
-export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
+export const requestedResources = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
   const people = peopleIn(visit)
   // A visit with several practitioners or rooms keeps them all wherever one of them is dropped.
   const isTheirs = people.length > 1 && people.includes(columnId)
@@ -214,7 +214,7 @@ function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit)
   }
 }
 
-const meets = (one: Span, other: Span) => one.from < other.to && other.from < one.to
+const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
 /** Describes a conflict: who occupies it, and until when. */
 function conflictText(
@@ -224,10 +224,12 @@ function conflictText(
   around: Span,
 ): string {
   const at = (minute: number) => formatTime(timeOfMinute(minute))
-  const entries = resources.find((one) => one.id === id)?.entries.filter((entry) => meets(entry, around)) ?? []
+  const entries = resources.find((one) => one.id === id)?.entries.filter((entry) => overlaps(entry, around)) ?? []
   const [other] = visits
     .filter((one) => one.id !== visit.id)
-    .flatMap((one) => busyIn(one, id).flatMap((busy) => (meets(busy, around) ? [{ name: one.name, to: busy.to }] : [])))
+    .flatMap((one) =>
+      busyIn(one, id).flatMap((busy) => (overlaps(busy, around) ? [{ name: one.name, to: busy.to }] : [])),
+    )
   if (why === 'busy' && other) return s.takenBy(name, other.name, at(other.to))
   if (why === 'busy') return s.blockedUntil(name, at(until ?? around.to))
   const leave = entries.find((entry) => entry.kind === 'leave')
@@ -241,14 +243,14 @@ function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: Boar
   const name = day.resources.find(({ id }) => id === columnId)?.name ?? ''
   if (mode === 'person' && columnId === UNASSIGNED)
     return needs.some(({ chosen }) => chosen.some(({ kind }) => kind === 'practitioner')) ? s.needsPerson : needs
-  const wish: { practitioner_id?: string; room_id?: string } = wishOf(visit, columnId, mode)
-  const withPerson = chainWithPractitioner(needs, wish.practitioner_id)
+  const requested: { practitioner_id?: string; room_id?: string } = requestedResources(visit, columnId, mode)
+  const withPerson = chainWithPractitioner(needs, requested.practitioner_id)
   if (withPerson === null)
     return s.notTheirs(mode === 'person' ? name : (visit.practitioner_name ?? ''), servicesOf(visit))
-  return chainWithRoom(withPerson, wish.room_id) ?? s.notThere(name, servicesOf(visit))
+  return chainWithRoom(withPerson, requested.room_id) ?? s.notThere(name, servicesOf(visit))
 }
 
-const never = (text: string): DropConflict => ({ text, over: [] })
+const cannotOverbook = (text: string): DropConflict => ({ text, over: [] })
 
 /** Conflicts that cannot be overbooked: the past, closing time, another visit of the client. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
@@ -261,7 +263,7 @@ function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date
       one.client_id === visit.client_id &&
       one.id !== visit.id &&
       one.status !== 'completed' &&
-      meets(spanOf(one), span),
+      overlaps(spanOf(one), span),
   )
   return own && s.clientBusy(visit.name, formatTime(own.appointment_time))
 }
@@ -274,12 +276,12 @@ export function conflictAt(
   { mode, now }: { mode: BoardMode; now: Date },
 ): DropConflict | null {
   const hard = hardConflict(day, visit, start, now)
-  if (hard !== undefined) return never(hard)
+  if (hard !== undefined) return cannotOverbook(hard)
   const needs = neededIn(day, visit, columnId, mode)
-  if (typeof needs === 'string') return never(needs)
-  if (!isChainWithinOpening(day.opening, needs, start)) return never(s.outside)
+  if (typeof needs === 'string') return cannotOverbook(needs)
+  if (!isChainWithinOpening(day.opening, needs, start)) return cannotOverbook(s.outside)
   const least = leastTakenPlan(branchDay(day, visit), needs, start)
-  if (least === null) return never(s.missing)
+  if (least === null) return cannotOverbook(s.missing)
   if (least.taken.length === 0) return null
   const around = (id: string) => least.plan.find((use) => use.id === id)!
   return { text: least.taken.map((one) => conflictText(day, visit, one, around(one.id))).join(' '), over: least.taken }

@@ -17,8 +17,8 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { nameOf } from './board-column.tsx'
-import { shownIn, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { columnTitle } from './board-column.tsx'
+import { visitInColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
 
 type DaySheetDialogProps = DialogControl & { day: BoardDay; columns: readonly BoardColumn[]; mode: BoardMode }
 
@@ -45,8 +45,8 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
     how === 'whole'
       ? [{ title: date, visits: day.visits }]
       : columns.map((column) => ({
-          title: s.sheetOf(date, nameOf(column, mode)),
-          visits: column.visits.map((visit) => shownIn(visit, column.id)),
+          title: s.sheetOf(date, columnTitle(column, mode)),
+          visits: column.visits.map((visit) => visitInColumn(visit, column.id)),
         }))
   return (
     <Dialog
@@ -129,7 +129,7 @@ function SheetPage({ title, clinic, visits, day }: SheetPageProps) {
 }
 
 /** The phone number, or a dash if there is none. */
-const numberOf = ({ contact_number }: BoardDay['visits'][number]) =>
+const phoneOf = ({ contact_number }: BoardDay['visits'][number]) =>
   contact_number === appointmentMessages.notProvided ? '–' : contact_number
 
 function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: BoardDay }) {
@@ -150,7 +150,7 @@ function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: Boar
         {people !== null && <span className="block">{deskMessages.withPerson(people)}</span>}
         {room && <span className="block">{s.room(room.name)}</span>}
       </td>
-      <td className="whitespace-nowrap">{numberOf(visit)}</td>
+      <td className="whitespace-nowrap">{phoneOf(visit)}</td>
       <td className="max-w-[50mm] wrap-anywhere">
         {visit.note.text}
         {visit.overbook_reason !== null && <span className="block">{s.overbookedWhy(visit.overbook_reason)}</span>}

@@ -15,19 +15,19 @@ import { api, ifMatch } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { conflictAt, timeOf, wishOf, type BoardMode, type DropConflict } from './board-rules.ts'
-import type { Lift } from './use-lift.ts'
+import { conflictAt, requestedResources, timeOf, type BoardMode, type DropConflict } from './board-rules.ts'
+import type { Drag } from './use-drag.ts'
 
 const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
-type Move = { lift: Lift; mode: BoardMode; day: BoardDay; overbook?: { resource_ids: string[]; reason: string } }
+type Move = { drag: Drag; mode: BoardMode; day: BoardDay; overbook?: { resource_ids: string[]; reason: string } }
 
-const timesOf = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
+const timesOf = ({ visit, target }: Drag) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
 /** The visit's current state after a conflict. */
-const nowAs = (row: StaffAppointment) =>
+const presentStateText = (row: StaffAppointment) =>
   s.itIsNow(
     statusMessages.inSentence[row.status],
     formatShortDate(row.appointment_date),
@@ -36,14 +36,14 @@ const nowAs = (row: StaffAppointment) =>
 
 function whyNotMoved(error: ApiError) {
   const moved = errorDataOf(appointmentsContract.reschedule, 'state_moved', error)
-  return { title: s.notMoved, description: moved ? `${error.message}\n${nowAs(moved)}` : error.message }
+  return { title: s.notMoved, description: moved ? `${error.message}\n${presentStateText(moved)}` : error.message }
 }
 
 /** Moves a visit to where it was dropped; the toast undoes it. */
 function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
   const undo = useUndo()
   return useAction(
-    ({ lift: { visit, target }, mode, day, overbook }: Move, sent) =>
+    ({ drag: { visit, target }, mode, day, overbook }: Move, sent) =>
       api(
         appointmentsContract.reschedule,
         {
@@ -52,7 +52,7 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
             appointment_id: visit.id,
             appointment_date: day.date,
             appointment_time: timeOf(target.start),
-            ...wishOf(visit, target.columnId, mode),
+            ...requestedResources(visit, target.columnId, mode),
             ...(overbook && { overbook }),
           },
         },
@@ -60,9 +60,9 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
       ),
     {
       ask: ({ day }) => askAboutHoliday(day.date, holiday),
-      done: ({ data }, { lift }) => ({
+      done: ({ data }, { drag }) => ({
         title: s.moved,
-        description: s.movedTo(lift.visit.name, timesOf(lift), nameOf(lift.target.columnId)),
+        description: s.movedTo(drag.visit.name, timesOf(drag), nameOf(drag.target.columnId)),
         seconds: UNDO_SECONDS,
         secondary: { label: visitMessages.undo, onPress: () => void undo.run(data) },
       }),
@@ -85,26 +85,26 @@ type DropOptions = {
  * rendered on the page; `pending` is drawn at its new place until the board is read again.
  */
 export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
-  const [pending, setPending] = useState<Lift | null>(null)
+  const [pending, setPending] = useState<Drag | null>(null)
   const overbooking = useDialog(OverbookDialog)
   const { run } = useMove(nameOf, holiday)
   const send = async (move: Move) => {
-    setPending(move.lift)
+    setPending(move.drag)
     await run(move)
     setPending(null)
   }
-  const onDrop = (lift: Lift) => {
+  const onDrop = (drag: Drag) => {
     if (!day) return
-    const conflict = conflictAt(day, lift.visit, lift.target, { mode, now: now() })
-    if (conflict === null) return void send({ lift, mode, day })
-    if (conflict.over.length === 0) return toast.info({ title: s.putBack(lift.visit.name), description: conflict.text })
+    const conflict = conflictAt(day, drag.visit, drag.target, { mode, now: now() })
+    if (conflict === null) return void send({ drag, mode, day })
+    if (conflict.over.length === 0) return toast.info({ title: s.putBack(drag.visit.name), description: conflict.text })
     overbooking.open({
-      lead: s.overbookLead(lift.visit.name, timesOf(lift)),
+      lead: s.overbookLead(drag.visit.name, timesOf(drag)),
       taken: [conflict.text],
       leave: s.overbookLeave,
       onOverbook: (reason) => {
         const resource_ids = conflict.over.map(({ id }) => id)
-        void send({ lift, mode, day, overbook: { resource_ids, reason } })
+        void send({ drag, mode, day, overbook: { resource_ids, reason } })
       },
     })
   }
@@ -112,7 +112,7 @@ export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
 }
 
 /** Why the dragged visit cannot be dropped at its current target. */
-export function conflictOf(day: BoardDay, { visit, from, target }: Lift, mode: BoardMode): DropConflict | null {
+export function conflictOf(day: BoardDay, { visit, from, target }: Drag, mode: BoardMode): DropConflict | null {
   const isAtHome = from.columnId === target.columnId && from.start === target.start
   return isAtHome ? null : conflictAt(day, visit, target, { mode, now: now() })
 }

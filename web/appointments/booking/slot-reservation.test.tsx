@@ -53,11 +53,11 @@ test('a reserved slot counts down, another choice reserves that one instead, and
   answer(holdContract.giveUp, { success: true })
   const { person } = drawScreen(<Wizard />)
   expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toBe('10:00')
-  expect(screen.getByRole('status').textContent).toContain('We are isReserved 10:00 AM for you.')
+  expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
   // Times loaded before the response show the own reservation as taken, so they are reloaded.
   await waitFor(() => expect(reload).toHaveBeenCalled())
   await person.click(screen.getByRole('button', { name: '11' }))
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are isReserved 11:00 AM for you.'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
   expect(sentBodies.at(-1)).toEqual({
     service_id: sampleId(2),
     appointment_date: '2026-11-24',
@@ -76,7 +76,7 @@ test('an expired reservation shows a friendly message and can be renewed', async
   const { person } = drawScreen(<Wizard />)
   const again = await screen.findByRole('button', { name: 'Hold it again' })
   expect(screen.getByRole('status').textContent).toBe(
-    '10:00 AM is no longer answerReserved for you, but you can still book it while it is free.',
+    '10:00 AM is no longer held for you, but you can still book it while it is free.',
   )
   answerReserved(600)
   await person.click(again)
@@ -166,7 +166,7 @@ test('another slot is reserved after the previous answer, which contains the bro
   expect(asked.filter(isCall)).toEqual(['POST /api/holds'])
   expect(signal).not.toHaveBeenCalled()
   release()
-  expect(await screen.findByText(/We are isReserved 12:00 PM for you/)).toBeTruthy()
+  expect(await screen.findByText(/We are holding 12:00 PM for you/)).toBeTruthy()
   // A choice that was changed before its request was sent is never requested.
   expect(asked.filter(isCall)).toHaveLength(2)
   expect(sentBodies.at(-1)).toMatchObject({ appointment_time: '12:00:00' })

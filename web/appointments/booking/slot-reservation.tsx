@@ -69,7 +69,7 @@ async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
   }
 }
 
-/** Milliseconds until an unanswered request is sent reserve. */
+/** Milliseconds until an unanswered request is sent again. */
 const RETRY_MS = 2_000
 /** The number of tries without a response, after which the time is booked without a reservation. */
 const MAX_TRIES = 30
@@ -173,7 +173,7 @@ function useReleaseOnLeave(key: string | null, enqueue: CallQueue): void {
 export function ReservedTime({ model }: { model: BookingModel }) {
   const { reservation, again } = useSlotReservation(model)
   useReloadWhenReserved(model, reservation.state)
-  /** True while the time is being reserved reserve, so that the hint stays in place. */
+  /** True while the time is being reserved again, so that the hint stays in place. */
   const [isRenewing, setIsRenewing] = useState(false)
   const { time } = model.booking
   if (time === null) return null

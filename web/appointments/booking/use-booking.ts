@@ -174,7 +174,7 @@ const NO_PEOPLE: Availability['practitioners'] = []
 type ServiceOffer = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
 const UNKNOWN_OFFER: ServiceOffer = { people: NO_PEOPLE, horizonDays: null, noticeMinutes: null }
 
-/** The practitioners and limits of the services, stored while times of another day or person load. */
+/** The practitioners and limits of the services, kept while times of another day or person load. */
 function useServiceOffer(service: string | null, availability: BookingSources['availability']): ServiceOffer {
   const [known, setKnown] = useState({ service, ...UNKNOWN_OFFER })
   const read = dataOf(availability)
