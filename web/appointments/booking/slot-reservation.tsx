@@ -15,7 +15,7 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
  * `none`: nothing is reserved (no choice yet, too many reservations, or no response), but the time can be booked.
- * `kept`: only known clients can book the time; `notice` says what others can do. `until` is on this browser's clock.
+ * `refused`: only known clients can book the time; `notice` says what others can do. `until` is on this browser's clock.
  */
 type SlotReservation =
   | { state: 'none' | 'requesting' | 'expired' }
