@@ -26,6 +26,25 @@ it('test titles are found, including those of table-driven tests', () => {
   expect(findTestTitles(code).map(({ text }) => text)).toEqual(['refuses it', "isn't drawn", 'doubles %d'])
 })
 
+it('a test title follows the titles of its groups, and the rows of a table begin with their own', () => {
+  const code = `describe('a sale', () => {
+  test('is numbered', () => {})
+  describe('of today', () => {
+    test.each([
+      ['can be voided', 1],
+      ['can be printed', 2],
+    ])('%s', () => {})
+  })
+})
+test('adds up', () => {})`
+  expect(findTestTitles(code).map(({ text }) => text)).toEqual([
+    'a sale > is numbered',
+    'a sale > of today > can be voided',
+    'a sale > of today > can be printed',
+    'adds up',
+  ])
+})
+
 it('messages are found with their keys, including those built from parts', () => {
   const code = "  saved: 'Saved.',\n  left: (n: number) => `${n} left`,\n  list: [],"
   expect(findMessages(code)).toEqual([

@@ -22,12 +22,33 @@ export function findComments(code: string): Found[] {
 
 const title = /^\s*(?:(?:it|test)(?:\.\w+)*\(|.*\]\)\(|\w*\.?each\(.*\)\()\s*(['"`])(.+?)(?<!\\)\1/gm
 
-/** The titles of the tests in a module. */
+const group = /^( *)describe(?:\.\w+)*\((?:[^'"`\n]*\)\()?\s*(['"`])(.+?)(?<!\\)\2/gm
+const firstOfRow = /^\s*\[\s*(['"`])(.+?)(?<!\\)\1/gm
+
+/** The titles of the groups around the test that begins on the line at `lineStart`, from outside to inside. */
+function groupsAround(code: string, lineStart: number): string[] {
+  let indent = code.slice(lineStart).search(/[^ ]/)
+  const around: string[] = []
+  for (const { 1: margin = '', 3: text = '' } of Array.from(code.slice(0, lineStart).matchAll(group)).reverse()) {
+    if (margin.length >= indent) continue
+    around.unshift(text)
+    indent = margin.length
+  }
+  return around
+}
+
+/**
+ * The titles of the tests in a module, each after the titles of its groups, as the runner prints them. The rows of a
+ * table whose title is only `%s` begin with their titles.
+ */
 export const findTestTitles = (code: string): Found[] =>
-  Array.from(code.matchAll(title), ({ 0: raw, 2: text = '', index }) => ({
-    line: lineOf(code, index + raw.length),
-    text,
-  }))
+  Array.from(code.matchAll(title)).flatMap(({ 0: raw, 2: text = '', index }) => {
+    const end = index + raw.length
+    const groups = groupsAround(code, code.lastIndexOf('\n', end - raw.trimStart().length) + 1)
+    const table = text === '%s' ? code.slice(code.lastIndexOf('each', end), end) : ''
+    const titles = text === '%s' ? Array.from(table.matchAll(firstOfRow), (row) => row[2] ?? '') : [text]
+    return titles.map((one) => ({ line: lineOf(code, end), text: [...groups, one].join(' > ') }))
+  })
 
 const message = /^\s*(\w+|'[^']+'):.*?(['"`])(.+)(?<!\\)\2/gm
 
