@@ -1,6 +1,6 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { addDays, formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'

@@ -10,7 +10,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
-import { callMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'

@@ -1,5 +1,4 @@
-import { sentenceOf } from '#shared/describe-event.ts'
-import { eventTypes, type AuditEvent } from '#shared/events.ts'
+import { sentenceOf, eventTypes, type AuditEvent } from '#shared/events.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'

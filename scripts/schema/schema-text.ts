@@ -63,7 +63,10 @@ const fewValues: Record<string, Record<string, string>> = {
   },
   '#shared/people/role.ts': { 'accounts.role': 'Role' },
   '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },
-  '#shared/privacy/news.ts': { 'news_choices.channel': 'NewsChannel', 'news_choices.chosen_where': 'NewsPlace' },
+  '#shared/privacy/news-contract.ts': {
+    'news_choices.channel': 'NewsChannel',
+    'news_choices.chosen_where': 'NewsPlace',
+  },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
   '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },
   '#shared/sales/payment.ts': { 'payments.method': 'PaymentMethod' },
@@ -71,7 +74,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'client_cards.kind': 'CardKind',
     'document_cards.kind': 'CardKind',
   },
-  '#shared/users/closure-request-contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
+  '#shared/users/contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
 }
 
 /** The lines with which the schema imports the types of `fewValues`. */

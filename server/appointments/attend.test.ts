@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 

@@ -5,7 +5,7 @@ import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { readBoard, readNeedsOf } from './day-views.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import type { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import type { cancelAllContract } from '#shared/appointments/desk-contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './present-appointment.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFor, createResource, MAIN_ROOM_ID, setService } from '#server/test/factories.ts'
-import { boardContract } from '#shared/appointments/board/contract.ts'
+import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'

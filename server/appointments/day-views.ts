@@ -20,8 +20,7 @@ import {
   type ResourceRow,
   type SeenHours,
 } from '#server/resources/public.ts'
-import type { BookingRules, StartInterval } from '#shared/clinic/booking-rules.ts'
-import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
+import type { BookingRules, StartInterval, SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import type { FurtherService } from '#shared/appointments/records.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic

@@ -9,9 +9,8 @@ import {
 } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 

@@ -3,7 +3,7 @@ import { chooseFor, createResource, MAIN_ROOM_ID, setHours } from '#server/test/
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { addDays, weekdayOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'

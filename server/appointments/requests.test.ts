@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { startBookingClinic, errorOf, type BookingClinic } from './booking-fixture.ts'
 

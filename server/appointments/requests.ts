@@ -1,6 +1,6 @@
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import type { AppointmentRequest, requestsContract } from '#shared/appointments/requests-contract.ts'
+import type { AppointmentRequest, requestsContract } from '#shared/appointments/desk-contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { markProven } from './first-visit.ts'
 import { appointmentRequest, staffAppointment } from './present-appointment.ts'

@@ -4,19 +4,17 @@ import { selfService } from '#server/clinic/clinic-profile.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import { cancelAllContract, requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
-import { boardContract } from '#shared/appointments/board/contract.ts'
+import { boardContract } from '#shared/appointments/board-contract.ts'
 import {
   appointmentsContract as contract,
   type ClientAppointment,
   type StaffAppointment,
 } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { changeNote, countNoShows, setArrived } from './attend.ts'
 import { availability } from './availability.ts'
 import { book, type BookingLimits } from './book.ts'

@@ -9,7 +9,7 @@ import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
 const [PIN, PASSWORD] = ['491705', 'a long enough password']

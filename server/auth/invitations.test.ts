@@ -8,8 +8,7 @@ import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { invitationMessages as s, authMessages } from '#shared/auth/messages.ts'
-import { invitationsContract as contract } from '#shared/auth/invitations-contract.ts'
-import { usersContract } from '#shared/users/contract.ts'
+import { invitationsContract as contract, usersContract } from '#shared/users/contract.ts'
 
 const PASSWORD = 'tricycle-mango-92'
 let server: TestServer

@@ -7,7 +7,7 @@ import { fileOf, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
-import { MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
 
 let server: TestServer
 let ids: TestCatalogue

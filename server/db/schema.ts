@@ -10,12 +10,12 @@ import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
-import type { NewsChannel, NewsPlace } from '#shared/privacy/news.ts'
+import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
-import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
+import type { ClosureRequest } from '#shared/users/contract.ts'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]

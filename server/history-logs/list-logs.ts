@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { findClientId, findPersonOfClient } from '#server/people/find-person.ts'
-import { changesOf, sentenceOf } from '#shared/describe-event.ts'
+import { changesOf, sentenceOf } from '#shared/events.ts'
 import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { id } from '#shared/lib/fields.ts'

@@ -6,7 +6,7 @@ import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { insertEvent } from '#server/history-logs/write-audit-log.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { exportContract } from '#shared/profile/export-contract.ts'
+import { exportContract } from '#shared/profile/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 

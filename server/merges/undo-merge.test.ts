@@ -9,7 +9,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { photoContract } from '#shared/users/photo-contract.ts'
+import { photoContract } from '#shared/profile/contract.ts'
 import { clinic, detail, maria, twin, withTwoRecords } from './merge-people-fixture.ts'
 
 withTwoRecords()

@@ -3,7 +3,7 @@ import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { refusalMessages, visitLinkMessages as s } from '#shared/appointments/messages.ts'
-import { visitLinkContract as contract } from '#shared/appointments/visit-link-contract.ts'
+import { visitLinkContract as contract } from '#shared/appointments/self-service-contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic

@@ -11,7 +11,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { findPerson } from '#server/people/find-person.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import type { MoveTimes } from '#shared/appointments/records.ts'
-import type { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import type { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'

@@ -13,7 +13,7 @@ import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 

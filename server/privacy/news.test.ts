@@ -7,8 +7,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import type { NewsChannel } from '#shared/privacy/news.ts'
-import { newsContract as contract } from '#shared/privacy/news-contract.ts'
+import { type NewsChannel, newsContract as contract } from '#shared/privacy/news-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
 let clinic: MergeClinic

@@ -7,8 +7,7 @@ import { findPersonOfClient, lockPerson } from '#server/people/find-person.ts'
 import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
-import { NEWS_CHANNELS, type NewsChannel, type NewsPlace } from '#shared/privacy/news.ts'
-import type { NotedNewsChoice } from '#shared/privacy/news-contract.ts'
+import { NEWS_CHANNELS, type NewsChannel, type NewsPlace, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
 import * as queries from './queries.ts'
 
 export const wantsNews = queries.wantsNews

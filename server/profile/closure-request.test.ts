@@ -7,11 +7,9 @@ import { authMessages } from '#shared/auth/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
-import { closureRequestContract as contract } from '#shared/users/closure-request-contract.ts'
+import { closureRequestContract as contract, usersContract } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
-import { usersContract } from '#shared/users/contract.ts'
-import { photoContract } from '#shared/users/photo-contract.ts'
-import { profileContract } from '#shared/profile/contract.ts'
+import { profileContract, photoContract } from '#shared/profile/contract.ts'
 
 const PASSWORD = 'a password of my own'
 let clinic: BookingClinic

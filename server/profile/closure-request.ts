@@ -4,7 +4,7 @@ import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'
+import type { ClosureRequest, closureRequestContract } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
 
 /**

@@ -16,10 +16,8 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
-import { profileContract } from '#shared/profile/contract.ts'
-import { exportContract } from '#shared/profile/export-contract.ts'
-import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { photoContract } from '#shared/users/photo-contract.ts'
+import { profileContract, exportContract, photoContract } from '#shared/profile/contract.ts'
+import { closureRequestContract } from '#shared/users/contract.ts'
 
 const PASSWORD = 'a password of my own'
 let till: Till

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTill, orderOf, type Till } from '#server/sales/till-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
-import { exportContract } from '#shared/profile/export-contract.ts'
+import { exportContract } from '#shared/profile/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 

@@ -6,7 +6,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { methodName } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
-import type { DataExport } from '#shared/profile/export-contract.ts'
+import type { DataExport } from '#shared/profile/contract.ts'
 
 type Document = Awaited<ReturnType<typeof documentsOfUser>>[number]
 

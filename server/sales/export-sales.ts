@@ -7,7 +7,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { exportMessages } from '#shared/lib/messages.ts'
-import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
+import { TRANSACTION_FILES } from '#shared/sales/period.ts'
 import { transactionsMessages as s } from '#shared/sales/messages.ts'
 import * as views from './views.ts'
 

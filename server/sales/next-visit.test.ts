@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { chooseFor, createResource, setService } from '#server/test/factories.ts'
 
-import { nextVisitContract } from '#shared/sales/next-visit-contract.ts'
+import { nextVisitContract } from '#shared/sales/till-contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import { openTill, type Till } from './till-fixture.ts'
 

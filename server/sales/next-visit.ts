@@ -4,7 +4,7 @@ import { findClient } from '#server/clients/public.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import type { NextVisit } from '#shared/sales/next-visit-contract.ts'
+import type { NextVisit } from '#shared/sales/till-contract.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
 
 /** The date `days` after the sale, but not before tomorrow, and not after the last bookable day. */

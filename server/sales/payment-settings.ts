@@ -8,7 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { salesEvents } from '#shared/sales/events.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
-import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/settings/payment-settings-contract.ts'
+import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/till-contract.ts'
 
 const presentSettings = (rules: PaymentRules & { version: number }): Omit<PaymentSettings, 'approvers'> => ({
   methods: PAYMENT_METHODS.filter((method) => rules.payment_methods.includes(method)),

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/pool.ts'
-import { changesOf, sentenceOf } from '#shared/describe-event.ts'
+import { changesOf, sentenceOf } from '#shared/events.ts'
 import type { Change } from '#shared/lib/event-type.ts'
 
 type Wanted = { subject?: string; subject_id?: string; user_id?: string }

@@ -5,7 +5,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
-import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
+import type { ClosureRequest } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 

@@ -8,8 +8,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { decoderQueue } from '#server/lib/uploads.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { profileContract } from '#shared/profile/contract.ts'
-import { photoContract } from '#shared/users/photo-contract.ts'
+import { profileContract, photoContract } from '#shared/profile/contract.ts'
 
 let server: TestServer
 let cashier: TestUser

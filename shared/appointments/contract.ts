@@ -8,8 +8,15 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
-import { overbook, takenForStaff } from './board/overbook.ts'
-import { calendarAppointment, furtherService, furtherServiceIds, peopleOfMove, staffAppointment } from './records.ts'
+import {
+  overbook,
+  takenForStaff,
+  calendarAppointment,
+  furtherService,
+  furtherServiceIds,
+  peopleOfMove,
+  staffAppointment,
+} from './records.ts'
 import { mayBeStart } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 

@@ -1,14 +1,37 @@
 import { z } from 'zod'
 import { catalogueMessages } from './messages.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, jsonInForm, strictBody } from '#shared/lib/fields.ts'
-import { pesos } from '#shared/lib/money-fields.ts'
+import { id, jsonInForm, strictBody, optionalText, requiredName } from '#shared/lib/fields.ts'
+import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
-import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
 import { serviceTax, USUAL_TAX } from './service-tax.ts'
 import { bookingFields, serviceBooking } from './service-booking.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
+import { imageMessages } from '#shared/lib/messages.ts'
+
+/** An uploaded picture; the server checks the actual format. */
+const picture = z
+  .file(catalogueMessages.serviceImage)
+  .min(1, catalogueMessages.serviceImage)
+  .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
+const treatmentBody = strictBody({
+  treatment_name: requiredName(120, catalogueMessages.treatmentName),
+  treatment_description: optionalText(1000),
+  treatment_price: pesos.default(0),
+})
+const serviceFields = {
+  service_name: requiredName(120, catalogueMessages.serviceNameAndTreatment),
+  service_description: optionalText(1000),
+  service_price: pesosInForm.default(0),
+  treatment_id: z.uuid(catalogueMessages.serviceNameAndTreatment),
+}
+const addOnBody = strictBody({
+  addOn_name: requiredName(120, catalogueMessages.addOnNameAndTreatment),
+  addOn_price: pesos.default(0),
+  treatment_id: z.uuid(catalogueMessages.addOnNameAndTreatment),
+})
 
 const byId = z.object({ id })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>

@@ -2,12 +2,13 @@
 export const START_INTERVALS = [15, 30, 60] as const
 export type StartInterval = (typeof START_INTERVALS)[number]
 
-/** Thirty days, in minutes. */
+/** Thirty days in minutes. */
 export const LONGEST_NOTICE = 30 * 24 * 60
 export const LONGEST_HORIZON = 366
 
-/** The choices for minutes of notice and days ahead. */
 const HOUR = 60
+
+/** The choices for minutes of notice and days ahead. */
 export const NOTICES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR]
 export const HORIZONS = [7, 14, 30, 60, 90, 180]
 
@@ -19,3 +20,16 @@ export type BookingRules = {
   /** How many days ahead clients can book; null for the general maximum. */
   horizon_days: number | null
 }
+
+/** How many hours before the start a client may still move or cancel their own visit; 0: until it begins. */
+export type SelfServicePolicy = { move_notice_hours: number; cancel_notice_hours: number }
+
+/** The longest change notice that a clinic can require: a week. */
+export const MAX_NOTICE_HOURS = 168
+
+/** How often a client may move one visit; a constraint of the database enforces it too. */
+export const MOST_CLIENT_MOVES = 2
+
+/** True while a visit that begins at `startsAt` is far enough ahead for the clinic's notice. */
+export const isInNotice = (startsAt: Date, noticeHours: number, now: Date): boolean =>
+  startsAt.getTime() > now.getTime() && startsAt.getTime() - now.getTime() >= noticeHours * HOUR * 60_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast } from './contrast.ts'
+import { contrast } from '#shared/messages/mail-colours.ts'
 import { COLOUR_SETS, coloursAsCss, colourSets, mainColours } from './colours.ts'
 
 const tokens = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')

@@ -3,10 +3,9 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, optionalText, requiredName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
-import { LONGEST_HORIZON, LONGEST_NOTICE, START_INTERVALS } from './booking-rules.ts'
+import { LONGEST_HORIZON, LONGEST_NOTICE, START_INTERVALS, MAX_NOTICE_HOURS } from './booking-rules.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
-import { MAX_NOTICE_HOURS } from './self-service.ts'
 
 const openingHours = z.object({
   /** 0 = Sunday … 6 = Saturday. */

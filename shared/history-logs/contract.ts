@@ -117,3 +117,6 @@ export const historyLogsContract = {
     response: z.string().describe('text/csv'),
   }),
 }
+
+/** The file names of exports. */
+export const LOG_FILES = { csv: 'history-logs.csv', xlsx: 'history-logs.xlsx', pdf: 'history-logs.pdf' } as const

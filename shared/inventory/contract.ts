@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
+import { imageFile } from '#shared/lib/image-file.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { inventoryMessages as s } from './messages.ts'
 
@@ -61,11 +61,7 @@ const productFields = {
   low_stock_level: quantityInForm.optional(),
   unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
-  image: z
-    .file(imageMessages.type)
-    .min(1, imageMessages.unreadable)
-    .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
-    .optional(),
+  image: imageFile.optional(),
 }
 const productBody = strictBody(productFields)
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
@@ -208,3 +204,6 @@ export const inventoryContract = {
     response: messageAnswer,
   }),
 }
+
+/** The suggested units of supplies; others can be typed. */
+export const UNIT_TYPES = ['pc', 'box', 'bottle', 'vial', 'tube', 'pack', 'set', 'mL', 'g'] as const

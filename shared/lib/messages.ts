@@ -214,9 +214,6 @@ export const imageMessages = defineMessages('lib/image', {
   unreadable: 'This picture could not be read. Please choose another.',
 })
 
-/** The largest accepted picture in bytes: 10 MB as file managers count. */
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-
 /** What a stale form shows at a field that somebody else has changed too. */
 export const staleFormMessages = defineMessages('lib/stale-form', {
   changedTo: (value: string) => `Somebody else changed this to ${value}. Save again to keep yours.`,

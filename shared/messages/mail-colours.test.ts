@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COLOUR_SETS, mainColours } from '#shared/clinic/colours.ts'
-import { contrast } from '#shared/clinic/contrast.ts'
+import { contrast } from '#shared/messages/mail-colours.ts'
 import { htmlBody } from './mail-body.ts'
 import { DARK, LIGHT, mailColours } from './mail-colours.ts'
 

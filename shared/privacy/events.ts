@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { NEWS_CHANNELS, NEWS_PLACES } from './news.ts'
+import { NEWS_CHANNELS, NEWS_PLACES } from './news-contract.ts'
 import { newsMessages } from './messages.ts'
 
 export const privacyEvents = eventTypesOf('privacy', {

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, strictBody } from '#shared/lib/fields.ts'
-import { NEWS_CHANNELS, NEWS_PLACES } from './news.ts'
+
+/** The channels of news. */
+export const NEWS_CHANNELS = ['email', 'sms'] as const
+export type NewsChannel = (typeof NEWS_CHANNELS)[number]
+
+/** Where a person gave or withdrew consent to news. */
+export const NEWS_PLACES = ['registration', 'booking', 'profile', 'desk', 'link', 'closing'] as const
+export type NewsPlace = (typeof NEWS_PLACES)[number]
 
 const channel = z.enum(NEWS_CHANNELS)
 const where = z.enum(NEWS_PLACES).nullable()

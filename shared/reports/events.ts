@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { formatPeriod } from '#shared/sales/transactions-export.ts'
+import { formatPeriod } from '#shared/sales/period.ts'
 import { reportMessages as s } from './messages.ts'
 import { REPORTS } from './reports.ts'
 

@@ -12,7 +12,7 @@ import {
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
+import { imageFile } from '#shared/lib/image-file.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
@@ -81,11 +81,7 @@ const fields = {
   is_active: flagInForm,
   service_ids: jsonInForm(z.array(id).max(500)),
   week: jsonInForm(week),
-  photo: z
-    .file(imageMessages.type)
-    .min(1, imageMessages.unreadable)
-    .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
-    .optional(),
+  photo: imageFile.optional(),
 }
 
 const dates = strictBody({

@@ -6,12 +6,11 @@ import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { refunded } from '#shared/lib/refunded.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
-import { soldLine, soldPayment } from './line.ts'
+import { soldLine, soldPayment, priceList } from './line.ts'
 import { saleMessages as s } from './messages.ts'
 import { paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
-import { priceList } from './price-list.ts'
-import { dates, withPeriod } from './period-query.ts'
+import { dates, withPeriod } from './period.ts'
 
 /** The owner of an e-mail: data of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })

@@ -10,7 +10,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
 import { methodMessages, transactionsMessages as s } from './messages.ts'
-import { formatPeriod } from './transactions-export.ts'
+import { formatPeriod } from './period.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 
 /** The document's number, and its series unless it is the receipts' series. */

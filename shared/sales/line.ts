@@ -4,6 +4,7 @@ import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { PAYMENT_METHODS, LINE_DISCOUNT_REASONS } from './payment.ts'
 import type { Taxed } from './tax.ts'
+import { serviceTax } from '#shared/catalogue/service-tax.ts'
 
 // The three forms of a line: as the till orders it and as the API returns it (in pesos), and as code uses it.
 
@@ -76,3 +77,21 @@ export const soldPayment = z.object({
   reference_number: z.string().nullable(),
 })
 export type SoldPayment = z.output<typeof soldPayment>
+
+/** The current prices of an order's items: data of a `price_changed` error. Items no longer offered are missing. */
+export const priceList = z.object({
+  services: z.array(
+    z.object({
+      service_id: id,
+      name: z.string(),
+      price: pesosAnswer,
+      treatment_id: id,
+      /** If left out: vatable and without card discount. */
+      ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
+    }),
+  ),
+  add_ons: z.array(z.object({ addOn_id: id, addOn_name: z.string(), addOn_price: pesosAnswer, treatment_id: id })),
+  /** True when prices include VAT. */
+  is_vat_registered: z.boolean().optional(),
+})
+export type PriceList = z.output<typeof priceList>

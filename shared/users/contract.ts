@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import type { Role } from '#shared/people/role.ts'
 import {
   email,
   id,
   instant,
   messageAnswer,
   optionalEmail,
+  optionalText,
   requiredName,
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { newPassword } from './password.ts'
+import type { Role } from '#shared/people/role.ts'
+import { newPassword, typedPassword } from './password.ts'
 import { ROLES } from './roles.ts'
-import { userMessages as s } from './messages.ts'
+import { closureRequestMessages, userMessages as s } from './messages.ts'
+
+const byUser = z.object({ id })
 
 const USER_STATUSES = ['Active', 'Must set password', 'Closed'] as const
 
@@ -111,7 +114,7 @@ export const usersContract = {
     access: 'users.manage',
     summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password',
     database: 'none',
-    params: z.object({ id }),
+    params: byUser,
     body: changedUser,
     response: z.object({
       data: userRow,
@@ -126,7 +129,7 @@ export const usersContract = {
     url: '/api/users/:id/appointments-ahead',
     access: 'users.manage',
     summary: 'How many appointments of a person stay booked when their account is closed',
-    params: z.object({ id }),
+    params: byUser,
     response: z.object({
       data: z.object({
         /** Unfinished appointments from today on. */
@@ -140,7 +143,121 @@ export const usersContract = {
     access: 'users.manage',
     summary: 'Close a user account: contact and photo erased, sessions ended, name kept in books and logs',
     database: 'none',
-    params: z.object({ id }),
+    params: byUser,
+    response: messageAnswer,
+  }),
+}
+
+/** The roles that an admin can invite. */
+export const STAFF_ROLES = ['admin', 'cashier', 'practitioner'] as const
+
+const invitation = z.object({
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  invited_at: instant,
+  expires_at: instant,
+  is_expired: z.boolean(),
+})
+export type Invitation = z.output<typeof invitation>
+
+/** Invitations of staff, who choose their own password. */
+export const invitationsContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/user-invitations',
+    access: 'users.manage',
+    summary: 'Invitations of staff that nobody has accepted yet, the newest first',
+    response: z.object({ data: z.array(invitation), sends_email: z.boolean() }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    url: '/api/user-invitations',
+    access: 'users.manage',
+    summary: 'Add a user of the staff without a password, and send the link to choose one',
+    status: 201,
+    body: strictBody({
+      name: requiredName(120, s.nameRequired),
+      email,
+      role: z.enum(STAFF_ROLES, s.roleRequired),
+      /** Only for the role practitioner: the resource whose visits the account shows. */
+      practitioner_id: id.nullable().default(null),
+    })
+      .refine(namesPractitioner, required)
+      .refine(namesNobodyElse, ofOthers),
+    response: messageAnswer,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    url: '/api/user-invitations/:id/resend',
+    access: 'users.manage',
+    summary: 'Send an open invitation again; the earlier link is void',
+    params: byUser,
+    response: messageAnswer,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    url: '/api/user-invitations/:id',
+    access: 'users.manage',
+    summary: 'Take an open invitation back: its link is void, and the account is closed',
+    database: 'none',
+    params: byUser,
+    response: messageAnswer,
+  }),
+}
+
+const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const
+
+export const closureRequest = z.object({
+  state: z.enum(CLOSURE_STATES),
+  /** The person's own words. */
+  reason: z.string().nullable(),
+  requested_at: instant,
+  decided_at: instant.nullable(),
+  /** Why it was declined. */
+  answer: z.string().nullable(),
+})
+export type ClosureRequest = z.output<typeof closureRequest>
+
+const latest = z.object({ data: closureRequest.nullable() })
+
+export const closureRequestContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/my/closure-request',
+    access: 'any-account',
+    summary: 'My latest request to close my account, or null',
+    response: latest,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    url: '/api/my/closure-request',
+    access: 'any-account',
+    summary: 'Ask the clinic to close my account; one open request at a time',
+    status: 201,
+    database: 'none',
+    body: strictBody({ current_password: typedPassword, reason: optionalText(500) }),
+    response: latest,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    url: '/api/my/closure-request',
+    access: 'any-account',
+    summary: 'Withdraw my open request',
+    response: messageAnswer,
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    url: '/api/users/:id/closure-request',
+    access: 'users.manage',
+    summary: 'Close the account of a person who asked for it, or decline with a sentence',
+    database: 'none',
+    params: byUser,
+    body: strictBody({ decision: z.enum(['close', 'decline']), answer: optionalText(500) }).refine(
+      (body) => body.decision === 'close' || body.answer !== null,
+      { message: closureRequestMessages.answerNeeded, path: ['answer'] },
+    ),
     response: messageAnswer,
   }),
 }

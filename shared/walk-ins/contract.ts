@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { overbook, takenForStaff } from '#shared/appointments/board/overbook.ts'
+import { overbook, takenForStaff } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 

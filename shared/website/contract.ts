@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, noBody, strictBody, version } from '#shared/lib/fields.ts'
-import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/messages.ts'
+import { imageFile } from '#shared/lib/image-file.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { PARTS, websiteContent } from './content.ts'
 import { websiteMessages } from './messages.ts'
@@ -138,7 +138,7 @@ export const websiteContract = {
     database: 'none',
     timeoutMs: 60_000,
     body: strictBody({
-      picture: z.file(imageMessages.type).min(1, imageMessages.unreadable).max(MAX_IMAGE_BYTES, imageMessages.tooLarge),
+      picture: imageFile,
     }),
     response: z.object({ data: storedPicture }),
   }),

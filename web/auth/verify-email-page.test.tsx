@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactContract } from '#shared/auth/contract.ts'
 import { contactMessages as s } from '#shared/auth/messages.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import VerifyEmailPage from './verify-email-page.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactContract } from '#shared/auth/contract.ts'
 import { contactMessages as s } from '#shared/auth/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'

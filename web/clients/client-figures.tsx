@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { visitMessages as v } from '#shared/appointments/desk-messages.ts'
 import type { ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'

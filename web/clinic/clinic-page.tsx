@@ -1,8 +1,14 @@
 import { Controller, type Control } from 'react-hook-form'
-import { HORIZONS, LONGEST_HORIZON, NOTICES, START_INTERVALS, type BookingRules } from '#shared/clinic/booking-rules.ts'
+import {
+  HORIZONS,
+  LONGEST_HORIZON,
+  NOTICES,
+  START_INTERVALS,
+  type BookingRules,
+  MAX_NOTICE_HOURS,
+} from '#shared/clinic/booking-rules.ts'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
-import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'

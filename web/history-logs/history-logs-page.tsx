@@ -6,8 +6,8 @@ import {
   LOG_TYPES,
   type HistoryLog,
   type LogSubject,
+  LOG_FILES,
 } from '#shared/history-logs/contract.ts'
-import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Output, Parsed } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'

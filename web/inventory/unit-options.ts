@@ -1,4 +1,4 @@
-import { UNIT_TYPES } from '#shared/inventory/unit-types.ts'
+import { UNIT_TYPES } from '#shared/inventory/contract.ts'
 import type { Option } from '#web/ui/fields/option.tsx'
 
 const all: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))

@@ -1,4 +1,4 @@
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'

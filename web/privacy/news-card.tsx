@@ -1,6 +1,5 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import type { NewsChannel } from '#shared/privacy/news.ts'
-import { newsContract, type NewsChoice, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
+import { type NewsChannel, newsContract, type NewsChoice, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
 import { newsMessages as s } from '#shared/privacy/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'

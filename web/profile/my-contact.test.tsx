@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
+import { contactContract, type ContactWay } from '#shared/auth/contract.ts'
 import { contactMessages as s } from '#shared/auth/messages.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { MyContact } from './my-contact.tsx'

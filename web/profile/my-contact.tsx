@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
+import { contactContract, type ContactWay } from '#shared/auth/contract.ts'
 import { contactMessages as s } from '#shared/auth/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
-import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'

@@ -5,7 +5,7 @@ import {
   selfServiceMessages,
   visitLinkMessages as s,
 } from '#shared/appointments/messages.ts'
-import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'

@@ -1,6 +1,6 @@
 import { mainColumn, reportColumns, type Range, type ReportColumn, type ReportName } from '#shared/reports/reports.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { formatPeriod } from '#shared/sales/transactions-export.ts'
+import { formatPeriod } from '#shared/sales/period.ts'
 import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
 
 /** Column widths in millimetres by kind; some texts have their own. */

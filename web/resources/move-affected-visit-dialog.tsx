@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
 import { MAX_CALENDAR_DAYS, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { rescheduleTimes } from '#shared/appointments/slots.ts'
 import type { VisitHit } from '#shared/lib/visits-hit.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'

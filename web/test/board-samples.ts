@@ -1,4 +1,4 @@
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
 
 export const [ANA, BEA, ROOM1, ROOM2] = [sampleId(61), sampleId(62), sampleId(63), sampleId(64)] as const

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
+import { closureRequestContract } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import { user } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'

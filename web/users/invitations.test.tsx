@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { invitationMessages as s } from '#shared/auth/messages.ts'
-import { invitationsContract, type Invitation } from '#shared/auth/invitations-contract.ts'
+import { invitationsContract, type Invitation } from '#shared/users/contract.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { InviteButton, OpenInvitations } from './invitations.tsx'
 

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { invitationsContract } from '#shared/auth/invitations-contract.ts'
-import { usersContract } from '#shared/users/contract.ts'
+import { invitationsContract, usersContract } from '#shared/users/contract.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 import { user } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'

@@ -1,5 +1,5 @@
 import type { MERGED_FIELDS } from '#shared/merges/contract.ts'
-import type { DataExport } from '#shared/profile/export-contract.ts'
+import type { DataExport } from '#shared/profile/contract.ts'
 import type { DB } from '#server/db/schema.ts'
 
 // The choices of `personal-data.ts`: what happens to a column when a person asks for their data, leaves, or is on file twice.

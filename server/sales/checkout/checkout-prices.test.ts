@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { priceList } from '#shared/sales/price-list.ts'
+import { priceList } from '#shared/sales/line.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill, type OrderLine, type Till } from '#server/sales/till-fixture.ts'

@@ -5,7 +5,7 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s, paymentSettingsMessages } from '#shared/sales/messages.ts'
-import { paymentSettingsContract } from '#shared/sales/settings/payment-settings-contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { errorOf, type Till } from '#server/sales/till-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { presentOn } from '#shared/appointments/slots.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'

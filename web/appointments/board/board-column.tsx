@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useMemo, type MouseEvent, type PointerEvent } from 'react'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'

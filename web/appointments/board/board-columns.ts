@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState, type PointerEvent, type RefObject } from 'react'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 import { useIsPhone } from '#web/lib/use-device.ts'
 import { now } from '#web/lib/use-now.ts'

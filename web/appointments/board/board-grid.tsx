@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
+import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'

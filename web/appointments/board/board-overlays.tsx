@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'

@@ -1,5 +1,5 @@
 import { isWaiting } from '#shared/appointments/attendance.ts'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { mayTransition } from '#shared/appointments/status.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
 import {

@@ -1,4 +1,4 @@
-import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'

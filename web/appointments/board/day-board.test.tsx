@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
-import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
+import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Ban, CalendarDays, CalendarSearch, DoorOpen, EllipsisVertical, List, Printer, Users } from 'lucide-react'
-import { boardContract, type BoardDay } from '#shared/appointments/board/contract.ts'
+import { boardContract, type BoardDay } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s, calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
 import { CalendarLegend, CalendarToolbar, PageButtons } from '#web/appointments/calendar/staff-calendar.tsx'

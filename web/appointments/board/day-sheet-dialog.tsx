@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages, statusMessages } from '#shared/appointments/messages.ts'

@@ -7,7 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import type { BoardVisit } from '#shared/appointments/board/contract.ts'
+import type { BoardVisit } from '#shared/appointments/board-contract.ts'
 import { targetAfterKey } from './board-keys.ts'
 import { nearestStart, timeInColumn, spanOf, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 import {

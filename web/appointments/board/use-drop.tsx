@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { visitMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'

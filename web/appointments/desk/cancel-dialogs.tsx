@@ -1,6 +1,6 @@
 import { Banknote, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
-import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import { cancelAllContract } from '#shared/appointments/desk-contract.ts'
 import { type CalendarAppointment, appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'

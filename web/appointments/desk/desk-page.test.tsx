@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, addMonths } from '#shared/lib/manila-time.ts'

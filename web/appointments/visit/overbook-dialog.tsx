@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { MAX_OVERBOOK_REASON } from '#shared/appointments/board/overbook.ts'
+import { MAX_OVERBOOK_REASON } from '#shared/appointments/records.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'

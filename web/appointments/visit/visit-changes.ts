@@ -1,7 +1,7 @@
 import { visitMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { usePerson } from '#web/lib/session/session.ts'

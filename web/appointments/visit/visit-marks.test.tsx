@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { client, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import { useUndo } from './visit-changes.ts'

@@ -13,7 +13,7 @@ import {
   type CivilDate,
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
-import { nextVisitContract, type NextVisit } from '#shared/sales/next-visit-contract.ts'
+import { nextVisitContract, type NextVisit } from '#shared/sales/till-contract.ts'
 import { nextVisitMessages as s } from '#shared/sales/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -2,7 +2,7 @@ import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts
 import { cardMessages as cards } from '#shared/sales/messages.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
-import type { PriceList } from '#shared/sales/price-list.ts'
+import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Discount, LineDiscount } from './discount.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PriceList } from '#shared/sales/price-list.ts'
+import type { PriceList } from '#shared/sales/line.ts'
 import type { Discount } from './discount.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
 import { orderReducer, type OrderAction, priceChanges } from './change-order.ts'

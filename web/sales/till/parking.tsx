@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'r
 import { z } from 'zod'
 import { formatDayAndMonth, formatInstantTime, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import type { PriceList } from '#shared/sales/price-list.ts'
+import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { deviceStore } from '#web/lib/device-store.ts'
 import { now } from '#web/lib/use-now.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { RequestQueue } from '#web/appointments/desk/requests/request-queue.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { deskMessages, requestMessages as s } from '#shared/appointments/desk-messages.ts'
-import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/desk-contract.ts'
 import type { CancelReason } from '#shared/appointments/status.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatDay, type CivilDate } from '#shared/lib/manila-time.ts'

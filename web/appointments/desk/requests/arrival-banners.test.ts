@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import type { AppointmentRequest } from '#shared/appointments/desk-contract.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { arrivalLines, unansweredArrivals } from './arrival-banners.ts'
 import { gatherArrivals } from './requests-button.tsx'

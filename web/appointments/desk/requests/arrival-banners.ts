@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
-import { type AppointmentRequest, requestsContract } from '#shared/appointments/requests-contract.ts'
+import { type AppointmentRequest, requestsContract } from '#shared/appointments/desk-contract.ts'
 import { NEWS_STATUSES } from '#shared/appointments/status.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'

@@ -1,7 +1,7 @@
 import { CalendarCheck2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { deskMessages, requestMessages as s } from '#shared/appointments/desk-messages.ts'
-import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/desk-contract.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { ClientCell, ServiceCell, TimeCell } from '#web/appointments/desk/appointment-cells.tsx'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { cardContract } from '#shared/sales/card-contract.ts'
+import { cardContract } from '#shared/sales/till-contract.ts'
 
 import { answer, choose, drawScreen } from '#web/test/screen.tsx'
 import { add, glow, key, peel } from '#web/sales/till/order-samples.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { cardContract } from '#shared/sales/card-contract.ts'
+import { cardContract } from '#shared/sales/till-contract.ts'
 import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
 import { cardReason, CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { ageOn, isCardBetter, isSenior } from '#shared/sales/tax.ts'

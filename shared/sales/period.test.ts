@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { periodOf, QUICK_FILTERS, quickFilterOf } from './filter.ts'
+import { periodOf, QUICK_FILTERS, quickFilterOf } from './period.ts'
 
 describe('quick filters', () => {
   test.each([

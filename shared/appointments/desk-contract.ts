@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, optionalText, strictBody, instant } from '#shared/lib/fields.ts'
+import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { overbook, takenForStaff, moveTimes } from './records.ts'
+import { staffAppointment, visitNote } from './contract.ts'
+import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { appointmentMessages } from './messages.ts'
+import { requestMessages } from './desk-messages.ts'
+import { CANCEL_REASONS } from './status.ts'
+
+const MAX_VISIT_NOTE = 500
+
+const byId = z.object({ id })
+
+/** What staff do with a visit apart from its status: mark arrivals, write notes, change services, undo changes. */
+export const visitContract = {
+  setArrived: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/arrived',
+    access: 'appointments.manage',
+    summary: 'Mark that the client is here, or take the mark away; the status stays',
+    params: byId,
+    body: strictBody({ arrived: z.boolean() }),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/note',
+    access: 'appointments.manage',
+    summary: "Change the staff's note about a visit",
+    params: byId,
+    body: strictBody({ note: optionalText(MAX_VISIT_NOTE) }),
+    response: z.object({ data: visitNote }),
+    errorData: { stale: visitNote },
+    ifMatch: true,
+  }),
+  moveTimes: endpoint({
+    method: 'GET',
+    url: '/api/appointments/:id/times',
+    access: 'appointments.manage',
+    summary: 'The times of a date to which staff can move an appointment, and who does it then',
+    database: 'snapshot',
+    params: byId,
+    querystring: z.strictObject({ date: civilDate }),
+    response: z.object({ data: moveTimes }),
+  }),
+  noShows: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/no-shows',
+    access: 'appointments.manage',
+    summary: 'How often a client did not come, and when last',
+    database: 'read',
+    params: byId,
+    response: z.object({ data: z.object({ no_shows: z.number().int(), last_date: civilDate.nullable() }) }),
+  }),
+  changeServices: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/services',
+    access: 'appointments.manage',
+    summary: 'Change which services an open visit has; it keeps its beginning',
+    params: byId,
+    body: strictBody({
+      /** All services in order. Existing ones keep the length with which they were booked. */
+      service_ids: z
+        .array(id)
+        .min(1, visitServicesMessages.atLeastOne)
+        .max(MOST_SERVICES, visitServicesMessages.atMost)
+        .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice),
+      overbook: overbook.optional(),
+    }),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
+    ifMatch: true,
+  }),
+  undo: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/undo',
+    access: 'appointments.manage',
+    summary: 'Take back the own last change of a status, a place or the services, within ten minutes',
+    params: byId,
+    body: strictBody({}),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
+    ifMatch: true,
+  }),
+}
+
+/** A pending booking that waits for the clinic's answer. */
+const appointmentRequest = staffAppointment.extend({
+  /** When the client booked it. */
+  requested_at: instant,
+  /** True when the clinic does not know the client yet: no visit was confirmed, booked by staff or paid. */
+  is_new_client: z.boolean(),
+  /** When an unconfirmed first visit expires; null for all others. */
+  held_until: instant.nullable(),
+})
+export type AppointmentRequest = z.output<typeof appointmentRequest>
+
+/** How many requests can be confirmed or read by id at once. */
+const MAX_REQUESTS = MAX_PER_PAGE
+
+const requestIds = z
+  .array(id)
+  .min(1, requestMessages.nothingChosen)
+  .max(MAX_REQUESTS, requestMessages.tooMany(MAX_REQUESTS))
+
+export const requestsContract = {
+  requests: endpoint({
+    method: 'GET',
+    url: '/api/appointments/requests',
+    access: 'appointments.manage',
+    shared: true,
+    summary: 'Pending bookings, the one that waits longest first; of all days or one',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: pageQuery(MAX_PER_PAGE, { date: civilDate.optional() }),
+    response: z.object({
+      requests: z.array(appointmentRequest),
+      ...pageCounters,
+      summary: z.object({
+        /** The number of requests on each business date, regardless of `date`. */
+        days: z.object({ date: civilDate, requests: z.number().int() }).array(),
+      }),
+    }),
+  }),
+  arrivals: endpoint({
+    method: 'GET',
+    url: '/api/appointments/arrivals',
+    access: 'appointments.manage',
+    shared: true,
+    summary: 'The visits that the event stream has named, as they stand now',
+    timeoutMs: 5_000,
+    querystring: z.strictObject({
+      /** Ids separated by commas. */
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(requestIds),
+    }),
+    response: z.object({ appointments: z.array(appointmentRequest) }),
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/requests/confirm',
+    access: 'appointments.manage',
+    summary: 'Confirm several pending bookings at once; those that were answered meanwhile are named and left',
+    body: strictBody({ ids: requestIds }),
+    response: z.object({
+      data: z.object({
+        /** The number of confirmed requests. */
+        confirmed: z.number().int(),
+        /** Visits that somebody else has already answered. */
+        left: z.array(staffAppointment),
+      }),
+    }),
+  }),
+  decline: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/requests/decline',
+    access: 'appointments.manage',
+    summary: 'Decline several pending bookings at once, with one reason; paid and answered ones are named and left',
+    body: strictBody({ ids: requestIds, reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired) }),
+    response: z.object({
+      data: z.object({
+        /** The number of declined requests. */
+        declined: z.number().int(),
+        /** Requests left unchanged, because they are paid or no longer pending. */
+        left: z.array(staffAppointment),
+      }),
+    }),
+  }),
+}
+
+export const cancelAllContract = {
+  cancelAllOf: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id/cancel-appointments',
+    access: 'appointments.manage',
+    summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
+    params: z.object({ id }),
+    body: strictBody({
+      reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),
+      /** The visits that the person saw, so that later bookings stay; without it, all. */
+      appointment_ids: z.array(id).max(MAX_PER_PAGE).optional(),
+    }),
+    response: z.object({
+      data: z.object({
+        /** The number of cancelled visits. */
+        cancelled: z.number().int(),
+        /** Visits left unchanged because they are paid. */
+        paid: z.array(staffAppointment),
+      }),
+    }),
+  }),
+}

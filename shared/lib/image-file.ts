@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { imageMessages } from './messages.ts'
+
+/** The largest accepted picture in bytes: 10 MB as file managers count. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+
+/** An uploaded picture; the server checks its actual format. */
+export const imageFile = z
+  .file(imageMessages.type)
+  .min(1, imageMessages.unreadable)
+  .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)

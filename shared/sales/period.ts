@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { civilDate } from '#shared/lib/fields.ts'
+import { saleMessages, transactionsMessages } from './messages.ts'
+import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate, formatDate } from '#shared/lib/manila-time.ts'
+
+type Dates = { from?: string | undefined; to?: string | undefined }
+
+/** The two dates of a filter. */
+export const dates = { from: civilDate.optional(), to: civilDate.optional() }
+
+/** Both dates or none, the earlier first; `to` is inclusive. */
+export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
+  query
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      message: saleMessages.bothDates,
+      path: ['to'],
+    })
+    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: saleMessages.dateOrder, path: ['to'] })
+
+export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
+type QuickFilter = (typeof QUICK_FILTERS)[number]
+
+/** Both dates inclusive; `{}` means all time. */
+export type Period = { from?: CivilDate; to?: CivilDate }
+
+/** The dates of a quick filter; weeks start on Monday. */
+export function periodOf(filter: QuickFilter, today: CivilDate): Period {
+  switch (filter) {
+    case 'all':
+      return {}
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'this-week':
+      return { from: startOfWeek(today, 1), to: addDays(startOfWeek(today, 1), 6) }
+    case 'last-month': {
+      const first = startOfMonth(addMonths(today, -1))
+      return { from: first, to: addDays(startOfMonth(today), -1) }
+    }
+  }
+}
+
+/** The quick filter with exactly this period, if any. */
+export const quickFilterOf = (period: Period, today: CivilDate): QuickFilter | undefined =>
+  QUICK_FILTERS.find((filter) => {
+    const days = periodOf(filter, today)
+    return days.from === period.from && days.to === period.to
+  })
+
+/** The file names of exports. */
+export const TRANSACTION_FILES = {
+  csv: 'transactions.csv',
+  xlsx: 'transactions.xlsx',
+  pdf: 'transactions.pdf',
+} as const
+
+/** A period as text: `All dates`, `November 21, 2026` or `November 1, 2026 to November 30, 2026`. */
+export function formatPeriod({ from, to }: Period): string {
+  if (!from || !to) return transactionsMessages.allDates
+  return from === to ? formatDate(from) : transactionsMessages.fromTo(formatDate(from), formatDate(to))
+}

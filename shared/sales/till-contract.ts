@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { approver } from '#shared/approvals/contract.ts'
+import { strictBody, version, civilDate, id, instant, civilTime } from '#shared/lib/fields.ts'
+import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { paymentSettingsMessages } from '#shared/sales/messages.ts'
+import { shownCard } from './senior-pwd-card.ts'
+import { service } from '#shared/catalogue/records.ts'
+import { clientContact } from '#shared/clients/contract.ts'
+
+const percent = z
+  .number(paymentSettingsMessages.limitInvalid)
+  .min(0, paymentSettingsMessages.limitInvalid)
+  .max(100, paymentSettingsMessages.limitInvalid)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, paymentSettingsMessages.limitInvalid)
+
+const settings = z.object({
+  /** The methods that the till offers, in the order of its tiles. */
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+  /** The percentage that a cashier may take off without an approval; null: no limit. */
+  discount_limit: z.number().nullable(),
+  /** Admins with a PIN, who can approve at the till. */
+  approvers: z.array(approver),
+  version,
+})
+export type PaymentSettings = z.output<typeof settings>
+
+/** Payment settings. */
+export const paymentSettingsContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/payment-settings',
+    access: 'sales.create',
+    summary: 'The methods that the clinic takes, and how much a cashier may discount',
+    database: 'snapshot',
+    response: z.object({ data: settings }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    url: '/api/payment-settings',
+    access: 'clinic.manage',
+    summary: 'Switch methods on or off, and set how much a cashier may discount',
+    body: strictBody({
+      methods: z
+        .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
+        .min(1, paymentSettingsMessages.methodRequired),
+      discount_limit: percent.nullable(),
+    }),
+    response: z.object({ data: settings }),
+    errorData: { stale: settings },
+    ifMatch: true,
+  }),
+}
+
+export const cardContract = {
+  terms: endpoint({
+    method: 'GET',
+    url: '/api/senior-pwd-card',
+    access: 'sales.create',
+    summary:
+      'What the till needs for a Senior Citizen or PWD card: whether VAT is in the prices, and the card with which the client came last',
+    database: 'snapshot',
+    querystring: strictBody({ user_id: id.optional() }),
+    response: z.object({
+      data: z.object({
+        is_vat_registered: z.boolean(),
+        card: shownCard.extend({ birth_date: civilDate.nullable(), seen_at: instant }).nullable(),
+      }),
+    }),
+  }),
+}
+
+const nextVisit = z.object({
+  client: clientContact,
+  /** The first service of the sale, with its current details. */
+  service,
+  /** The practitioner of the paid visit; null for a sale without a visit. */
+  practitioner: z.object({ id, name: z.string() }).nullable(),
+  /** The day of the sale plus the service's days until the next visit; not before tomorrow. */
+  date: civilDate,
+  /** The start time of the paid visit; null for a sale without a visit. */
+  time: civilTime.nullable(),
+})
+export type NextVisit = z.output<typeof nextVisit>
+
+export const nextVisitContract = {
+  ofSale: endpoint({
+    method: 'GET',
+    url: '/api/transactions/:id/next-visit',
+    access: 'appointments.manage',
+    summary: 'What the next visit after a sale would be; null where the client or the service is not known any more',
+    database: 'snapshot',
+    params: z.object({ id }),
+    response: z.object({ data: nextVisit.nullable() }),
+  }),
+}
