@@ -15,7 +15,7 @@ import { ManualClientDialog } from '#web/clients/manual-client-dialog.tsx'
 import { MergeDialog } from '#web/merges/merge-dialog.tsx'
 import { CustomerFields } from '#web/sales/till/payment/customer-fields.tsx'
 import { customerReducer, noCustomer, type ClientType } from '#web/sales/till/payment/payment.ts'
-import { SearchPlace } from '#web/search/search-place.tsx'
+import { SearchButton } from '#web/search/search-button.tsx'
 import { listOf, page, sampleClientDetail, sampleContact, sampleId, service, visit } from '#web/test/samples.ts'
 import { answer, answerBy, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddEntryDialog } from '#web/waitlist/add-entry-dialog.tsx'
@@ -112,7 +112,7 @@ const boxes: Record<string, Box> = {
     label: /^Other record/,
   },
   'the search of the clinic': {
-    element: <SearchPlace />,
+    element: <SearchButton />,
     entry: searchContract.find,
     answerOf: (names) => ({
       data: {

@@ -66,15 +66,15 @@ export default function DashboardPage() {
           lastUpdated={board.lastUpdated && formatInstantTime(board.lastUpdated)}
         />
       )}
-      {board.doBooksDiffer && <BooksNotice />}
-      {board.areMailsStopped && <QuietNotice title={s.mailsStopped} hint={s.mailsStoppedHint} />}
-      {board.failingJobs.length > 0 && <JobsNotice jobs={board.failingJobs} />}
+      {board.doBooksDiffer && <BooksBanner />}
+      {board.areMailsStopped && <QuietBanner title={s.mailsStopped} hint={s.mailsStoppedHint} />}
+      {board.failingJobs.length > 0 && <JobsBanner jobs={board.failingJobs} />}
       {/* A new clinic has nothing to count yet: its next steps come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
       {/* Until it is known what stands above the figures, nothing shows that it would push down. */}
       <div className={clsx('space-y-4', !board.isLayoutKnown && 'invisible')}>
         <TodayStrip read={board.today} />
-        {board.isProxyNotTrusted && <QuietNotice title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
+        {board.isProxyNotTrusted && <QuietBanner title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
         <Parts board={board} shows={shows} />
       </div>
       {choose.element}
@@ -123,7 +123,7 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
 }
 
 /** A notice about something that whoever runs the server should fix; the clinic works meanwhile. */
-function QuietNotice({ title, hint }: { title: string; hint: string }) {
+function QuietBanner({ title, hint }: { title: string; hint: string }) {
   return (
     <div role="note" className="flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
@@ -135,12 +135,12 @@ function QuietNotice({ title, hint }: { title: string; hint: string }) {
   )
 }
 
-function JobsNotice({ jobs }: { jobs: readonly JobName[] }) {
-  return <QuietNotice title={s.jobsFail(jobs.map((job) => s.jobs[job]).join(', '))} hint={s.jobsFailHint} />
+function JobsBanner({ jobs }: { jobs: readonly JobName[] }) {
+  return <QuietBanner title={s.jobsFail(jobs.map((job) => s.jobs[job]).join(', '))} hint={s.jobsFailHint} />
 }
 
 /** A notice that the books need attention. */
-function BooksNotice() {
+function BooksBanner() {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <TriangleAlert size={20} className="shrink-0 text-danger" aria-hidden="true" />

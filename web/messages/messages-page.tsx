@@ -55,17 +55,17 @@ function Settings({ settings }: { settings: MessageSettings }) {
   return (
     <>
       <Channels settings={settings} />
-      <OccasionsCard
+      <MessageTypesCard
         title={s.occasions}
         hint={s.occasionsHint}
         occasions={CLIENT_OCCASIONS}
         settings={settings.occasions}
         onEdit={open}
       />
-      <OccasionsCard
+      <MessageTypesCard
         title={s.accounts}
         hint={s.accountsHint}
-        occasions={OTHER_OCCASIONS}
+        occasions={OTHER_TYPES}
         settings={settings.occasions}
         onEdit={open}
       />
@@ -75,9 +75,9 @@ function Settings({ settings }: { settings: MessageSettings }) {
   )
 }
 
-const OTHER_OCCASIONS = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS] as const
+const OTHER_TYPES = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS] as const
 
-type OccasionsProps = {
+type MessageTypesProps = {
   title: string
   hint: string
   occasions: readonly TextOccasion[]
@@ -85,12 +85,12 @@ type OccasionsProps = {
   onEdit: (setting: OccasionSetting) => void
 }
 
-const OccasionsCard = ({ title, hint, occasions, settings, onEdit }: OccasionsProps) => (
+const MessageTypesCard = ({ title, hint, occasions, settings, onEdit }: MessageTypesProps) => (
   <SectionCard title={title} bodyClassName="px-5 pb-3">
     <p className="mb-2 text-sm text-ink-2">{hint}</p>
     <ul className="divide-y divide-line">
       {occasions.map((occasion) => (
-        <OccasionRow
+        <MessageTypeRow
           key={occasion}
           name={s.occasionNames[occasion]}
           hint={occasion === 'follow_up' ? s.followUpHint : undefined}
@@ -115,7 +115,7 @@ function RequestAlertCard({ settings: { requests: alert, occasions }, onEdit }: 
     <SectionCard title={s.requests} bodyClassName="px-5 pb-5">
       <p className="text-sm text-ink-2">{s.requestsHint}</p>
       <ul>
-        <OccasionRow
+        <MessageTypeRow
           name={s.occasionNames.requests_waiting}
           hint={undefined}
           settings={occasions.filter(({ occasion }) => occasion === 'requests_waiting')}
@@ -190,7 +190,7 @@ function ChannelState({ channel, setUp, off }: ChannelStateProps) {
   )
 }
 
-type OccasionRowProps = {
+type MessageTypeRowProps = {
   name: string
   hint: string | undefined
   settings: OccasionSetting[]
@@ -198,7 +198,7 @@ type OccasionRowProps = {
 }
 
 /** An occasion with its switch and text per channel. */
-const OccasionRow = ({ name, hint, settings, onEdit }: OccasionRowProps) => (
+const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) => (
   <li className="grid items-center gap-x-6 py-2 lg:grid-cols-[minmax(0,1fr)_20rem_20rem]">
     <div className="py-1">
       <h3 className="font-semibold">{name}</h3>

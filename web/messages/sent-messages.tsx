@@ -39,21 +39,22 @@ function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | 
 }
 
 /** The note about tries without a response from the gateway. */
-function doubtOf({ state, unanswered }: OutboxMessage): string | null {
+function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
   if (unanswered === 0) return null
   if (state === 'sent') return s.mayHaveArrivedTwice
   return state === 'failed' ? s.mayHaveArrivedAsk : s.mayHaveArrived
 }
 
 /** The occasion and channel of a message. */
-const aboutOf = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
+const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
 
 /** The recipient of a message; those about waiting requests go to the clinic itself. */
-const toOf = ({ occasion, person }: OutboxMessage) => person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
+const recipientOf = ({ occasion, person }: OutboxMessage) =>
+  person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
 
 /** The state of a message with reason or time. */
 function MessageState({ message }: { message: OutboxMessage }) {
-  const doubt = doubtOf(message)
+  const doubt = deliveryWarning(message)
   return (
     <>
       <Badge tone={tones[message.state]}>{s.states[message.state]}</Badge>
@@ -67,7 +68,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
   {
     key: 'person',
     header: s.person,
-    cell: (message) => <span className="font-semibold">{toOf(message)}</span>,
+    cell: (message) => <span className="font-semibold">{recipientOf(message)}</span>,
     card: 'title',
     className: 'w-40 wrap-anywhere lg:w-56',
   },
@@ -76,7 +77,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
     header: s.about,
     cell: (message) => (
       <>
-        {aboutOf(message)}
+        {messageTitle(message)}
         {message.appointment_date !== null && message.appointment_time !== null && (
           <span className="block text-sm text-ink-2">
             {`${formatDate(message.appointment_date)}, ${formatTime(message.appointment_time)}`}
@@ -107,7 +108,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
     cell: (message) =>
       ['sent', 'failed', 'skipped'].includes(message.state) && (
         <IconButton
-          label={s.resendOf(aboutOf(message), toOf(message))}
+          label={s.resendOf(messageTitle(message), recipientOf(message))}
           icon={<RotateCw size={18} aria-hidden="true" />}
           onClick={() => onResend(message)}
         />
@@ -127,7 +128,7 @@ export function MessageHistory() {
   const { run } = useAction(({ id }: OutboxMessage) => api(messagesContract.resend, { params: { id } }), {
     ask: (message) => ({
       title: s.resendTitle,
-      body: s.resendBody(aboutOf(message), toOf(message)),
+      body: s.resendBody(messageTitle(message), recipientOf(message)),
       confirmLabel: s.resend,
       cancelLabel: s.cancel,
     }),
@@ -186,7 +187,7 @@ export function ClientMessages({ client }: { client: Client }) {
     {
       ask: (message) => ({
         title: s.resendTitle,
-        body: s.resendBody(aboutOf(message), client.name),
+        body: s.resendBody(messageTitle(message), client.name),
         confirmLabel: s.resend,
         cancelLabel: s.cancel,
       }),
@@ -224,7 +225,7 @@ function ClientMessage({ message, name, onResend }: ClientMessageProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold wrap-anywhere">{aboutOf(message)}</p>
+        <p className="font-semibold wrap-anywhere">{messageTitle(message)}</p>
         <p className="tnum text-sm text-ink-2">
           {date !== null && time !== null && `${formatDate(date)}, ${formatTime(time)} · `}
           <time dateTime={created_at}>{formatInstant(created_at)}</time>
@@ -236,7 +237,7 @@ function ClientMessage({ message, name, onResend }: ClientMessageProps) {
       <div className="size-11">
         {message.can_resend && (
           <IconButton
-            label={s.resendOf(aboutOf(message), name)}
+            label={s.resendOf(messageTitle(message), name)}
             icon={<RotateCw size={18} aria-hidden="true" />}
             onClick={onResend}
           />

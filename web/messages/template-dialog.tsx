@@ -160,7 +160,7 @@ function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; w
   const mail = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   useEffect(() => {
-    if (mail.current) drawMail(mail.current.shadowRoot ?? mail.current.attachShadow({ mode: 'open' }), html, theme)
+    if (mail.current) renderMail(mail.current.shadowRoot ?? mail.current.attachShadow({ mode: 'open' }), html, theme)
   }, [html, theme])
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface-2">
@@ -176,7 +176,7 @@ function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; w
  * Draws an e-mail in a shadow root, apart from the page's styles. CSP forbids style attributes in markup, so styles are
  * set one by one. Links are disabled, and pictures come from this site. The theme of the page is used.
  */
-function drawMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void {
+function renderMail(root: ShadowRoot, html: string, theme: 'light' | 'dark'): void {
   const [sheetTag = '', styles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
   const markup = html.replace(sheetTag, '').replaceAll(' style="', ' data-style="')
   const mail = new DOMParser().parseFromString(markup, 'text/html')

@@ -10,8 +10,12 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type Told = Output<typeof contract.unsubscribe>['data']
-type State = { kind: 'asking' } | { kind: 'told'; told: Told } | { kind: 'void' } | { kind: 'failed'; sentence: string }
+type Unsubscription = Output<typeof contract.unsubscribe>['data']
+type State =
+  | { kind: 'asking' }
+  | { kind: 'done'; result: Unsubscription }
+  | { kind: 'void' }
+  | { kind: 'failed'; sentence: string }
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
@@ -24,7 +28,7 @@ function useUnsubscription() {
     asked.current = token
     setState({ kind: 'asking' })
     api(contract.unsubscribe, { body: { token } }).then(
-      ({ data }) => setState({ kind: 'told', told: data }),
+      ({ data }) => setState({ kind: 'done', result: data }),
       (error: unknown) =>
         setState(isVoid(error) ? { kind: 'void' } : { kind: 'failed', sentence: (error as Error).message }),
     )
@@ -34,7 +38,7 @@ function useUnsubscription() {
   })
   const { run, busy } = useAction(
     (isWanted: boolean) => api(isWanted ? contract.undo : contract.unsubscribe, { body: { token } }),
-    { failed: s.notDone, reread: [], onDone: ({ data }) => setState({ kind: 'told', told: data }) },
+    { failed: s.notDone, reread: [], onDone: ({ data }) => setState({ kind: 'done', result: data }) },
   )
   return { token, state, ask, choose: (isWanted: boolean) => void run(isWanted), busy }
 }
@@ -58,7 +62,7 @@ export default function UnsubscribePage() {
         </Button>
       </LinkPage>
     )
-  const { is_wanted: isWanted, clinic, address, may_undo: mayUndo } = state.told
+  const { is_wanted: isWanted, clinic, address, may_undo: mayUndo } = state.result
   return (
     <LinkPage
       title={isWanted ? s.backAgain : s.unsubscribed}

@@ -37,7 +37,7 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
       {...dialog}
     >
       <div className="space-y-5">
-        <Entries resource={resource} entries={entries} onChange={setEntries} onKept={toMove.openFor} />
+        <Entries resource={resource} entries={entries} onChange={setEntries} onAffected={toMove.openFor} />
         <section className="space-y-4 border-t border-line pt-4" aria-label={s.newEntry}>
           <h3 className="font-bold">{s.newEntry}</h3>
           <EntryFields form={form} />
@@ -54,7 +54,7 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
 function useEntryForm(
   resource: Resource,
   show: (entries: ResourceException[]) => void,
-  onKept: (affected: AffectedVisits | undefined) => void,
+  onAffected: (affected: AffectedVisits | undefined) => void,
 ) {
   const today = useToday()
   const [affected, setAffected] = useState<AffectedVisits>()
@@ -77,7 +77,7 @@ function useEntryForm(
       setAffected(undefined)
       show(data.exceptions)
       form.reset(emptyEntry(today))
-      onKept(affected)
+      onAffected(affected)
     },
   })
   useClearAffectedVisits(form, setAffected)
@@ -99,10 +99,10 @@ type EntriesProps = {
   entries: readonly ResourceException[]
   onChange: (entries: ResourceException[]) => void
   /** Called with visits that are outside of the hours after a removal. */
-  onKept: (affected: AffectedVisits) => void
+  onAffected: (affected: AffectedVisits) => void
 }
 
-function useRemoval({ resource, onChange, onKept }: EntriesProps) {
+function useRemoval({ resource, onChange, onAffected }: EntriesProps) {
   const { run } = useAction(
     ({ entry, affected }: Removal) =>
       api(resourcesContract.removeException, {
@@ -137,7 +137,7 @@ function useRemoval({ resource, onChange, onKept }: EntriesProps) {
       outcome.error,
       errorDataOf(resourcesContract.removeException, 'conflict', outcome.error),
     )
-    if (affected && (await run({ entry, affected })).kind === 'done') onKept(affected)
+    if (affected && (await run({ entry, affected })).kind === 'done') onAffected(affected)
   }
 }
 
@@ -185,27 +185,27 @@ function Entries(props: EntriesProps) {
   )
 }
 
-const close = resourcesContract.closeRooms
+const closeRooms = resourcesContract.closeRooms
 
-const closingOf = (today: CivilDate): EntryValues => ({ ...emptyEntry(today), kind: 'block' })
+const closedHours = (today: CivilDate): EntryValues => ({ ...emptyEntry(today), kind: 'block' })
 
 /** Closes the clinic for some hours by blocking every room. */
 export function CloseHoursDialog({ open, onClose }: DialogControl) {
   const today = useToday()
   const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
-  const { form, dialog } = useContractForm(close, {
-    values: closingOf(today),
+  const { form, dialog } = useContractForm(closeRooms, {
+    values: closedHours(today),
     input: ({ first_date, last_date, from, to, note }) => ({
       body: { first_date, last_date, starts_at: from, ends_at: to, note, despite_visits: affected !== undefined },
     }),
     place: { starts_at: 'from', ends_at: 'to' },
     done: s.hoursClosed,
     failed: (error, others) =>
-      errorDataOf(close, 'conflict', error) || others.length === 0
+      errorDataOf(closeRooms, 'conflict', error) || others.length === 0
         ? null
         : { title: s.hoursNotClosed, description: others.join('\n') },
-    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(close, 'conflict', error))),
+    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(closeRooms, 'conflict', error))),
     reread: [resourcesContract.list],
     onDone: () => {
       onClose()

@@ -15,8 +15,8 @@ const quarters = Array.from({ length: 96 }, (_, index) => {
   const minute = (4 * 60 + index * 15) % (24 * 60)
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:00`
 })
-const begins = quarters.map((time) => ({ value: time, label: formatTime(time) }))
-const ends = quarters.map((time) => ({
+const startTimes = quarters.map((time) => ({ value: time, label: formatTime(time) }))
+const endTimes = quarters.map((time) => ({
   value: time,
   label: formatTime(time),
   ...(time <= '04:00:00' && { detail: s.nextDay }),
@@ -40,10 +40,15 @@ export function TimesFields({ from, to, labels, labelHidden = false, error, disa
   return (
     <div className="grid flex-1 grid-cols-2 gap-2">
       <Field label={labels.from} labelHidden={labelHidden} group error={error}>
-        <Select options={begins} value={from} disabled={disabled} onChange={(next) => onChange({ from: next, to })} />
+        <Select
+          options={startTimes}
+          value={from}
+          disabled={disabled}
+          onChange={(next) => onChange({ from: next, to })}
+        />
       </Field>
       <Field label={labels.to} labelHidden={labelHidden} group>
-        <Select options={ends} value={to} disabled={disabled} onChange={(next) => onChange({ from, to: next })} />
+        <Select options={endTimes} value={to} disabled={disabled} onChange={(next) => onChange({ from, to: next })} />
       </Field>
     </div>
   )

@@ -15,7 +15,7 @@ import { EmptyState, ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { foundEntries, offeredEntries, type Entry, type Goal } from './search-entries.tsx'
+import { foundEntries, offeredEntries, type Entry, type EntryAction } from './search-entries.tsx'
 
 const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
@@ -23,16 +23,16 @@ const ScheduleDialog = lazyDialog(
 const AddClientDialog = lazyDialog(async () => (await import('#web/clients/add-client-dialog.tsx')).AddClientDialog)
 
 /** Debounce time, short enough not to be noticed. */
-const SETTLED_MS = 120
+const DEBOUNCE_MS = 120
 
-const MOST_RECENT = 5
+const MAX_RECENT = 5
 /** Recently opened entries, in memory only, so that a log-out removes them and no names are stored. */
 const recent: { of: string; entries: readonly Entry[] } = { of: '', entries: [] }
 
-function remember(personId: string, entry: Entry): void {
+function rememberEntry(personId: string, entry: Entry): void {
   const before = recent.of === personId ? recent.entries.filter(({ id }) => id !== entry.id) : []
   recent.of = personId
-  recent.entries = [entry, ...before].slice(0, MOST_RECENT)
+  recent.entries = [entry, ...before].slice(0, MAX_RECENT)
 }
 
 /** The entries for the typed text, and the state of the server's results. */
@@ -45,7 +45,7 @@ function useEntries(text: string) {
     searchContract.find,
     typed,
     (q) => (q.length >= SHORTEST_SEARCH ? { querystring: { q } } : null),
-    { failed: s.failed, pauseMs: SETTLED_MS },
+    { failed: s.failed, pauseMs: DEBOUNCE_MS },
   )
   const today = manilaDate(now())
   const offered = offeredEntries(role, typed, today)
@@ -66,7 +66,7 @@ function useEntries(text: string) {
 }
 
 /** Opens an entry. `dialogs` must be rendered. */
-function useGo(onClose: () => void) {
+function useOpenEntry(onClose: () => void) {
   const navigate = useNavigate()
   const schedule = useDialog(ScheduleDialog)
   const addClient = useDialog(AddClientDialog)
@@ -74,7 +74,7 @@ function useGo(onClose: () => void) {
     failed: s.failed,
     onDone: ({ data }) => schedule.open({ services: data }),
   })
-  const go = (goal: Goal) => {
+  const go = (goal: EntryAction) => {
     onClose()
     if (goal.kind === 'page') void navigate(goal.to)
     else if (goal.kind === 'new-appointment') schedule.open({})
@@ -92,11 +92,11 @@ function useGo(onClose: () => void) {
 
 /** The search dialog: type, choose with arrow keys, press Enter. */
 export function SearchDialog({ open, onClose }: DialogControl) {
-  const { go, dialogs } = useGo(onClose)
+  const { go, dialogs } = useOpenEntry(onClose)
   const person = usePerson()
   const input = useRef<HTMLInputElement>(null)
   const choose = (entry: Entry) => {
-    remember(person.id, entry)
+    rememberEntry(person.id, entry)
     go(entry.goal)
   }
   return (

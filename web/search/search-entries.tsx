@@ -35,7 +35,7 @@ const receiptPath = (role: Role, receipt: { id: string; number: string }): strin
   `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
 /** What choosing an entry does: opens a page or a form. */
-export type Goal =
+export type EntryAction =
   | { kind: 'page'; to: string }
   | { kind: 'new-appointment' }
   | { kind: 'add-client' }
@@ -48,19 +48,19 @@ export type Entry = {
   icon: LucideIcon
   label: string
   detail?: string
-  goal: Goal
+  goal: EntryAction
 }
 
-type Offer = Omit<Entry, 'id' | 'group'> & { needs: Permission }
+type OfferedEntry = Omit<Entry, 'id' | 'group'> & { needs: Permission }
 
-const page = (needs: Permission, label: string, to: string): Offer => ({
+const page = (needs: Permission, label: string, to: string): OfferedEntry => ({
   needs,
   label,
   icon: FileText,
   goal: { kind: 'page', to },
 })
 
-const pagesFor = (role: Role): Offer[] => [
+const pagesFor = (role: Role): OfferedEntry[] => [
   page('dashboard.read', names.dashboard, paths.dashboard),
   page('appointments.manage', names.manageAppointments, paths.appointments[areaOf(role)]),
   page('appointments.manage', names.waitlist, waitlistPath(paths.appointments[areaOf(role)])),
@@ -82,8 +82,8 @@ const pagesFor = (role: Role): Offer[] => [
   page('appointments.own', names.profile, paths.profile),
 ]
 
-function actionsFor(role: Role, day: CivilDate | null): Offer[] {
-  const actions: Offer[] = [
+function actionsFor(role: Role, day: CivilDate | null): OfferedEntry[] {
+  const actions: OfferedEntry[] = [
     {
       needs: 'appointments.manage',
       label: s.actions.newAppointment,
@@ -114,7 +114,7 @@ function actionsFor(role: Role, day: CivilDate | null): Offer[] {
 export function offeredEntries(role: Role, search: string, today: CivilDate): Entry[] {
   const may = permissionsOf(role)
   const { day } = dayInSearch(search, today)
-  const allowed = (offers: Offer[], group: 'actions' | 'pages') =>
+  const allowed = (offers: OfferedEntry[], group: 'actions' | 'pages') =>
     offers
       .filter(({ needs, label }) => may.has(needs) && isNamed(search, label))
       .map(({ needs: _, ...offer }): Entry => ({ ...offer, group, id: `${group} ${offer.label}` }))

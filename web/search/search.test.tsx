@@ -5,7 +5,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { searchContract, type Found } from '#shared/search/contract.ts'
 import { client, sampleId, service } from '#web/test/samples.ts'
 import { answer, answerBy, answerLater, asked, drawScreen, refuse } from '#web/test/screen.tsx'
-import { SearchPlace } from './search-place.tsx'
+import { SearchButton } from './search-button.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
@@ -45,7 +45,7 @@ const found: Found = {
 }
 
 async function openSearch(role: Role = 'admin') {
-  const drawn = drawScreen(<SearchPlace />, { role })
+  const drawn = drawScreen(<SearchButton />, { role })
   await openAgain(drawn.person)
   return drawn
 }
@@ -71,7 +71,7 @@ test.each<[Role, string[], string[]]>([
 })
 
 test('a client has no search', () => {
-  drawScreen(<SearchPlace />, { role: 'client' })
+  drawScreen(<SearchButton />, { role: 'client' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -25,7 +25,7 @@ const reread = [waitlistContract.list, ...deskReads]
 
 /** The entry's next step as a button and others in a menu; nothing for a booked one. */
 export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void }) {
-  const take = useTake()
+  const take = useBookOffer()
   const again = useAction(waitlistContract.offerAgain, { done: s.willOffer, failed: s.notOfferedAgain, reread })
   const remove = useRemove(entry.client.name)
   const today = useToday()
@@ -87,15 +87,15 @@ export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void
   )
 }
 
-const useTake = () =>
+const useBookOffer = () =>
   useAction(
     ({ id, offer }: WaitlistEntry) =>
       api(waitlistContract.take, { params: { id }, body: { offer_id: offer?.id ?? id } }),
     {
-      ask: ({ offer, client, ...wished }) =>
+      ask: ({ offer, client, ...requested }) =>
         offer && {
           title: s.takeQuestion(formatDay(offer.appointment_date), formatTime(offer.appointment_time)),
-          body: s.takeWhat(client.name, servicesOf(wished)),
+          body: s.takeWhat(client.name, servicesOf(requested)),
           confirmLabel: s.yesBook,
           busyLabel: s.booking,
         },
@@ -126,12 +126,12 @@ export function useBookByHand() {
   const mark = useAction(waitlistContract.markBooked, { failed: s.notMarked, reread })
   const { run } = useAction(
     async (entry: WaitlistEntry) => {
-      const wished = [entry, ...entry.further_services]
-      const service_ids = wished.map(({ service_id }) => service_id)
+      const requested = [entry, ...entry.further_services]
+      const service_ids = requested.map(({ service_id }) => service_id)
       const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids } })
       const found = ({ service_id }: { service_id: string }) => data.find(({ id }) => id === service_id)
-      const gone = wished.filter((one) => !found(one)).map(({ service_name }) => service_name)
-      return { entry, services: wished.flatMap((one) => found(one) ?? []), gone }
+      const gone = requested.filter((one) => !found(one)).map(({ service_name }) => service_name)
+      return { entry, services: requested.flatMap((one) => found(one) ?? []), gone }
     },
     {
       failed: s.serviceNotLoaded,

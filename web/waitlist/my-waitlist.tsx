@@ -17,14 +17,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
-import { wishedDays, wishedParts } from './wish-text.ts'
+import { requestedDays, requestedParts } from './requested-time-text.ts'
 
 const reread = [contract.mine, appointmentsContract.mine]
-const LOOK_EVERY_MS = 30_000
+const REFRESH_MS = 30_000
 
 /** Reads the own waitlist; every reader shares the answer. */
 export const useMyWaitlist = (isClient = true) =>
-  useRead(contract.mine, isClient ? {} : null, { everyMs: LOOK_EVERY_MS, failed: s.notLoaded })
+  useRead(contract.mine, isClient ? {} : null, { everyMs: REFRESH_MS, failed: s.notLoaded })
 
 /** Shows the own waitlist above `children`, which stay invisible until it is known whether it pushes them down. */
 export function BelowMyWaitlist({ children }: { children: ReactNode }) {
@@ -83,7 +83,7 @@ function Entry({ entry, onEnded }: EntryProps) {
             {practitioner_name !== null && <span className="font-normal"> {s.with(practitioner_name)}</span>}
           </p>
           <p className="tnum text-sm text-ink-2">
-            {wishedDays(entry)} · {wishedParts(entry)}
+            {requestedDays(entry)} · {requestedParts(entry)}
           </p>
           {!offer && <p className="text-sm text-ink-2">{s.waitsFor}</p>}
         </div>
@@ -110,9 +110,9 @@ function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): n
   // The page's clock may be up to a second behind.
   const left = Math.max(0, Math.min(seconds_left, Math.ceil((until - useNow().getTime()) / 1000)))
   const isOver = left === 0
-  const tell = useEffectEvent(onEnded)
+  const notifyEnd = useEffectEvent(onEnded)
   useEffect(() => {
-    if (isOver) tell()
+    if (isOver) notifyEnd()
   }, [isOver])
   return left
 }

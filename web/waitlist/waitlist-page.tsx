@@ -26,7 +26,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { EntryActions, useBookByHand } from './entry-actions.tsx'
-import { wishedDays, wishedParts } from './wish-text.ts'
+import { requestedDays, requestedParts } from './requested-time-text.ts'
 
 const AddEntryDialog = lazyDialog(async () => (await import('./add-entry-dialog.tsx')).AddEntryDialog)
 type WaitlistList = List<typeof waitlistContract.list>
@@ -119,7 +119,7 @@ function Nothing({ list }: { list: WaitlistList }) {
 const columnsWith = (onBook: (entry: WaitlistEntry) => void): Column<WaitlistEntry>[] => [
   { key: 'client', header: s.client, cell: (entry) => <ClientCell entry={entry} />, card: 'title' },
   { key: 'service', header: s.service, cell: (entry) => <ServiceCell entry={entry} /> },
-  { key: 'wish', header: s.wish, className: 'lg:min-w-48', cell: (entry) => <WishCell entry={entry} /> },
+  { key: 'wish', header: s.wish, className: 'lg:min-w-48', cell: (entry) => <RequestedTimeCell entry={entry} /> },
   { key: 'state', header: s.state, className: 'lg:min-w-44', cell: (entry) => <StateCell entry={entry} /> },
   { key: 'waits', header: s.waits, cell: (entry) => <Age entry={entry} /> },
   {
@@ -161,10 +161,10 @@ const ServiceCell = ({ entry }: CellProps) => (
   </>
 )
 
-const WishCell = ({ entry }: CellProps) => (
+const RequestedTimeCell = ({ entry }: CellProps) => (
   <>
-    <span className="tnum block">{wishedDays(entry)}</span>
-    <span className="block text-compact text-ink-2">{wishedParts(entry)}</span>
+    <span className="tnum block">{requestedDays(entry)}</span>
+    <span className="block text-compact text-ink-2">{requestedParts(entry)}</span>
   </>
 )
 
@@ -184,7 +184,7 @@ function StateCell({ entry: { state, offer, offers_made, offered_online } }: Cel
       <Badge tone={toneOf[state]}>{common.states[state]}</Badge>
       {offer && (
         <>
-          <span className="tnum mt-1 block font-semibold">{momentOf(offer)}</span>
+          <span className="tnum mt-1 block font-semibold">{startText(offer)}</span>
           {offer.practitioner_name && <span className={quiet}>{s.with(offer.practitioner_name)}</span>}
           <span className={quiet}>{s.heldUntil(formatInstantTime(new Date(offer.ends_at)))}</span>
         </>
@@ -195,7 +195,7 @@ function StateCell({ entry: { state, offer, offers_made, offered_online } }: Cel
   )
 }
 
-const momentOf = ({ appointment_date, appointment_time }: NonNullable<WaitlistEntry['offer']>) =>
+const startText = ({ appointment_date, appointment_time }: NonNullable<WaitlistEntry['offer']>) =>
   s.offeredMoment(formatDay(appointment_date), formatTime(appointment_time))
 
 const Age = ({ entry: { created_at } }: CellProps) => (

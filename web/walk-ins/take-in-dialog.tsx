@@ -4,7 +4,7 @@ import { type ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { walkInsContract, type StartOption, type NowWith, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
-import { takenText, failedAs } from '#web/appointments/desk/appointment-changes.ts'
+import { conflictText, failedAs } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -107,7 +107,7 @@ export function StartOptionField({
   const options = startOptions.map((one) => ({
     value: keyOf(one),
     label: one.name ?? s.nobodyInParticular,
-    detail: one.conflicts.length === 0 ? s.free : one.conflicts.map(takenText).join(' '),
+    detail: one.conflicts.length === 0 ? s.free : one.conflicts.map(conflictText).join(' '),
   }))
   return (
     <Field label={s.practitioner} group>
@@ -148,7 +148,7 @@ export function useAskOverbook() {
     if (conflicts.length === 0) return
     overbooking.open({
       lead,
-      taken: conflicts.map(takenText),
+      taken: conflicts.map(conflictText),
       leave: boardMessages.overbookBack,
       onOverbook: (reason) => onOverbook({ resource_ids: conflicts.map(({ id }) => id), reason }),
     })

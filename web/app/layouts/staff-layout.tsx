@@ -33,7 +33,7 @@ import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-request
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
-import { SearchPlace } from '#web/search/search-place.tsx'
+import { SearchButton } from '#web/search/search-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark, ProductLogo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -108,7 +108,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             ))}
             {isAdmin && <SettingsMenu />}
           </nav>
-          <SearchPlace />
+          <SearchButton />
           <LazyRequestsButton />
           <LogOutButton />
           <AccountMenu person={person} items={items} />

@@ -7,7 +7,7 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
-import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
+import { assignLanes } from '#web/appointments/calendar/day-lanes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
   closedSpans,
@@ -89,7 +89,9 @@ export const Column = memo(function Column(props: ColumnProps) {
   const { column, day, mode, axis, drawn, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
   const places = column.visits.map((visit) => ({ ...timeInColumn(visit, column.id), visit }))
-  const visits = lanesOf(places).filter(({ item }) => drawn === null || (item.from < drawn.to && drawn.from < item.to))
+  const visits = assignLanes(places).filter(
+    ({ item }) => drawn === null || (item.from < drawn.to && drawn.from < item.to),
+  )
   return (
     // CSS containment: a change inside a column does not affect others, and invisible columns are not laid out.
     <div

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
-import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
+import { assignLanes } from '#web/appointments/calendar/day-lanes.ts'
 import {
   ANA,
   BEA,
@@ -81,7 +81,7 @@ test('overlapping visits share the width, and others have the full width', () =>
     { from: 570, to: 630 },
     { from: 630, to: 690 },
   ]
-  expect(lanesOf(spans).map(({ lane, lanes }) => [lane, lanes])).toEqual([
+  expect(assignLanes(spans).map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [0, 2],
     [1, 2],
     [0, 1],

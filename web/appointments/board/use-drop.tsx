@@ -7,7 +7,7 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { askAboutHoliday } from '#web/appointments/desk/appointment-changes.ts'
+import { holidayQuestion } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -59,7 +59,7 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
         { ...sent, ...ifMatch(visit) },
       ),
     {
-      ask: ({ day }) => askAboutHoliday(day.date, holiday),
+      ask: ({ day }) => holidayQuestion(day.date, holiday),
       done: ({ data }, { drag }) => ({
         title: s.moved,
         description: s.movedTo(drag.visit.name, timesOf(drag), nameOf(drag.target.columnId)),

@@ -107,15 +107,15 @@ export type SlotChoice = { time: CivilTime; free: boolean }
 export type PartOfDay = { name: string; slots: SlotChoice[] }
 
 /** The hours at which parts of the day begin: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
-const begins = [8, 12, 18, 24] as const
+const startsAt = [8, 12, 18, 24] as const
 
 /** All start times of a day in groups; `taken` are those that the server would refuse. */
 export function partsOfDay(date: CivilDate, taken: ReadonlySet<CivilTime>, open: Open, now: Date): PartOfDay[] {
   const starts = startsEvery(open.interval)
-  return begins.map((first, part) => ({
+  return startsAt.map((first, part) => ({
     name: s.partsOfDay[part]!,
     slots: starts
-      .filter(({ minute }) => minute >= first * 60 && minute < (begins[part + 1] ?? Infinity) * 60)
+      .filter(({ minute }) => minute >= first * 60 && minute < (startsAt[part + 1] ?? Infinity) * 60)
       .map(({ time }) => ({ time, free: !taken.has(time) && isOpenSlot(date, time, open, now) })),
   }))
 }

@@ -6,8 +6,8 @@ import type { CalendarMode } from './calendar-mode.ts'
 import type { CalendarData, CalendarDay } from './use-calendar.ts'
 
 /** The part of a date that was tapped: an appointment or a half hour. */
-export type PointedAt = { appointmentId?: string; time?: CivilTime }
-export type ChooseDate = (date: CivilDate, at?: PointedAt) => void
+export type TappedPart = { appointmentId?: string; time?: CivilTime }
+export type ChooseDate = (date: CivilDate, at?: TappedPart) => void
 
 /** The props of every calendar view. */
 export type DateGridProps = {

@@ -3,17 +3,17 @@ import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 
 /** The lane in which an item is displayed, and their number. */
-type Laned<Item> = { item: Item; lane: number; lanes: number }
+type LaneItem<Item> = { item: Item; lane: number; lanes: number }
 
 /** Puts overlapping items into parallel lanes; others have the full width. Sorted by start. */
-export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {
-  const placed: Laned<Item>[] = []
+export function assignLanes<Item extends Span>(items: readonly Item[]): LaneItem<Item>[] {
+  const laneItems: LaneItem<Item>[] = []
   /** The overlapping items, and for each lane when it becomes free. */
-  let group: Laned<Item>[] = []
+  let group: LaneItem<Item>[] = []
   let freeFrom: number[] = []
   const endGroup = () => {
     for (const each of group) each.lanes = freeFrom.length
-    placed.push(...group)
+    laneItems.push(...group)
     group = []
     freeFrom = []
   }
@@ -25,7 +25,7 @@ export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[
     group.push({ item, lane, lanes: 1 })
   }
   endGroup()
-  return placed
+  return laneItems
 }
 
 type Timed = Pick<CalendarAppointment, 'appointment_time' | 'duration_minutes'>
@@ -38,16 +38,16 @@ export const DAY_QUARTERS = SLOT_TIMES.length * QUARTERS
 const OPENS = minuteOfDate(SLOT_TIMES[0]!)
 
 /** The position of a visit in its day: first quarter hour, length, and lane. */
-export type Placed<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
+export type LanePosition<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
 
 /** Places visits without overlap. Minimum displayed length 30 min; clipped at the grid's end. */
-export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Placed<Visit>[] {
+export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): LanePosition<Visit>[] {
   const spans = visits.map((visit) => {
     const from = (minuteOfDate(visit.appointment_time) - OPENS) / QUARTER
     const quarters = Math.max(Math.ceil(visit.duration_minutes / QUARTER), QUARTERS)
     return { visit, from, to: Math.min(from + quarters, DAY_QUARTERS) }
   })
-  return lanesOf(spans).map(({ item: { visit, from, to }, ...lane }) => ({
+  return assignLanes(spans).map(({ item: { visit, from, to }, ...lane }) => ({
     visit,
     slot: from,
     span: to - from,

@@ -22,7 +22,7 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { statusTone } from '#web/ui/badge.tsx'
 import { toneDot, toneSoft, type Tone } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
-import { DAY_QUARTERS, placeInLanes, QUARTERS, type Placed } from './day-lanes.ts'
+import { DAY_QUARTERS, placeInLanes, QUARTERS, type LanePosition } from './day-lanes.ts'
 import type { CalendarDay } from './use-calendar.ts'
 
 const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day: 'grid-cols-[3.75rem_minmax(0,1fr)]' }
@@ -179,7 +179,7 @@ function NowLine() {
   )
 }
 
-const laneStyle = ({ slot, span, lane, lanes }: Omit<Placed<CalendarAppointment>, 'visit'>) => ({
+const laneStyle = ({ slot, span, lane, lanes }: Omit<LanePosition<CalendarAppointment>, 'visit'>) => ({
   gridColumn: 1,
   gridRow: `${slot + 1} / span ${span}`,
   width: `${100 / lanes}%`,

@@ -15,7 +15,7 @@ const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 export type DeskView = CalendarView | 'board'
 
 /** View, cursor and selected day from the URL; an empty one is derived from the others. */
-type Place = { view: string; date: string; day: string }
+type CalendarPosition = { view: string; date: string; day: string }
 
 /** Desktops open on the day view; phones have no room for it. */
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
@@ -27,14 +27,14 @@ function viewOf(text: string, isPhone: boolean): CalendarView {
   return views.find((view) => view === text) ?? firstView(isPhone)
 }
 
-const keyOf = ({ view, date, day }: Place) => `${view} ${date} ${day}`
+const keyOf = ({ view, date, day }: CalendarPosition) => `${view} ${date} ${day}`
 
 /**
  * The calendar's place, stored in the URL but applied at once, because keys must not wait for the router. Back and
  * Forward update it.
  */
-function usePlace(address: Place, change: (place: Place, how: AddressChange) => void) {
-  const [place, setPlace] = useState<Place>({ view: address.view, date: address.date, day: address.day })
+function useCalendarPosition(address: CalendarPosition, change: (place: CalendarPosition, how: AddressChange) => void) {
+  const [place, setPlace] = useState<CalendarPosition>({ view: address.view, date: address.date, day: address.day })
   /** Places that are being written to the URL. */
   const sent = useRef<string[]>([])
   const follow = useEffectEvent(() => {
@@ -49,14 +49,14 @@ function usePlace(address: Place, change: (place: Place, how: AddressChange) => 
     shown.current = inAddress
     follow()
   }, [inAddress])
-  const want = (changes: Partial<Place>, how: AddressChange = { push: true }) => {
+  const goToPosition = (changes: Partial<CalendarPosition>, how: AddressChange = { push: true }) => {
     const next = { ...place, ...changes }
     if (keyOf(next) === keyOf(place)) return
     sent.current.push(keyOf(next))
     setPlace(next)
     change(next, how)
   }
-  return { place, want }
+  return { place, goToPosition }
 }
 
 /**
@@ -69,14 +69,14 @@ export function useCalendarPage() {
   const [address, change] = useUrlState(addressDefaults)
   const [mode, setMode] = useReducer(changeMode, initialMode)
   const { page } = address
-  const { place, want } = usePlace(address, (next, how) => change({ page, ...next }, how))
+  const { place, goToPosition } = useCalendarPosition(address, (next, how) => change({ page, ...next }, how))
   const view = viewOf(place.view, isPhone)
   const cursor = isCivilDate(place.date) ? place.date : today
   // In the day view the list shows the same day.
   const chosen = view !== 'day' && isCivilDate(place.day) ? place.day : cursor
-  const wantDays = (date: CivilDate, day: CivilDate, how?: AddressChange) =>
-    want({ date: date === today ? '' : date, day: view === 'day' || day === date ? '' : day }, how)
-  const goTo = (date: CivilDate, how?: AddressChange) => wantDays(date, chosen, how)
+  const goToDays = (date: CivilDate, day: CivilDate, how?: AddressChange) =>
+    goToPosition({ date: date === today ? '' : date, day: view === 'day' || day === date ? '' : day }, how)
+  const goTo = (date: CivilDate, how?: AddressChange) => goToDays(date, chosen, how)
   const moveTo = (date: CivilDate) => {
     // Keys move as far as the buttons do, about two months ahead. They leave no history entries.
     if (date < cursor || pageStart(view, date) <= addMonths(today, 2)) goTo(date, { push: false })
@@ -92,10 +92,10 @@ export function useCalendarPage() {
     mode,
     setMode,
     /** In the agenda the list begins at the cursor, which therefore stays. */
-    choose: (date: CivilDate) => wantDays(view === 'agenda' ? cursor : date, date),
+    choose: (date: CivilDate) => goToDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,
-    setView: (next: DeskView) => want({ view: next === firstView(isPhone) ? '' : next }),
+    setView: (next: DeskView) => goToPosition({ view: next === firstView(isPhone) ? '' : next }),
     setDone: (next: number) => change({ page, done: next }),
   }
 }

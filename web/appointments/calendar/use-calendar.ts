@@ -39,7 +39,7 @@ export type CalendarData = {
 type ByDate = Map<CivilDate, CalendarAppointment[]>
 type Range = { byDate: ByDate; cancelled: ByDate; disabled: Map<CivilDate, DisabledDate> }
 
-function grouped(appointments: readonly CalendarAppointment[]): ByDate {
+function groupByDate(appointments: readonly CalendarAppointment[]): ByDate {
   const byDate: ByDate = new Map()
   for (const row of appointments) {
     const day = byDate.get(row.appointment_date)
@@ -49,9 +49,9 @@ function grouped(appointments: readonly CalendarAppointment[]): ByDate {
   return byDate
 }
 
-const byDay = ({ appointments, just_cancelled, disabled_dates }: Output<typeof calendar>): Range => ({
-  byDate: grouped(appointments),
-  cancelled: grouped(just_cancelled),
+const rangeFrom = ({ appointments, just_cancelled, disabled_dates }: Output<typeof calendar>): Range => ({
+  byDate: groupByDate(appointments),
+  cancelled: groupByDate(just_cancelled),
   disabled: new Map(disabled_dates.map((day) => [day.date, day])),
 })
 
@@ -61,7 +61,7 @@ function rangeOf(view: CalendarView, date: CivilDate) {
 }
 
 /** Prefetches the neighbouring pages once this one was visible for a moment, so that turning is instant. */
-function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): void {
+function usePrefetchNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isReady) return
@@ -73,12 +73,12 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
   }, [queries, view, date, isReady])
 }
 
-const useYear = (of: CivilDate) =>
+const useHolidaysOfYear = (of: CivilDate) =>
   useRead(closedDatesContract.holidays, { querystring: { year: Number(of.slice(0, 4)) } }, { staleMs: 60_000 })
 
 /** The names of public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
-  const years = [useYear(from), useYear(to)]
+  const years = [useHolidaysOfYear(from), useHolidaysOfYear(to)]
   const [first, second] = years.map(({ data }) => data?.data)
   return {
     names: useMemo(
@@ -99,8 +99,8 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
   const dates = useMemo(() => pageDates(view, date), [view, date])
   const [from, to] = [dates[0]!, dates.at(-1)!]
   const range = useRead(calendar, enabled ? { querystring: { from, to } } : null, { live: true })
-  const days = useMemo(() => range.data && byDay(range.data), [range.data])
-  useNeighbours(view, date, range.data !== undefined)
+  const days = useMemo(() => range.data && rangeFrom(range.data), [range.data])
+  usePrefetchNeighbours(view, date, range.data !== undefined)
   const holidays = useHolidays(from, to)
   const { isLoading, failure } = range
   const { names, error: holidayError } = holidays

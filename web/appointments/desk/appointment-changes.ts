@@ -19,7 +19,7 @@ import { type ConfirmQuestion, useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
 /** An appointment as text: `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
-export const describe = (row: CalendarAppointment): string =>
+export const describeAppointment = (row: CalendarAppointment): string =>
   s.whose(
     row.name,
     servicesOf(row),
@@ -47,11 +47,11 @@ export const failedOnNetwork = (error: ApiError) =>
 
 export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
 
-type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
+type StatusChange = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
 /** The toast offers Undo and, after a treatment, Pay. */
 function useNextActions(): (
-  mark: Mark,
+  update: StatusChange,
   changed: StaffAppointment,
 ) => Pick<ToastMessage, 'action' | 'secondary' | 'seconds'> {
   const maySell = useMaySell()
@@ -66,18 +66,18 @@ function useNextActions(): (
 }
 
 /** Changes the status of an appointment. */
-export function useMark() {
+export function useUpdateStatus() {
   const nextActions = useNextActions()
   return useAction(
-    ({ row, to, reason }: Mark) => {
+    ({ row, to, reason }: StatusChange) => {
       const body = { status: to, ...(reason && { reason }) }
       return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
     },
     {
-      done: ({ data }, mark) => ({
+      done: ({ data }, update) => ({
         title: s.updated,
-        description: s.updatedTo(statusMessages.inSentence[mark.to]),
-        ...nextActions(mark, data),
+        description: s.updatedTo(statusMessages.inSentence[update.to]),
+        ...nextActions(update, data),
       }),
       failed: failedAs(s.failed),
       reread: deskReads,
@@ -88,24 +88,24 @@ export function useMark() {
 /** Asks before a status change; a no is acknowledged. Cancelling has its own dialog for the reason. */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {
   const confirm = useConfirm()
-  const mark = useMark()
+  const update = useUpdateStatus()
   return async (row, to) => {
     const yes = await confirm({
       title: s.markAs(statusMessages.inSentence[to]),
-      body: describe(row),
+      body: describeAppointment(row),
       confirmLabel: s.yes,
       cancelLabel: s.no,
       harmless: true,
       busyLabel: s.updating,
       // The question stays open until the lists are reloaded, so that the next one uses current data.
-      action: () => mark.run({ row, to }),
+      action: () => update.run({ row, to }),
     })
     if (!yes) notifyNotChanged()
   }
 }
 
 /** A conflict as a sentence. */
-export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
+export const conflictText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
   if (until === null) return boardMessages.away(name)
   return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
 }
@@ -132,7 +132,7 @@ export function offeredTransitions({ status, appointment_date }: Movable, today:
 }
 
 /** The question before staff use a public holiday. */
-export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
+export const holidayQuestion = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
   holiday === undefined
     ? null
     : {

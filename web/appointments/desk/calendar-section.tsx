@@ -10,7 +10,7 @@ import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarMode, ModeChange } from '#web/appointments/calendar/calendar-mode.ts'
-import type { ChooseDate, PointedAt } from '#web/appointments/calendar/date-grid.ts'
+import type { ChooseDate, TappedPart } from '#web/appointments/calendar/date-grid.ts'
 import { StaffCalendar } from '#web/appointments/calendar/staff-calendar.tsx'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useCalendar, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
@@ -135,7 +135,7 @@ function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const schedule = useDialog(ScheduleDialog)
   const undo = useDialog(DisabledDateDialog)
   const disabling = useDialog(DisableDateDialog, { onDisabled: () => setMode({ kind: 'unpick-all' }) })
-  const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
+  const choose = ({ date, disabled, holiday }: CalendarDay, at: TappedPart = {}) => {
     if (mode.add) return schedule.open({ date, time: at.time })
     // In the day and week views, a tap on a half hour that is still to come opens the schedule dialog with that time.
     if (!mode.edit && at.time !== undefined && !hasBegun(date, at.time, now()))

@@ -16,14 +16,14 @@ import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { type DialogControl, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { describe, notifyNotChanged, useMark, failedAs } from './appointment-changes.ts'
+import { describeAppointment, notifyNotChanged, useUpdateStatus, failedAs } from './appointment-changes.ts'
 import { CancelReasonField, useCancelForm } from './cancel-form.tsx'
 
 type CancelAppointmentDialogProps = DialogControl & { appointment: CalendarAppointment }
 
 /** Cancels one appointment, or `all` of the client's visits that were open at the question. */
 function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void) {
-  const mark = useMark()
+  const update = useUpdateStatus()
   const cancelAll = useCancelAll()
   const openVisits = useOpenVisits(appointment.client_id)
   const [all, setAll] = useState<OpenVisits | null>(null)
@@ -32,11 +32,11 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
     (reason) =>
       all
         ? cancelAll.run({ clientId: appointment.client_id, reason, open: all })
-        : mark.run({ row: appointment, to: 'cancelled', reason }),
+        : update.run({ row: appointment, to: 'cancelled', reason }),
     onDone,
   )
   const count = (all ?? openVisits).visits.length
-  return { all, count, form, busy: mark.busy || cancelAll.busy, toggle: () => setAll(all ? null : openVisits) }
+  return { all, count, form, busy: update.busy || cancelAll.busy, toggle: () => setAll(all ? null : openVisits) }
 }
 
 /** Asks before an appointment is declined or cancelled, alone or with the client's others. */
@@ -61,7 +61,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       open={open}
       onClose={leave}
       size="sm"
-      description={all ? undefined : describe(appointment)}
+      description={all ? undefined : describeAppointment(appointment)}
       busy={busy}
       danger
       onSubmit={form.submit}

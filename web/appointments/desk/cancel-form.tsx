@@ -27,18 +27,18 @@ export function useCancelForm(
   const reasons = useReasonsOf(visits)
   const [chosen, setReason] = useState<CancelReason | null>(null)
   const reason = reasons.find((each) => each === chosen) ?? null
-  const [said, setSaid] = useState<{ reason?: string }>({})
+  const [errors, setErrors] = useState<{ reason?: string }>({})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null) return setSaid({ reason: appointmentMessages.reasonRequired })
+    if (reason === null) return setErrors({ reason: appointmentMessages.reasonRequired })
     const { kind } = await cancel(reason)
     if (kind !== 'skipped') onDone()
   }
   const choose = (next: CancelReason) => {
     setReason(next)
-    setSaid({})
+    setErrors({})
   }
-  return { reasons, reason, choose, error: said.reason, fields: useFocusOnError(said), submit }
+  return { reasons, reason, choose, error: errors.reason, fields: useFocusOnError(errors), submit }
 }
 type CancelForm = ReturnType<typeof useCancelForm>
 

@@ -15,7 +15,7 @@ import { api, ifMatch } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describe, failedAs, isApiError, takenText } from './appointment-changes.ts'
+import { describeAppointment, failedAs, isApiError, conflictText } from './appointment-changes.ts'
 import { AddService, ServiceList } from './schedule-service-fields.tsx'
 
 const OverbookDialog = lazyDialog(
@@ -35,7 +35,7 @@ const partsOf = ({ service_id, service_name, duration_minutes, further_services 
 
 const idsOf = (parts: readonly Part[]) => parts.map(({ id }) => id)
 
-type Sent = { parts: readonly Part[]; overbook?: { resource_ids: string[]; reason: string } }
+type ServiceChange = { parts: readonly Part[]; overbook?: { resource_ids: string[]; reason: string } }
 
 const conflictsOf = (error: ApiError) => errorDataOf(visitContract.changeServices, 'slot_taken', error)?.conflicts ?? []
 
@@ -43,7 +43,7 @@ const conflictsOf = (error: ApiError) => errorDataOf(visitContract.changeService
 function useChangeServices(visit: CalendarAppointment) {
   const undo = useUndo()
   return useAction(
-    ({ parts, overbook }: Sent) =>
+    ({ parts, overbook }: ServiceChange) =>
       api(
         visitContract.changeServices,
         { params: { id: visit.id }, body: { service_ids: idsOf(parts), ...(overbook && { overbook }) } },
@@ -52,7 +52,7 @@ function useChangeServices(visit: CalendarAppointment) {
     {
       done: ({ data }) => ({
         title: s.servicesChanged,
-        description: describe(data),
+        description: describeAppointment(data),
         seconds: UNDO_SECONDS,
         secondary: { label: s.undo, onPress: () => void undo.run(data) },
       }),
@@ -68,27 +68,27 @@ type ChangeServicesDialogProps = DialogControl & { appointment: CalendarAppointm
 export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: ChangeServicesDialogProps) {
   const [parts, setParts] = useState(() => partsOf(appointment))
   const [text, setText] = useState('')
-  const [said, setSaid] = useState<{ service?: string }>({})
-  const fields = useFocusOnError(said)
+  const [errors, setErrors] = useState<{ service?: string }>({})
+  const fields = useFocusOnError(errors)
   const { busy, run } = useChangeServices(appointment)
   const overbooking = useDialog(OverbookDialog)
   const isSame = idsOf(parts).join() === idsOf(partsOf(appointment)).join()
   const range = formatTimeRange(appointment.appointment_time, lengthOf(parts))
-  const over = () => {
+  const closeDialog = () => {
     onClose()
     onChanged()
   }
-  const send = async (overbook?: Sent['overbook']) => {
+  const send = async (overbook?: ServiceChange['overbook']) => {
     const outcome = await run({ parts, ...(overbook && { overbook }) })
-    if (outcome.kind === 'done') return over()
+    if (outcome.kind === 'done') return closeDialog()
     if (outcome.kind === 'skipped') return
     const conflicts = conflictsOf(outcome.error)
     // Somebody else has changed the visit, so the dialog closes.
     if (conflicts.length === 0)
-      return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? over() : undefined
+      return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? closeDialog() : undefined
     overbooking.open({
-      lead: `${appointment.name}, ${servicesOf(asVisit(parts))}, ${range}`,
-      taken: conflicts.map(takenText),
+      lead: `${appointment.name}, ${servicesOf(withServiceNames(parts))}, ${range}`,
+      taken: conflicts.map(conflictText),
       leave: boardMessages.overbookBack,
       onOverbook: (reason) => void send({ resource_ids: conflicts.map(({ id }) => id), reason }),
     })
@@ -96,7 +96,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (text.trim() !== '') setSaid({ service: appointmentMessages.unknownService })
+    if (text.trim() !== '') setErrors({ service: appointmentMessages.unknownService })
     else if (parts.length > 0 && !isSame) void send()
   }
   return (
@@ -129,9 +129,9 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
           text={text}
           onText={(typed) => {
             setText(typed)
-            setSaid({})
+            setErrors({})
           }}
-          error={said.service}
+          error={errors.service}
         />
       </div>
       {overbooking.element}
@@ -139,7 +139,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
   )
 }
 
-const asVisit = ([first, ...further_services]: readonly Part[]) => ({
+const withServiceNames = ([first, ...further_services]: readonly Part[]) => ({
   service_name: first?.service_name ?? '',
   further_services,
 })

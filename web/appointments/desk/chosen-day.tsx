@@ -28,7 +28,7 @@ type ChosenDayProps = {
   isWide: boolean
   open: boolean
   onClose: () => void
-} & Omit<Sought, 'takesFocus'>
+} & Omit<TappedVisit, 'takesFocus'>
 
 /** The list "Appointments for November 21, 2026". */
 export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
@@ -59,7 +59,7 @@ export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
   )
 })
 
-type Sought = {
+type TappedVisit = {
   /** The appointment that was tapped in the calendar. */
   sought: string | undefined
   /** True when it also gets the focus. A dialog manages its own, to restore it later. */
@@ -68,7 +68,7 @@ type Sought = {
   onFound: () => void
 }
 
-type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startTransition: StartTransition }
+type DayListProps = TappedVisit & { day: CalendarDay; isLoading: boolean; startTransition: StartTransition }
 
 /** The appointments of a date with their possible status changes. */
 function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
@@ -110,7 +110,7 @@ function JustCancelled({ appointments }: { appointments: readonly CalendarAppoin
   )
 }
 
-type DayRowProps = Omit<Sought, 'sought'> & {
+type DayRowProps = Omit<TappedVisit, 'sought'> & {
   appointment: CalendarAppointment
   isSought: boolean
   startTransition: StartTransition

@@ -24,18 +24,18 @@ import { failedAs, failedOnNetwork } from './appointment-changes.ts'
 type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
 
 /** The appointments on dates to be closed, and the server's message about them. */
-type Hit = { sentence: string; appointments: readonly StaffAppointment[] }
+type BookedVisits = { sentence: string; appointments: readonly StaffAppointment[] }
 
 /** The form for the reason of a closing; sending it again confirms that the appointments were seen. */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
-  const [hit, setHit] = useState<Hit>()
+  const [booked, setBooked] = useState<BookedVisits>()
   const { form, dialog } = useContractForm(appointmentsContract.disableDates, {
     values: { remark: '' },
     input: ({ remark }) => ({
       body: {
         date: [...dates],
         remark,
-        ...(hit && { despite_appointments: true, seen_appointments: hit.appointments.map(({ id }) => id) }),
+        ...(booked && { despite_appointments: true, seen_appointments: booked.appointments.map(({ id }) => id) }),
       },
     }),
     // An error about the number of dates is shown at the field that is visible.
@@ -43,19 +43,19 @@ function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
     done: { title: s.success, description: s.disabled(dates.length) },
     failed: (error, others) => {
       const met = errorDataOf(appointmentsContract.disableDates, 'conflict', error)
-      if (met) setHit({ sentence: error.message, appointments: met.appointments })
+      if (met) setBooked({ sentence: error.message, appointments: met.appointments })
       return met || others.length === 0 ? null : failedOnNetwork(error)
     },
     // After a lost response the closing may have succeeded, so the calendar is reloaded.
     reread: deskReads,
     onSettled: (outcome) => outcome.kind === 'done' && onDisabled(),
   })
-  return { form, dialog, hit }
+  return { form, dialog, booked }
 }
 
 /** Closes the selected dates with a reason. Their appointments are listed first and stay booked. */
 export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableDateDialogProps) {
-  const { form, dialog, hit } = useDisableForm(dates, () => {
+  const { form, dialog, booked } = useDisableForm(dates, () => {
     onClose()
     onDisabled()
   })
@@ -69,23 +69,23 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
       title={s.disableTitle}
       description={s.disableWhat(dates.map(formatShortDate).join('; '))}
       leave={s.keepOpen}
-      send={hit ? s.disableAnyway : s.disableDate}
+      send={booked ? s.disableAnyway : s.disableDate}
       busyLabel={s.disabling}
       danger
       {...dialog}
     >
       <ReasonField form={form} fieldRef={reason} />
-      {hit && <BookedOnThem hit={hit} />}
+      {booked && <BookedVisitsAlert booked={booked} />}
     </FormDialog>
   )
 }
 
-function BookedOnThem({ hit }: { hit: Hit }) {
+function BookedVisitsAlert({ booked }: { booked: BookedVisits }) {
   return (
     <div role="alert" className="mt-4 rounded-card bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-semibold text-warning">{hit.sentence}</p>
+      <p className="font-semibold text-warning">{booked.sentence}</p>
       <ul className="mt-2 space-y-2 text-ink">
-        {hit.appointments.map((row) => (
+        {booked.appointments.map((row) => (
           <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
             <ClientLink client={row} className="font-semibold" />
             <PhoneLink number={row.contact_number} />
@@ -119,7 +119,7 @@ function ReasonField({ form, fieldRef }: ReasonFieldProps) {
 }
 
 /** In Edit Mode a closed date can be enabled or get another reason. */
-function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
+function useDisabledDateForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
   const enable = useAction(closedDatesContract.enable, {
     done: ({ message }) => message,
     failed: failedAs(closureMessages.failedToEnable),
@@ -148,7 +148,7 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
 
 /** The dialog of a closed date in Edit Mode: enable it or change the reason. */
 export function DisabledDateDialog({ closure, open, onClose }: DialogControl & { closure: DisabledDate }) {
-  const { form, onSubmit, isSaving, isChanged, isEnabling, enable } = useClosureForm(closure, onClose)
+  const { form, onSubmit, isSaving, isChanged, isEnabling, enable } = useDisabledDateForm(closure, onClose)
   const footer = (
     <>
       <Button

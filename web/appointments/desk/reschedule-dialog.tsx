@@ -20,7 +20,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describe, failedAs, isApiError, notifyNotChanged, askAboutHoliday } from './appointment-changes.ts'
+import { describeAppointment, failedAs, isApiError, notifyNotChanged, holidayQuestion } from './appointment-changes.ts'
 import { useDayForBooking } from './start-times.tsx'
 
 type RescheduleDialogProps = DialogControl & {
@@ -48,7 +48,7 @@ export function RescheduleDialog(props: RescheduleDialogProps) {
       size="sm"
       {...(finalFocus && { finalFocus })}
       title={s.rescheduleTitle}
-      description={describe(appointment)}
+      description={describeAppointment(appointment)}
       leave={s.keep}
       send={s.reschedule}
       busy={form.busy}
@@ -166,7 +166,7 @@ export const useReschedule = (
       return api(appointmentsContract.reschedule, { params: { id }, body }, { ...sent, ...ifMatch(appointment) })
     },
     {
-      ask: ({ date }) => askAboutHoliday(date, holiday),
+      ask: ({ date }) => holidayQuestion(date, holiday),
       done: ({ data }) => {
         const [told, people] = [s.updatedTo(statusMessages.inSentence.resched), peopleOf(data)]
         return { title: s.updated, description: people === null ? told : `${told}\n${s.itIsWith(people)}` }

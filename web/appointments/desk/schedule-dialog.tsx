@@ -48,7 +48,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
   const overbooking = useDialog(OverbookDialog)
   const form = useScheduleForm(options, {
     onDone: onClose,
-    onTaken: ({ sentences, overbook }) =>
+    onConflicts: ({ sentences, overbook }) =>
       overbooking.open({
         lead: whenOf(form.choices) ?? '',
         taken: sentences,
@@ -160,7 +160,7 @@ function ScheduleClientField({ form, inputRef }: ClientFieldProps) {
   return <ClientField form={form} inputRef={inputRef} />
 }
 
-function ClientField({ form: { choices, choose, typeClient, takeClient, errors }, inputRef }: ClientFieldProps) {
+function ClientField({ form: { choices, choose, typeClient, chooseClient, errors }, inputRef }: ClientFieldProps) {
   const { client, clientText } = choices
   const { items, box } = useClientSuggestions(clientText)
   const addNew = () => choose({ newPerson: newPersonOf(clientText), client: null })
@@ -180,7 +180,7 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
           emptyText={s.noClients}
           // A pick also sets the text; that of "+ New client" is no name.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
-          onPick={({ contact }) => (contact ? takeClient(contact) : addNew())}
+          onPick={({ contact }) => (contact ? chooseClient(contact) : addNew())}
         />
       </Field>
       {client && <NoShowMark clientId={client.client_id} />}
@@ -202,7 +202,7 @@ const newPersonOf = (typed: string): NewPerson =>
   /^[\d\s()+./-]+$/.test(typed) ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 
 function NewPersonFields({ form, person }: FieldProps & { person: NewPerson }) {
-  const { choose, errors, candidates, takeClient, addAsNew, busy } = form
+  const { choose, errors, candidates, chooseClient, addAsNew, busy } = form
   const name = useRef<HTMLInputElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const isNamed = useRef(person.name !== '')
@@ -210,7 +210,7 @@ function NewPersonFields({ form, person }: FieldProps & { person: NewPerson }) {
   const change = (typed: Partial<NewPerson>) => choose({ newPerson: { ...person, ...typed } })
   return (
     <div className="space-y-3">
-      <Candidates candidates={candidates} onUse={takeClient} onNew={addAsNew} busy={busy} />
+      <Candidates candidates={candidates} onUse={chooseClient} onNew={addAsNew} busy={busy} />
       <fieldset className="space-y-3 rounded-card border border-line bg-surface-2 p-3.5 sm:p-4">
         <legend className="sr-only">{s.newClientTitle}</legend>
         <div className="flex items-center justify-between gap-3">

@@ -20,7 +20,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { failedAs, takenText, askAboutHoliday } from './appointment-changes.ts'
+import { failedAs, conflictText, holidayQuestion } from './appointment-changes.ts'
 import { useDayForBooking } from './start-times.tsx'
 
 /** A person whose record is created with the booking. */
@@ -94,15 +94,15 @@ export const chosenServices = ({ earlier, service }: Pick<Choices, 'earlier' | '
   service ? [...earlier, service] : earlier
 
 /** The errors of a new person by field; undefined if there are none. */
-function wrongWith({ name, number }: NewPerson): Errors | undefined {
+function newPersonErrors({ name, number }: NewPerson): Errors | undefined {
   if (name.trim() === '') return { name: clientMessages.nameRequired }
   return number.trim() === '' || isPhone(number) ? undefined : { number: fieldMessages.phone }
 }
 
-function missing({ clientText, client, newPerson, serviceText, date, time, ...chosen }: Choices): Errors | undefined {
+function errorsIn({ clientText, client, newPerson, serviceText, date, time, ...chosen }: Choices): Errors | undefined {
   const [service] = chosenServices(chosen)
   if (newPerson) {
-    const wrong = wrongWith(newPerson)
+    const wrong = newPersonErrors(newPerson)
     if (wrong) return wrong
   } else if (!client && clientText.trim() !== '') return { client: appointmentMessages.invalidCustomer }
   if (!chosen.service && serviceText.trim() !== '') return { service: appointmentMessages.unknownService }
@@ -118,16 +118,16 @@ function missing({ clientText, client, newPerson, serviceText, date, time, ...ch
 }
 
 /** The record's number, unless it is an old one that cannot be dialled. */
-const dialled = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
+const validNumber = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
 
 type Overbook = { resource_ids: string[]; reason: string }
 
-function bookingOf(client: ClientContact, choices: Choices, overbook: Overbook | undefined) {
+function requestBody(client: ClientContact, choices: Choices, overbook: Overbook | undefined) {
   const { practitionerId, roomId, date, time, confirmed } = choices
   const [service, ...further] = chosenServices(choices)
   return {
     user_id: client.user_id,
-    contact_number: dialled(client) ?? appointmentMessages.notProvided,
+    contact_number: validNumber(client) ?? appointmentMessages.notProvided,
     appointment_date: date,
     appointment_time: time!,
     treatment_id: service!.treatment_id,
@@ -153,25 +153,25 @@ const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
   name: errors['name']?.join(' ') ?? false,
   number: errors['contact_number']?.join(' ') ?? false,
 })
-const isShown = (error: ApiError) =>
+const isShownAtField = (error: ApiError) =>
   error.code === 'possible_duplicate' || Object.values(errorsAtFields(error)).some((sentence) => sentence)
 
-type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
+type BookingRequest = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
 /** Creates a new client record once, before the booking; asks first on a `holiday`. The idempotency key covers the booking. */
-function useSchedule(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
+function useBookVisit(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
   return useAction(
-    async ({ choices, unlessSimilar, overbook }: Asked) => {
+    async ({ choices, unlessSimilar, overbook }: BookingRequest) => {
       const client = choices.client ?? (await addClient(choices.newPerson!, unlessSimilar))
       if (choices.newPerson) onAdded(client)
-      const body = bookingOf(client, choices, overbook)
+      const body = requestBody(client, choices, overbook)
       return api(appointmentsContract.book, { body }, key.of(body))
     },
     {
-      ask: ({ choices }) => askAboutHoliday(choices.date, holiday),
+      ask: ({ choices }) => holidayQuestion(choices.date, holiday),
       done: s.scheduled,
-      failed: (error) => (isShown(error) ? null : failedAs(appointmentMessages.failedToBook)(error)),
+      failed: (error) => (isShownAtField(error) ? null : failedAs(appointmentMessages.failedToBook)(error)),
       reread: [...deskReads, ...clientReads],
       onDone: key.forget,
     },
@@ -179,7 +179,7 @@ function useSchedule(holiday: string | undefined, onAdded: (client: ClientContac
 }
 
 /** Existing clients who may be the new person in `of`; no longer shown once that person's fields change. */
-type AskedAbout = { of: NewPerson | null; candidates: readonly ClientContact[] }
+type DuplicateQuestion = { of: NewPerson | null; candidates: readonly ClientContact[] }
 
 /** The choices and their messages. Any change clears the messages. */
 function useChoices(options: ScheduleOptions) {
@@ -187,7 +187,7 @@ function useChoices(options: ScheduleOptions) {
   const wanted = options.practitioner?.id ?? null
   const [chosen, setChosen] = useState(() => choicesFor(options, today))
   const [errors, setErrors] = useState<Errors>({})
-  const [asked, setAsked] = useState<AskedAbout>({ of: null, candidates: [] })
+  const [duplicates, setDuplicates] = useState<DuplicateQuestion>({ of: null, candidates: [] })
   const change = (next: (before: Choices) => Choices) => {
     setChosen(next)
     setErrors({})
@@ -196,7 +196,7 @@ function useChoices(options: ScheduleOptions) {
   return {
     chosen,
     choose,
-    takeClient: (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null }),
+    chooseClient: (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null }),
     /** Another client, unless the text is the picked name, which a pick also sets. */
     typeClient: (clientText: string) =>
       change((before) => ({
@@ -212,8 +212,8 @@ function useChoices(options: ScheduleOptions) {
       })),
     errors,
     setErrors,
-    candidates: asked.of === chosen.newPerson ? asked.candidates : [],
-    setAsked,
+    candidates: duplicates.of === chosen.newPerson ? duplicates.candidates : [],
+    setDuplicates,
   }
 }
 
@@ -229,10 +229,10 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
 }
 
 /** The conflicts of the choices, as the question lists them. */
-type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
+type FoundConflicts = { sentences: string[]; overbook: (reason: string) => void }
 
 /** The practitioner and time among those that can be booked; others are not selected. */
-function useOffered(typed: Choices) {
+function useAvailableChoices(typed: Choices) {
   const services = chosenServices(typed)
   const who = usePeopleOf(services)
   // The practitioner tapped on the board may not do the service.
@@ -258,16 +258,16 @@ function useOffered(typed: Choices) {
   return { who, day, choices: { ...typed, practitionerId, time: isFree ? time : null } }
 }
 
-type ScheduleOutcome = { onDone: () => void; onTaken: (taken: FoundTaken) => void }
+type ScheduleOutcome = { onDone: () => void; onConflicts: (taken: FoundConflicts) => void }
 
 /** The state of the booking form; a time that is not free (any more) is not selected. */
-export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: ScheduleOutcome) {
-  const { chosen, setErrors, setAsked, ...form } = useChoices(options)
-  const { who, day, choices } = useOffered(chosen)
-  const { busy, run } = useSchedule(day.holiday, form.takeClient)
+export function useScheduleForm(options: ScheduleOptions, { onDone, onConflicts }: ScheduleOutcome) {
+  const { chosen, setErrors, setDuplicates, ...form } = useChoices(options)
+  const { who, day, choices } = useAvailableChoices(chosen)
+  const { busy, run } = useBookVisit(day.holiday, form.chooseClient)
   const send = async (unlessSimilar: boolean, overbook?: Overbook) => {
     if (busy) return
-    const wrong = missing(choices)
+    const wrong = errorsIn(choices)
     if (wrong) return setErrors(wrong)
     const outcome = await run({ choices, unlessSimilar, overbook })
     if (outcome.kind === 'done') {
@@ -278,12 +278,12 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: S
     const { error } = outcome
     const conflicts = errorDataOf(appointmentsContract.book, 'slot_taken', error)?.conflicts ?? []
     if (choices.overbook && conflicts.length > 0)
-      return onTaken({
-        sentences: conflicts.map(takenText),
+      return onConflicts({
+        sentences: conflicts.map(conflictText),
         overbook: (reason) => void send(true, { resource_ids: conflicts.map(({ id }) => id), reason }),
       })
     const candidates = errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? []
-    setAsked({ of: choices.newPerson, candidates })
+    setDuplicates({ of: choices.newPerson, candidates })
     if (error.code === 'slot_taken') form.choose({ time: null })
     setErrors(errorsAtFields(error))
   }

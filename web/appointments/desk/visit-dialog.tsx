@@ -8,7 +8,7 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
-import { useArrive, useMayUndo, useTakeArrivalBack, useUndo } from '#web/appointments/visit/visit-changes.ts'
+import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
@@ -21,7 +21,7 @@ import { discardQuestion } from '#web/ui/overlays/unsaved-changes.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientLink, PayLink, StatusCell, usePayable } from './appointment-cells.tsx'
-import { describe, offeredTransitions, type StartTransition } from './appointment-changes.ts'
+import { describeAppointment, offeredTransitions, type StartTransition } from './appointment-changes.ts'
 
 const ChangeServicesDialog = lazyDialog(async () => (await import('./change-services-dialog.tsx')).ChangeServicesDialog)
 
@@ -46,7 +46,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
   })
   // The most frequent action gets the focus instead of the note.
   const mainAction = useRef<HTMLElement>(null)
-  const { hasActed, ...leaving } = useLeaving(form, appointment.note, onClose)
+  const { hasActed, ...leaving } = useCloseAfterAction(form, appointment.note, onClose)
   return (
     <FormDialog
       open={open}
@@ -54,7 +54,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
       size="sm"
       title={s.visit}
       initialFocus={mainAction}
-      description={describe(appointment)}
+      description={describeAppointment(appointment)}
       leave={s.close}
       leaveAsks
       send={s.saveNote}
@@ -79,7 +79,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
 }
 
 /** Closes the dialog after an action; an unsaved note leads to a question first. */
-function useLeaving(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
+function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
   // Read at the time of the action, because the note may be typed meanwhile.
@@ -142,7 +142,7 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
   const today = useToday()
   const isPayable = usePayable(appointment)
   const arrive = useArrive(onDone)
-  const takeBack = useTakeArrivalBack(onDone)
+  const takeBack = useUndoArrival(onDone)
   const undo = useUndo(onDone)
   const isOfDay = mayArrive(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)

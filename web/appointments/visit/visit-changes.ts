@@ -13,7 +13,7 @@ type Changed = Pick<CalendarAppointment, 'id' | 'version'>
 
 /** Marks a client as arrived; the toast offers Undo. */
 export function useArrive(onDone?: () => void) {
-  const takeBack = useTakeArrivalBack()
+  const takeBack = useUndoArrival()
   return useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: true } }), {
     done: (_, visit) => ({
       title: s.markedArrived(visit.name),
@@ -27,7 +27,7 @@ export function useArrive(onDone?: () => void) {
 }
 
 /** Removes the arrival mark. */
-export const useTakeArrivalBack = (onDone?: () => void) =>
+export const useUndoArrival = (onDone?: () => void) =>
   useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: false } }), {
     done: s.arrivalTakenBack,
     failed: s.arrivalFailed,

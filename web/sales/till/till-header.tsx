@@ -31,7 +31,7 @@ import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOrder } from '#web/sales/till/order-store.ts'
 import { isUnanswered } from '#web/sales/till/order.ts'
-import { SearchPlace } from '#web/search/search-place.tsx'
+import { SearchButton } from '#web/search/search-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { LogoMark, ProductName } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -50,7 +50,7 @@ export function TillHeader(props: TillHeaderProps) {
       <Today />
       <TodaysSales />
       <ShiftPlace isUnanswered={isUnanswered(useOrder())} />
-      <SearchPlace />
+      <SearchButton />
       <LazyRequestsButton />
       <TillMenu {...props} />
     </header>

@@ -13,7 +13,7 @@ import { toast, type Banner } from '#web/ui/overlays/toast.ts'
 import { useConfirmRequests } from './answer-requests.tsx'
 
 /** A banner lists at most this many visits and confirms only listed ones, so that nothing is confirmed unread. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const startText = ({ appointment_date, appointment_time }: AppointmentRequest) =>
   `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`
@@ -22,8 +22,8 @@ const startText = ({ appointment_date, appointment_time }: AppointmentRequest) =
 export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {
   const [row] = rows
   if (row && rows.length === 1) return [s.what(row.name, servicesOf(row)), startText(row)]
-  const lines = rows.slice(0, MOST_NAMED).map((each) => s.when(each.name, startText(each)))
-  return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
+  const lines = rows.slice(0, MAX_NAMED).map((each) => s.when(each.name, startText(each)))
+  return rows.length > MAX_NAMED ? [...lines, s.more(rows.length - MAX_NAMED)] : lines
 }
 
 /** Visits that were not answered meanwhile. */
@@ -45,7 +45,7 @@ function useRequestBanner(onShow: () => void) {
     lines: arrivalLines(rows),
     actions: [
       { label: s.show, onPress: onShow },
-      ...(rows.length > MOST_NAMED
+      ...(rows.length > MAX_NAMED
         ? []
         : [
             {

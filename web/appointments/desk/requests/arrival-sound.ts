@@ -62,7 +62,7 @@ function playNotes(context: AudioContext): void {
   }
 }
 
-const HELD_MS = 1_500
+const LOCK_MS = 1_500
 
 /** Plays in one tab only; without Web Locks (plain http) in the visible one. */
 async function inOneTab(play: () => void): Promise<void> {
@@ -76,12 +76,12 @@ async function inOneTab(play: () => void): Promise<void> {
     if (!lock) return
     play()
     // Other tabs receive the same event within this time.
-    await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_MS))
   })
 }
 
 /** Plays a short tone if it is switched on and allowed. */
-export function soundArrival(): void {
+export function playArrivalSound(): void {
   const context = audio
   if (isOn() && context?.state === 'running') void inOneTab(() => playNotes(context))
 }
@@ -102,4 +102,4 @@ export function switchSound(on: boolean): void {
 }
 
 /** Whether the tone is on for this device; off by default. */
-export const useSound = (): boolean => useSyncExternalStore(subscribe, isOn, () => false)
+export const useIsSoundOn = (): boolean => useSyncExternalStore(subscribe, isOn, () => false)

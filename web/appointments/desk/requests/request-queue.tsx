@@ -27,7 +27,7 @@ import {
   useChosenRequests,
   type ChosenList,
 } from './answer-requests.tsx'
-import { switchSound, useSound } from './arrival-sound.ts'
+import { switchSound, useIsSoundOn } from './arrival-sound.ts'
 
 const CancelAppointmentDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/cancel-dialogs.tsx')).CancelAppointmentDialog,
@@ -41,7 +41,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const list = useList(requestsContract.requests, { local: true, live: true, failed: s.failedToLoad })
   useEventStream(() => void list.reload())
   const decline = useDialog(CancelAppointmentDialog)
-  const place = useKeptFocus(list.rows)
+  const place = useRestoreFocus(list.rows)
   const { onDecline } = useStableCallbacks({ onDecline: (appointment: Row) => decline.open({ appointment }) })
   const { answer } = list
   const chosen = useChosenRequests(list.isPrevious ? undefined : list.rows)
@@ -125,7 +125,7 @@ const columnsWith = (onDecline: (row: Row) => void, chosen: ChosenList): Column<
   {
     key: 'actions',
     header: deskMessages.actions,
-    cell: (row) => <Answers request={row} onDecline={onDecline} />,
+    cell: (row) => <RequestActions request={row} onDecline={onDecline} />,
     align: 'right',
     card: 'actions',
   },
@@ -160,7 +160,7 @@ function WaitingCell({ request: { requested_at, held_until, overdue } }: { reque
   )
 }
 
-function Answers({ request, onDecline }: { request: Row; onDecline: (row: Row) => void }) {
+function RequestActions({ request, onDecline }: { request: Row; onDecline: (row: Row) => void }) {
   // Each row has its own state, because several can be sent at once.
   const confirm = useConfirmRequests()
   return (
@@ -188,7 +188,7 @@ function Answers({ request, onDecline }: { request: Row; onDecline: (row: Row) =
 }
 
 /** When the focused row disappears, focuses the one in its place. Returns props of the list. */
-function useKeptFocus(rows: readonly Row[] | undefined) {
+function useRestoreFocus(rows: readonly Row[] | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const focused = useRef(-1)
   const answers = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -211,7 +211,7 @@ function useKeptFocus(rows: readonly Row[] | undefined) {
 function ArrivalSwitches() {
   return (
     <div className="mb-3 space-y-2 border-b border-line pb-3">
-      <Switch label={s.sound} detail={s.soundHint} checked={useSound()} onChange={switchSound} />
+      <Switch label={s.sound} detail={s.soundHint} checked={useIsSoundOn()} onChange={switchSound} />
       <NotificationSwitch />
     </div>
   )

@@ -12,7 +12,7 @@ import { hasUnsavedChanges } from '#web/ui/overlays/unsaved-changes.ts'
 import { useRenewSubscription, useNotificationClicks } from '#web/push/use-notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { soundArrival, useSound } from './arrival-sound.ts'
+import { playArrivalSound, useIsSoundOn } from './arrival-sound.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./request-queue.tsx')).RequestsSheet)
 
@@ -22,7 +22,7 @@ const ArrivalBanners = lazy(() =>
 )
 
 /** Higher numbers are shown as "99+", because the badge is small. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Merges arrivals without duplicates (an event may come twice), limited to the number that can be requested. */
 export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
@@ -31,11 +31,11 @@ export function gatherArrivals(before: readonly Arrival[], next: readonly Arriva
 }
 
 /** Arrivals since the page was opened that were not seen yet; `any` is true once there was one. */
-function useUnseen() {
+function useUnseenArrivals() {
   const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
   useArrivals((next) => {
     setArrivals(({ unseen }) => ({ any: true, unseen: gatherArrivals(unseen, next) }))
-    soundArrival()
+    playArrivalSound()
   })
   const seen = (what: Arrival['what']) =>
     setArrivals(({ any, unseen }) => ({ any, unseen: unseen.filter((arrival) => arrival.what !== what) }))
@@ -47,9 +47,9 @@ export default function RequestsButton() {
   const read = useRead(liveContract.requestCount, {}, { live: true })
   const count = read.data?.data.requests ?? 0
   useEventStream(() => void read.reload())
-  const arrivals = useUnseen()
+  const arrivals = useUnseenArrivals()
   // Prepares the sound at the first user gesture.
-  useSound()
+  useIsSoundOn()
   const sheet = useDialog(RequestsSheet)
   const open = () => {
     arrivals.seen('requested')
@@ -78,7 +78,7 @@ export default function RequestsButton() {
             aria-hidden="true"
             className="tnum pointer-events-none absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs font-bold text-on-danger"
           >
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
           </span>
         )}
       </span>

@@ -3,9 +3,9 @@ import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type Wish } from '#shared/waitlist/wish.ts'
 
 /** The days of a wish: `Mon, Nov 23 to Fri, Nov 27`, or a single day. */
-export const wishedDays = ({ first_date, last_date }: Wish): string =>
+export const requestedDays = ({ first_date, last_date }: Wish): string =>
   s.days(formatDay(first_date), formatDay(last_date))
 
 /** The parts of the day: `Morning, Evening`, or that any suits. */
-export const wishedParts = ({ day_parts }: Wish): string =>
+export const requestedParts = ({ day_parts }: Wish): string =>
   day_parts.length === DAY_PARTS.length ? s.anyPart : day_parts.map((part) => s.dayParts[part]).join(', ')

@@ -12,11 +12,11 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
 /** The search button and its shortcut (Ctrl+K, ⌘K), on every screen with the bar. */
-export function SearchPlace() {
-  return permissionsOf(useRole()).has('search.use') ? <SearchButton /> : null
+export function SearchButton() {
+  return permissionsOf(useRole()).has('search.use') ? <ButtonWithShortcut /> : null
 }
 
-function SearchButton() {
+function ButtonWithShortcut() {
   const search = useDialog(SearchDialog)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return
