@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 
+test.use({ needsNewWindows: true })
+
 /** Blocks scripts whose address matches until the returned function is called. */
 async function holdScripts(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined

@@ -12,8 +12,6 @@ import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-test.use({ keepsWindows: true })
-
 const PHONE = { width: 390, height: 844 }
 
 const RULE = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'

@@ -5,8 +5,6 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, service, wide } from './support/till-page.ts'
 
-test.use({ keepsWindows: true })
-
 /** Switches on cash control with one terminal. */
 async function switchOn(clinic: RunningClinic) {
   const admin = clinic.call(clinic.admin)

@@ -4,8 +4,6 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test.use({ keepsWindows: true })
-
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pictureOf = async (background: string) => ({
   name: 'picture.png',

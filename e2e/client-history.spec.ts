@@ -4,8 +4,6 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { sell } from './support/sell.ts'
 
-test.use({ keepsWindows: true })
-
 test('a cashier edits and views a client from the card; adding a treatment keeps the existing history', async ({
   openAs,
   clinic,

@@ -8,8 +8,6 @@ import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { dialogOf, process, service, wide } from './support/till-page.ts'
 
-test.use({ keepsWindows: true })
-
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test('the page of a client shows spending and bookings, opens receipts and saves a note', async ({

@@ -3,8 +3,6 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
 
-test.use({ keepsWindows: true })
-
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test('a cashier adds a client, who logs in with the displayed password, and the admin finds the client', async ({

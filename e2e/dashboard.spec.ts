@@ -11,8 +11,6 @@ import { stock } from './support/supplies.ts'
 import { sell } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
 test("a sale at the till raises the admin's figures", async ({ openAs, clinic }) => {

@@ -3,8 +3,6 @@ import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 
-test.use({ keepsWindows: true })
-
 const OWN = 'a password of my own'
 const unique = () => crypto.randomUUID().slice(0, 8)
 

@@ -8,8 +8,6 @@ import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const head = (page: Page, date: CivilDate) => page.locator(`[role=gridcell][data-date="${date}"]`)
 const column = (page: Page, date: CivilDate) => calendar(page).getByRole('list', { name: formatLongDate(date) })

@@ -7,8 +7,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 
-test.use({ keepsWindows: true })
-
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Clicks a button and returns the file that is downloaded. */

@@ -8,8 +8,6 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-test.use({ keepsWindows: true })
-
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
 test('an unknown client is told before and after booking that the first visit is held for 48 hours, and a second booking needs a call', async ({

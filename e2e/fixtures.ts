@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import {
   test as base,
   expect,
   type BrowserContext,
   type ConsoleMessage,
+  type Frame,
   type Page,
   type WebError,
 } from '@playwright/test'
 import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
+import { findPort } from './support/find-port.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { Windows } from './support/windows.ts'
@@ -37,10 +41,10 @@ type PageOptions = {
 
 type TestFixtures = {
   /**
-   * Set with `test.use` for a file whose tests start on a page of the app and do not need a new browser. Its tests
-   * reuse browser contexts, which saves a third of the time to open a page.
+   * Set with `test.use` for a file whose tests show what only a first visit shows. Other tests reuse browser contexts,
+   * which saves half of the time to open a page.
    */
-  keepsWindows: boolean
+  needsNewWindows: boolean
   /** The running clinic. Each test file has a database of its own. */
   clinic: RunningClinic
   /** How far the test clock differs from the machine's, in milliseconds. */
@@ -90,8 +94,8 @@ function closePrintDialog(): void {
   window.print = () => void window.dispatchEvent(new Event('afterprint'))
 }
 
-async function startClinicOfFile(): Promise<ClinicOfFile> {
-  const { moveClock, ...clinic } = await startSampleClinic()
+async function startClinicOfFile(port: number): Promise<ClinicOfFile> {
+  const { moveClock, ...clinic } = await startSampleClinic({ PORT: String(port) })
   let clockOffsetMs = offsetTo(OPENED_AT)
   return {
     ...clinic,
@@ -109,10 +113,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       let current: { file: string; clinic: ClinicOfFile } | undefined
+      // All apps of the worker have one address, so that browser contexts keep the app's code from file to file.
+      const port = await findPort()
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.clinic.stop()
-          current = { file, clinic: await startClinicOfFile() }
+          current = { file, clinic: await startClinicOfFile(port) }
         }
         return current.clinic
       })
@@ -135,24 +141,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (clinic.clockOffsetMs() !== before) await clinic.setClock(OPENED_AT)
   },
   clockOffsetMs: async ({ clinicOf }, use, { file }) => use((await clinicOf(file)).clockOffsetMs),
-  keepsWindows: [false, { option: true }],
+  needsNewWindows: [false, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- as above
   expected: async ({}, use) => use([]),
-  openAs: async ({ browser, windows, keepsWindows, clinic, clockOffsetMs, expected }, use, testInfo) => {
+  openAs: async ({ browser, windows, needsNewWindows, clinic, clockOffsetMs, expected }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     const unwatch: (() => void)[] = []
     const openWindow = async ({ ownClock = false, ...options }: PageOptions) => {
-      const prepare = async (context: BrowserContext) => {
-        await context.addInitScript(closePrintDialog)
-        if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
-      }
+      const prepare = (context: BrowserContext) => context.addInitScript(closePrintDialog)
       const { viewport, ...others } = options
-      if (keepsWindows && !ownClock && Object.keys(others).length === 0)
+      if (!needsNewWindows && !ownClock && Object.keys(others).length === 0)
         return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, prepare)
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       await prepare(context)
+      if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
       return { context, page: await context.newPage() }
     }
     await use(async (who, options = {}) => {
@@ -183,10 +187,21 @@ export const expectStill = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/** The axe library is half a megabyte, so it is injected only if the page does not have it yet. */
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+let axeSource: string | undefined
+
+/**
+ * Adds axe to the frames that do not have it yet. `AxeBuilder` itself would send its source twice for each check, in a
+ * form of 1.3 megabytes, which took longer than the check.
+ */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
-  const isThere = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
-  return new AxeBuilder(isThere.every(Boolean) ? { page, axeSource: 'void 0;' } : { page })
+  axeSource ??= readFileSync(axeFile, 'utf8')
+  const source = axeSource
+  const addTo = async (frame: Frame) => {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
+  }
+  await Promise.all(page.frames().map(addTo))
+  return new AxeBuilder({ page, axeSource: 'void 0;' })
 }
 
 /**

@@ -1,8 +1,6 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test.use({ keepsWindows: true })
-
 test('an admin finds who changed what, and the search stays in the address', async ({ openAs, clinic }) => {
   const name = `Lights ${crypto.randomUUID().slice(0, 8)}`
   await clinic.call(clinic.cashier)(catalogueContract.createTreatment, { body: { treatment_name: name } })

@@ -8,8 +8,6 @@ import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const MIDNIGHT = '00:00:00'
 
 /** Returns a date that no other test of this file uses, and that is later than all dates of the other tests. */

@@ -4,8 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { expectPopupAccessible } from './support/kit-test.ts'
 
-test.use({ keepsWindows: true })
-
 test('an admin adds a new client with past services, and the client logs in with the displayed password', async ({
   openAs,
   clinic,

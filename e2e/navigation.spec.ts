@@ -2,8 +2,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newPractitioner } from './support/new-practitioner.ts'
 import { stock } from './support/supplies.ts'
 
-test.use({ keepsWindows: true })
-
 test('on the narrowest phone no buttons of the bar overlap, and the requests button is visible', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')

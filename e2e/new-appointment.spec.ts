@@ -6,8 +6,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
 
-test.use({ keepsWindows: true })
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Schedule New Appointment' })
 const unique = () => crypto.randomUUID().slice(0, 8)
 

@@ -10,8 +10,6 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const today = () => formatShortDate(TODAY)
 
 const photo = async () => ({

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts'
 import { newPractitioner } from './support/new-practitioner.ts'
 import { bell } from './support/requests-page.ts'
 
+test.use({ needsNewWindows: true })
+
 test('the public pages, and every page and part of the app, stay within their size budgets', () => {
   const over = measureSizes(path.resolve('dist/web')).filter(isOver)
   expect(over.map(formatLine)).toEqual([])

@@ -6,8 +6,6 @@ import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { sellAll } from './support/sell.ts'
 
-test.use({ keepsWindows: true })
-
 test('before cancelling a paid appointment staff see the receipt number, and that the money is not refunded', async ({
   openAs,
   clinic,

@@ -10,8 +10,6 @@ import { startClinic } from './support/clinic-process.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 
-test.use({ keepsWindows: true })
-
 const NEW = 'tricycle-mango-92'
 
 /**

@@ -10,8 +10,6 @@ import { newClient, type NewClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 
-test.use({ keepsWindows: true })
-
 const BOOKED = 'Diamond Peel Facial'
 
 /** Books a visit for today and moves it to a status on the way to completed. */

@@ -7,8 +7,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 async function openHistory(page: Page, name: string | RegExp) {

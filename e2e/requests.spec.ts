@@ -11,8 +11,6 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
 
-test.use({ keepsWindows: true })
-
 /** Returns a date that no other test of this file uses. */
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
 

@@ -15,8 +15,6 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 /** Returns a different date for each test: no public holiday, and not at the end of its month. */
 async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
   let date = addDays(startOfMonth(addMonths(TODAY, 6)), 4 + nth * 2)

@@ -5,8 +5,6 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const firstFour = (rows: Locator) => rows.evaluateAll((all) => all.slice(0, 4).map(({ textContent }) => textContent))
 const unique = () => crypto.randomUUID().slice(0, 8)
 

@@ -7,8 +7,6 @@ import { sell, sellAll } from './support/sell.ts'
 import { dialogOf } from './support/till-page.ts'
 import { TODAY } from './support/clock.ts'
 
-test.use({ keepsWindows: true })
-
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 test('sales are searched, summed and filtered, and the filters are in the address', async ({ openAs, clinic }) => {

@@ -8,8 +8,6 @@ import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
-test.use({ keepsWindows: true })
-
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test('an admin adds, changes and deletes a user, and each change takes effect at once', async ({ openAs, clinic }) => {

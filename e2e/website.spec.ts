@@ -1,8 +1,6 @@
 import { websiteContract } from '#shared/website/contract.ts'
 import { axeOn, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test.use({ keepsWindows: true })
-
 /** The frame with the landing page, which has tests of its own. */
 const FRAME = 'iframe[title="Preview of the website"]'
 

@@ -4,7 +4,6 @@ import { wide } from './till-page.ts'
 
 /** `till` is the till page, opened by a cashier on a tablet. */
 export const test = base.extend<{ till: Page }>({
-  keepsWindows: true,
   till: async ({ openAs }, use) => {
     const till = await openAs('cashier', wide)
     await till.goto('/cashier')

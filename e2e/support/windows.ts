@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { shiftDate } from './shift-date.mjs'
 
 /** A browser context, with its own cookies and storage, and its page. */
 type TestWindow = { context: BrowserContext; page: Page }
@@ -11,46 +12,88 @@ const RESTING_PLACE = '/robots.txt'
 /** The most contexts that are kept, because most tests need one or two. */
 const MOST_AT_REST = 3
 
+type Undo = (args: unknown[], result: unknown) => unknown
+
+const dispose: Undo = async (_args, result) => (await (result as Promise<{ dispose: () => unknown }>)).dispose()
+
+/** What the contexts of this file are opened with. */
+const MEDIA = {
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+} as const
+
+/** Methods with which a test changes a context until it ends, and how each is undone. */
+const undoableChanges = (page: Page): [object: object, names: string[], undo: Undo][] => [
+  [page, ['addInitScript', 'exposeBinding', 'exposeFunction'], dispose],
+  [page, ['on'], ([event, listener]) => page.off(event as 'request', listener as () => void)],
+  [page, ['route'], () => page.unrouteAll({ behavior: 'ignoreErrors' })],
+  [page, ['emulateMedia'], () => page.emulateMedia({ media: null, ...MEDIA })],
+  [page.context(), ['route'], () => page.context().unrouteAll({ behavior: 'ignoreErrors' })],
+  [page.context(), ['setOffline'], () => page.context().setOffline(false)],
+]
+
 /**
  * Methods that change a page permanently, or in ways not worth undoing. A context on which one was called is not
  * reused.
  */
-const changesForGood = (page: Page): [object: object, names: string[]][] => [
-  [page, ['addInitScript', 'addLocatorHandler', 'exposeBinding', 'exposeFunction', 'on', 'route', 'routeWebSocket']],
-  [page, ['emulateMedia', 'setExtraHTTPHeaders', 'close']],
-  [page.context(), ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setExtraHTTPHeaders']],
-  [page.context(), ['grantPermissions', 'newCDPSession', 'newPage', 'setGeolocation', 'setOffline', 'close']],
+const permanentChanges = (page: Page): [object: object, names: string[]][] => [
+  [page, ['addLocatorHandler', 'close', 'routeWebSocket', 'setExtraHTTPHeaders']],
+  [page.context(), ['addInitScript', 'close', 'exposeBinding', 'exposeFunction', 'grantPermissions']],
+  [page.context(), ['newCDPSession', 'setExtraHTTPHeaders', 'setGeolocation']],
   [page.clock, ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime']],
 ]
 
-/** Returns a function that tells whether the page has been changed permanently since. */
-function watchChanges(page: Page): () => boolean {
-  let isChanged = false
-  for (const [object, names] of changesForGood(page)) {
-    const methods = object as Record<string, (...args: unknown[]) => unknown>
-    for (const name of names) {
-      const original = methods[name]!
-      methods[name] = (...args) => {
-        isChanged = true
-        return original.apply(object, args)
-      }
+/** Calls a function after each call of the named methods, with the arguments and the result. */
+function watch(object: object, names: string[], note: Undo): void {
+  const methods = object as Record<string, (...args: unknown[]) => unknown>
+  for (const name of names) {
+    const original = methods[name]!
+    methods[name] = (...args) => {
+      const result = original.apply(object, args)
+      note(args, result)
+      return result
     }
   }
-  return () => isChanged
 }
 
-type Kept = TestWindow & { devtools: CDPSession; isChanged: () => boolean }
+/** Returns a function that undoes what tests have changed since, and tells whether that was possible. */
+function watchChanges(page: Page): () => Promise<boolean> {
+  let isPermanent = false
+  const undos: (() => unknown)[] = []
+  for (const [object, names] of permanentChanges(page)) watch(object, names, () => (isPermanent = true))
+  for (const [object, names, undo] of undoableChanges(page))
+    watch(object, names, (args, result) => undos.unshift(() => undo(args, result)))
+  return async () => {
+    if (isPermanent) return false
+    // Undoing calls watched methods again, so the list is emptied afterwards too.
+    for (const undo of undos.splice(0)) await undo()
+    undos.length = 0
+    return true
+  }
+}
+
 type Viewport = { width: number; height: number }
 type Needs = { viewport?: Viewport | undefined; baseURL: string; clockOffsetMs: number }
+type Kept = TestWindow & {
+  origin: string
+  devtools: CDPSession
+  undoChanges: () => Promise<boolean>
+  setClock: (offsetMs: number) => Promise<void>
+}
+
 type Prepare = (context: BrowserContext) => Promise<unknown>
-type Place = { key: string; origin: string; window: Kept }
 
 /** Playwright's default size. */
 const VIEWPORT = { width: 1280, height: 720 }
 
 /** Resets a context as if it were new, except for the app's cached code. Returns whether that succeeded. */
-async function forget({ context, page, devtools }: Kept, origin: string): Promise<boolean> {
+async function forget({ context, page, devtools, origin, undoChanges }: Kept): Promise<boolean> {
   try {
+    if (!(await undoChanges())) return false
+    const others = context.pages().filter((other) => other !== page)
+    await Promise.all(others.map((other) => other.close()))
     await page.mouse.move(-10, -10)
     await page.goto(RESTING_PLACE)
     // Session storage belongs to the tab and is cleared in the page. The rest is cleared through the browser.
@@ -65,39 +108,51 @@ async function forget({ context, page, devtools }: Kept, origin: string): Promis
   }
 }
 
+/** Returns a function that sets how far the clock of each page that the context opens differs from the machine's. */
+function clockOf(context: BrowserContext): (offsetMs: number) => Promise<void> {
+  // Bound before `watchChanges` replaces the method, because this script is not a change that a test makes.
+  const addInitScript = context.addInitScript.bind(context)
+  let current: { offsetMs: number; script: { dispose: () => Promise<void> } } | undefined
+  return async (offsetMs) => {
+    if (current?.offsetMs === offsetMs) return
+    await current?.script.dispose()
+    current = { offsetMs, script: await addInitScript(shiftDate, offsetMs) }
+  }
+}
+
 /**
  * The browser contexts of a worker. Opening one and loading the app's code takes half of the time to open a page, so
- * the next test of the file reuses it. Cookies, storage and pointer are reset, and a context that the test changed in
- * any other way is not reused.
+ * the next test reuses it, also of the next file, whose app has the same address. Cookies, storage, pointer and network
+ * routes are reset, and a context that the test changed in a way that cannot be undone is not reused.
  */
 export class Windows {
   readonly #browser: Browser
-  #atRest: Place[] = []
-  #inUse: Place[] = []
+  #atRest: Kept[] = []
+  #inUse: Kept[] = []
 
   constructor(browser: Browser) {
     this.#browser = browser
   }
 
   async open({ baseURL, clockOffsetMs, viewport = VIEWPORT }: Needs, prepare: Prepare): Promise<TestWindow> {
-    // A context's clock is set when it is opened, so it is part of the key.
-    const key = `${baseURL} ${clockOffsetMs}`
-    const stale = this.#atRest.filter((place) => place.key !== key)
-    this.#atRest = this.#atRest.filter((place) => place.key === key)
-    await Promise.all(stale.map(({ window }) => window.context.close()))
-    const kept = this.#atRest.pop()?.window
+    const stale = this.#atRest.filter(({ origin }) => origin !== baseURL)
+    this.#atRest = this.#atRest.filter(({ origin }) => origin === baseURL)
+    await Promise.all(stale.map(({ context }) => context.close()))
+    const kept = this.#atRest.pop()
     await kept?.page.setViewportSize(viewport)
     const window = kept ?? (await this.#openNew(baseURL, viewport, prepare))
-    this.#inUse.push({ key, origin: baseURL, window })
+    this.#inUse.push(window)
+    await window.setClock(clockOffsetMs)
     return window
   }
 
   async #openNew(baseURL: string, viewport: Viewport, prepare: Prepare): Promise<Kept> {
-    const context = await this.#browser.newContext({ baseURL, reducedMotion: 'reduce', viewport })
+    const context = await this.#browser.newContext({ baseURL, viewport, ...MEDIA })
     await prepare(context)
+    const setClock = clockOf(context)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    return { context, page, devtools, isChanged: watchChanges(page) }
+    return { context, page, origin: baseURL, devtools, undoChanges: watchChanges(page), setClock }
   }
 
   /** After a test, keeps the contexts that can be reused and closes the others. */
@@ -105,10 +160,9 @@ export class Windows {
     const left = this.#inUse
     this.#inUse = []
     await Promise.all(
-      left.map(async (place) => {
-        const { window, origin } = place
-        const isKept = passed && !window.isChanged() && (await forget(window, origin))
-        if (isKept && this.#atRest.length < MOST_AT_REST) this.#atRest.push(place)
+      left.map(async (window) => {
+        const isKept = passed && (await forget(window))
+        if (isKept && this.#atRest.length < MOST_AT_REST) this.#atRest.push(window)
         else await window.context.close()
       }),
     )
@@ -116,7 +170,7 @@ export class Windows {
 
   async close(): Promise<void> {
     await this.rest(false)
-    await Promise.all(this.#atRest.map(({ window }) => window.context.close()))
+    await Promise.all(this.#atRest.map(({ context }) => context.close()))
     this.#atRest = []
   }
 }
