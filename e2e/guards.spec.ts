@@ -74,31 +74,14 @@ async function openPath(page: Page, path: string, isInApp: boolean): Promise<voi
   }, path)
 }
 
-/**
- * Replaces the log-in page by an empty one for redirects to it, because it takes as long to load as all other pages
- * together. It is tested in its own row.
- */
-async function standInForLogIn(page: Page, isTyped: () => boolean): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname === '/login',
-    (route) =>
-      route.request().isNavigationRequest() && !isTyped()
-        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Log in</title><main>Log in</main>' })
-        : route.fallback(),
-  )
-}
-
 for (const [column, [visitor, title]] of visitors.entries()) {
   test(title, async ({ openAs }) => {
     test.setTimeout(300_000)
     const page = await openAs(visitor)
     // Visitors open only separate documents. Everybody else loads the first address and then stays in the app.
     let isInApp = false
-    let typed = ''
-    await standInForLogIn(page, () => typed === '/login')
     for (const row of table) {
       const [path] = row
-      typed = path
       const end = row[column + 1]!
       if (end === '404') {
         expect((await page.request.get(path)).status(), path).toBe(404)
