@@ -1,0 +1,157 @@
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { formatDay, formatLongDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { expect, test, expectAccessible, expectNoSidewaysScroll, type RunningClinic } from './fixtures.ts'
+import { addTreatment } from './support/clinic-api.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { chooseDay } from './support/choose-day.ts'
+import { endHold } from './support/end-hold.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
+
+test('a booking link opens the wizard at the services of its treatment, and an invalid link at the first step', async ({
+  openAs,
+  clinic,
+}) => {
+  const treatments = (await clinic.call(null)(bookingCatalogueContract.treatments, {})).data
+  const facials = treatments.find(({ treatment_name }) => treatment_name === 'Signature Facials')!
+  const page = await openAs('anonymous')
+  await page.goto(`/BookAppointment?treatment=${facials.id}`)
+  await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Hydra Glow Facial/ })).toBeVisible()
+  // The page reads the treatment from the address once and removes it, so a reload keeps later choices.
+  await expect(page).toHaveURL('/BookAppointment')
+
+  const stranger = await openAs('anonymous')
+  await stranger.goto('/BookAppointment?treatment=01900000-0000-7000-8000-00000000dead')
+  await expect(stranger.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
+  await expect(stranger.getByRole('alert')).toHaveCount(0)
+})
+
+const PHONE = { width: 390, height: 844 }
+
+/** Adds a practitioner who offers a service. With `weekday`, they work only on that day, from 9 AM to noon. */
+async function addPerson(clinic: RunningClinic, name: string, service: string, weekday?: number) {
+  const week = weekday === undefined ? [] : [{ weekday, opens_at: '09:00:00', closes_at: '12:00:00' }]
+  const body = {
+    kind: 'practitioner' as const,
+    name,
+    title: 'Dermatologist',
+    colour: '' as const,
+    is_active: 'true' as const,
+    service_ids: JSON.stringify([service]),
+    week: JSON.stringify(week),
+  }
+  return (await clinic.call(clinic.admin)(resourcesContract.create, { body })).data
+}
+
+test('a visitor chooses a practitioner, is offered the next free day, loses the slot to somebody else and takes a nearby time', async ({
+  openAs,
+  clinic,
+}) => {
+  const treatment = `Skin Consultations ${crypto.randomUUID().slice(0, 4)}`
+  const admin = clinic.call(clinic.admin)
+  const [service = ''] = await addTreatment(admin, { name: treatment, services: [['Skin Check', 900]], addOns: [] })
+  const day = await freeDay(clinic, 12)
+  const next = await freeDay(clinic, 13)
+  const ana = await addPerson(clinic, 'Dr. Ana Reyes', service, weekdayOf(next))
+  await addPerson(clinic, 'Dr. Bea Cruz', service)
+
+  // Dates and times must be Manila's even if it is another day where the browser is.
+  const page = await openAs('client', { viewport: PHONE, timezoneId: 'America/Los_Angeles' })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: treatment }).click()
+  await page.getByRole('button', { name: /^Skin Check/ }).click()
+  await expect(page.getByRole('complementary')).toContainText('30 min')
+  await chooseDay(page, day)
+  const who = page.getByRole('group', { name: 'With whom?' })
+  await expect(who.getByRole('button', { name: /^Anyone/, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '9:00 AM', exact: true })).toBeEnabled()
+  await who.getByRole('button', { name: /^Dr\. Ana Reyes Dermatologist/ }).click()
+  await expect(page.getByText('No free time is left on this day.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Next free: ${formatDay(next)}, 9:00 AM` }).click()
+  await expect(page.getByText(`${formatLongDate(next)}, Manila time`)).toBeVisible()
+  await expect(who.getByRole('button', { name: /Reyes/, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '9:00 AM', exact: true, pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: '10:00 AM', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await expect(dialog).toContainText('Dr. Ana Reyes')
+
+  await endHold(page)
+  await bookVisit(clinic, await newClient(clinic, 'Corazon Velasco'), next, '10:00:00')
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')
+  const nearest = page.getByRole('group', { name: 'The nearest free times' })
+  await expect(nearest.getByRole('button')).toHaveText(['9:00 AM', '9:30 AM', '10:30 AM'])
+  await expectAccessible(page)
+  await nearest.getByRole('button', { name: '10:30 AM' }).click()
+  await expect(nearest).toBeHidden()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`${formatLongDate(next)}, 10:30 AM, with Dr. Ana Reyes`)
+
+  const list = { scope: 'range', from: next, to: next } as const
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: list })
+  expect(appointments.find(({ service_id }) => service_id === service)).toMatchObject({
+    appointment_time: '10:30:00',
+    practitioner_id: ana.id,
+  })
+})
+
+test('a client books two services in one visit, and sees both in the profile', async ({ openAs, clinic }) => {
+  const mark = crypto.randomUUID().slice(0, 4)
+  const admin = clinic.call(clinic.admin)
+  const drips = { name: `Drips ${mark}`, services: [[`Glow Drip ${mark}`, 900]] as [string, number][], addOns: [] }
+  const facials = { name: `Faces ${mark}`, services: [[`Deep Facial ${mark}`, 600]] as [string, number][], addOns: [] }
+  const [drip = ''] = await addTreatment(admin, drips)
+  const [facial = ''] = await addTreatment(admin, facials)
+  const day = await freeDay(clinic, 15)
+
+  const page = await openAs('client', { viewport: { width: 390, height: 844 } })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: drips.name }).click()
+  await page.getByRole('button', { name: new RegExp(`^Glow Drip ${mark}`) }).click()
+  await page.getByRole('button', { name: 'Add another service' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  const services = page.getByRole('region', { name: 'Services of this visit' })
+  await expect(services).toContainText(`Glow Drip ${mark}`)
+  // A user who changes their mind can continue with one service.
+  await services.getByRole('button', { name: 'Done adding' }).click()
+  await page.getByRole('button', { name: 'Add another service' }).click()
+  await page.getByRole('button', { name: facials.name }).click()
+  await page.getByRole('button', { name: new RegExp(`^Deep Facial ${mark}`) }).click()
+  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
+  await expect(services.getByRole('status')).toHaveText('60 min · ₱1,500')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // A reload keeps the chosen services.
+  await page.reload()
+  await expect(services.getByRole('status')).toHaveText('60 min · ₱1,500')
+  const months = (Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7)) + 12) % 12
+  for (let turn = 0; turn < months; turn++) await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+  await page.getByRole('button', { name: '9:00 AM', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Glow Drip ${mark} + Deep Facial ${mark}`)
+  await expect(dialog).toContainText('₱1,500')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Glow Drip ${mark} + Deep Facial ${mark}`)
+
+  const { appointments } = await admin(appointmentsContract.list, {
+    querystring: { scope: 'range', from: day, to: day, per_page: 100 },
+  })
+  const visit = appointments.find(({ service_id }) => service_id === drip)!
+  expect(visit).toMatchObject({ duration_minutes: 60, further_services: [{ service_id: facial }] })
+  await page.getByRole('link', { name: 'See my appointments' }).click()
+  await expect(page.getByText(`Glow Drip ${mark} + Deep Facial ${mark}`).first()).toBeVisible()
+})
