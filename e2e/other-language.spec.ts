@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { UNIT_TYPES, inventoryContract } from '#shared/inventory/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -13,7 +14,7 @@ import { newPractitioner, type NewPractitioner } from './support/new-practitione
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { sell } from './support/sell.ts'
-import { keepAnswers, UnmarkedTexts } from './support/unmarked-texts.ts'
+import { keepAnswers, UnmarkedTexts, type WithAnswers } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 
@@ -131,12 +132,17 @@ function callsOf(page: Page): Set<unknown> {
   return waiting
 }
 
-/** Waits until nothing has been drawn for a moment. Endless animations are ignored. */
-function untilStill(quietMs: number): Promise<void> {
+/**
+ * Waits until nothing has been drawn for a moment, and returns the answers that the page has read. Endless animations
+ * are ignored.
+ */
+function untilStill(quietMs: number): Promise<string[]> {
   return new Promise((resolve) => {
     const done = () => {
       drawn.disconnect()
-      resolve()
+      clearTimeout(still)
+      clearTimeout(latest)
+      resolve((globalThis as WithAnswers).answersRead?.splice(0) ?? [])
     }
     let still = setTimeout(done, quietMs)
     const drawn = new MutationObserver(() => {
@@ -144,15 +150,15 @@ function untilStill(quietMs: number): Promise<void> {
       still = setTimeout(done, quietMs)
     })
     drawn.observe(document, { subtree: true, childList: true, attributes: true })
-    setTimeout(done, 1000)
+    const latest = setTimeout(done, 1000)
   })
 }
 
 /** Waits until all requests are answered and drawn, and records the texts in the answers. */
 async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
-  await expect.poll(() => waiting.size, { intervals: [20] }).toBe(0)
-  await page.evaluate(untilStill, 60)
-  await texts.readAnswers(page)
+  // The limit of the test ends this loop. A step of Playwright for each of some thousand looks would cost a minute.
+  while (waiting.size > 0) await sleep(20)
+  texts.addAnswers(await page.evaluate(untilStill, 60))
 }
 
 // Disabled buttons open nothing.
@@ -199,16 +205,15 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
   const here = (pressedOn[screenOf[address] ?? address] ??= new Set())
   let dialogs = 0
   let isFresh = true
-  /** The buttons that the page had when it was opened. */
-  let atFirst: string[] = []
+  let buttonsAtFirst: string[] = []
   const isNew = (kind: string) => kind !== '' && !pressed.has(kind) && !here.has(kind)
   for (;;) {
     // Each row of a list has the same buttons, so one of each kind is enough.
     const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
-    if (isFresh) atFirst = kinds
+    if (isFresh) buttonsAtFirst = kinds
     const next = kinds.findIndex(isNew)
     if (next < 0) {
-      if (!atFirst.some(isNew)) return dialogs
+      if (!buttonsAtFirst.some(isNew)) return dialogs
       // The last press hid the other buttons.
       await page.goto(address)
       await walk.settled()

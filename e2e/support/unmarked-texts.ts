@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 type PageText = { text: string; place: string }
 
 /**
- * Returns every text on the page that is visible or read aloud. It is sent to the page as text, so it may use nothing
- * outside itself.
+ * Returns every text on the page that is visible or read aloud, and the answers that the page has read since they were
+ * last asked for. It is sent to the page as text, so it may use nothing outside itself.
  */
-function textsOnPage(): PageText[] {
+function textsOnPage(): { shown: PageText[]; answers: string[] } {
   const silent = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE'])
   const spoken = [
     'aria-label',
@@ -32,10 +32,10 @@ function textsOnPage(): PageText[] {
       const text = element.getAttribute(name)
       if (text) texts.push({ text, place: `${element.localName}[${name}]` })
     }
-  return texts
+  return { shown: texts, answers: (globalThis as WithAnswers).answersRead?.splice(0) ?? [] }
 }
 
-type WithAnswers = { answersRead?: string[] }
+export type WithAnswers = { answersRead?: string[] }
 
 /**
  * Records the answers that a page reads, for `readAnswers`, because the browser discards them when the page is left.
@@ -88,12 +88,15 @@ const plainLines = (text: string) =>
 
 const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 
+/** Doubles the spaces, so that neighbouring words do not share one. */
+const spaced = (line: string) => line.replaceAll(' ', '  ')
+
 /** Collects the clinic's own data, and reports texts that are neither data nor messages. */
 export class UnmarkedTexts {
   readonly #data = new Set<string>()
   readonly #templates = new Map<string, RegExp>()
-  /** All data texts, longest first, prepared for searching. Rebuilt when a text is added. */
-  #searched: string[] | undefined
+  /** The data texts by their first word, so that a text is searched only for those that it can contain. */
+  readonly #byFirstWord = new Map<string, string[]>()
   /** Caches results, because the same buttons occur on a page again and again. */
   readonly #without = new Map<string, string>()
   readonly #found = new Set<string>()
@@ -103,7 +106,10 @@ export class UnmarkedTexts {
     const data = words(withoutMarked(text))
     if (this.#data.has(data)) return
     this.#data.add(data)
-    this.#searched = undefined
+    const firstWord = data.split(' ', 2)[1]!
+    const sameStart = this.#byFirstWord.get(firstWord)
+    if (sameStart) sameStart.push(spaced(data))
+    else this.#byFirstWord.set(firstWord, [spaced(data)])
     this.#without.clear()
   }
 
@@ -129,9 +135,8 @@ export class UnmarkedTexts {
       for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
   }
 
-  /** Adds the answers that the page has read since the last call. */
-  async readAnswers(page: Page): Promise<void> {
-    const answers = await page.evaluate(() => (globalThis as WithAnswers).answersRead?.splice(0) ?? [])
+  /** Adds the texts of answers that a page has read. */
+  addAnswers(answers: string[]): void {
     for (const answer of answers) this.addAnswer(parsed(answer))
   }
 
@@ -139,10 +144,11 @@ export class UnmarkedTexts {
   withoutData(text: string): string {
     const before = this.#without.get(text)
     if (before !== undefined) return before
-    // Doubles the spaces, so that neighbouring words do not share one.
-    const spaced = (line: string) => line.replaceAll(' ', '  ')
-    this.#searched ??= [...this.#data].sort((a, b) => b.length - a.length).map(spaced)
-    const rest = this.#searched.reduce((left, data) => left.replaceAll(data, '  '), spaced(words(text)))
+    const ownWords = words(text)
+    const possible = [...new Set(ownWords.split(' '))].flatMap((word) => this.#byFirstWord.get(word) ?? [])
+    // The longest come first, because one text can be a part of another.
+    possible.sort((a, b) => b.length - a.length)
+    const rest = possible.reduce((left, data) => left.replaceAll(data, '  '), spaced(ownWords))
     const without = words(rest.replace(/\d+/g, ' ')).trim()
     this.#without.set(text, without)
     return without
@@ -153,15 +159,14 @@ export class UnmarkedTexts {
     if (!/\p{L}/u.test(rest)) return false
     if (plainLines(text).every((line) => [...this.#templates.values()].some((template) => template.test(line))))
       return false
-    return ![...this.#data].some((known) => known.includes(rest)) && /\p{L}/u.test(this.withoutData(rest))
+    return /\p{L}/u.test(this.withoutData(rest)) && ![...this.#data].some((known) => known.includes(rest))
   }
 
   /** Checks everything that the page shows now. */
   async look(page: Page): Promise<void> {
     const { pathname } = new URL(page.url())
-    const shown = await page.evaluate(textsOnPage)
-    // Answers are collected after the texts, because whatever is drawn was read before.
-    await this.readAnswers(page)
+    const { shown, answers } = await page.evaluate(textsOnPage)
+    this.addAnswers(answers)
     for (const { text, place } of shown)
       if (this.isUnmarked(text) && !isTitleOfBuild(pathname, place))
         this.#found.add(`${pathname} ${place}: ${text.trim()}`)
