@@ -271,5 +271,5 @@ export const paymentMessages = defineMessages('sales/payment', {
     'With an email the client can log in. The password works for 14 days and must be changed at the first log-in.',
   addClient: 'Add Client',
   addingClient: 'Adding...',
-  useThisClient: (name: string) => `Use ${name}`,
+  chooseThisClient: (name: string) => `Use ${name}`,
 })

@@ -15,8 +15,8 @@ import type { AddOnValues, ServiceValues, TreatmentValues } from './catalogue-ki
 import type { RowEdit } from './row-edit.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
 
-const ServiceTaxDialog = lazyDialog(async () => (await import('./service-tax-dialog.tsx')).ServiceTaxDialog)
-const ServiceBookingDialog = lazyDialog(async () => (await import('./service-booking-dialog.tsx')).ServiceBookingDialog)
+const ServiceTaxDialog = lazyDialog(async () => (await import('./service-dialogs.tsx')).ServiceTaxDialog)
+const ServiceBookingDialog = lazyDialog(async () => (await import('./service-dialogs.tsx')).ServiceBookingDialog)
 
 export const treatmentColumns = (edit: RowEdit<Treatment, TreatmentValues>): Column<Treatment>[] => [
   {

@@ -5,7 +5,7 @@ import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { service, treatment } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddServiceForm } from './add-forms.tsx'
-import { ServiceBookingDialog } from './service-booking-dialog.tsx'
+import { ServiceBookingDialog } from './service-dialogs.tsx'
 
 const visits = {
   visits: [

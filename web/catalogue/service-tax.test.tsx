@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { service } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
-import { ServiceTaxDialog } from './service-tax-dialog.tsx'
+import { ServiceTaxDialog } from './service-dialogs.tsx'
 
 test('a service can be marked as eligible for the Senior Citizen and PWD discount, and as exempt', async () => {
   answer(catalogueContract.changeTax, { data: { ...service, senior_pwd_eligible: true, tax_class: 'exempt' } })

@@ -6,18 +6,27 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { Candidates } from './candidates.tsx'
-import { addAsNew, clientReads, DefaultPasswordNote, failedToAddAs, OwnerLink, useKnownPeople } from './client-form.tsx'
+import {
+  addAsNew,
+  Candidates,
+  clientReads,
+  ContactNumberField,
+  DefaultPasswordNote,
+  EmailField,
+  failedToAddAs,
+  OwnerLink,
+  useKnownPeople,
+} from './client-form.tsx'
 
 const nobody = { first_name: '', middle_name: '', last_name: '', suffix: '', email: '', contact_number: '' }
 type NewClient = typeof nobody & { date: string; unless_similar: boolean }
 
 /** The dialog Add New Client: name, contact and date. */
 export function AddClientDialog({ open, onClose }: DialogControl) {
-  const { onFailed, forget, ...known } = useKnownPeople()
+  const { onFailed, clear, ...known } = useKnownPeople()
   const values: NewClient = { ...nobody, date: manilaDate(now()), unless_similar: true }
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values,
@@ -32,7 +41,7 @@ export function AddClientDialog({ open, onClose }: DialogControl) {
     onFailed,
   })
   const change = () => {
-    forget()
+    clear()
     form.setValue('unless_similar', true)
   }
   return (
@@ -78,14 +87,10 @@ function ClientFields({ form, owner, onChange }: FieldsProps) {
         <TextInput {...form.register('suffix')} {...text} placeholder={s.suffixHint} />
       </Field>
       <div className="space-y-2">
-        <Field label={s.emailOptional} error={errors.email?.message}>
-          <TextInput {...form.register('email', { onChange })} {...text} type="email" inputMode="email" />
-        </Field>
+        <EmailField {...form.register('email', { onChange })} error={errors.email?.message} />
         <OwnerLink owner={owner} />
       </div>
-      <Field label={s.contactOptional} error={errors.contact_number?.message}>
-        <TextInput {...form.register('contact_number', { onChange })} {...text} type="tel" inputMode="tel" />
-      </Field>
+      <ContactNumberField {...form.register('contact_number', { onChange })} error={errors.contact_number?.message} />
       <SinceField form={form} />
       <LogInNote form={form} />
     </div>

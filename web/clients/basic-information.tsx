@@ -1,27 +1,25 @@
-import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { MailCheck, Pencil, TriangleAlert, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientHistoryMessages, clientMessages as s } from '#shared/clients/messages.ts'
-import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRole } from '#web/lib/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmailText, PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
-import type { Tone } from '#web/ui/tone.ts'
-import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { clientReads } from './client-form.tsx'
-import { EmailOfAnother, WaitingEmail } from './email-notes.tsx'
-
-const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { clientReads, ContactNumberField, EmailField } from './client-form.tsx'
+import { LogInLine } from './client-log-in.tsx'
+import { clientPath } from './client-paths.ts'
 
 type BasicInformationProps = { client: ClientDetail; onEdit: () => void }
 
@@ -75,117 +73,75 @@ export function BasicInformationSkeleton() {
   )
 }
 
-type LogIn = ClientDetail['log_in']
-
-const tones: Record<LogIn['status'], Tone> = {
-  'No email': 'neutral',
-  'No password': 'warning',
-  'Must set password': 'warning',
-  'Own password': 'success',
-}
-
-/** Asks, sets a new default password for the client, and shows it. */
-function useRenewPassword(client: ClientDetail, show: (renewed: RenewedPassword) => void) {
-  const isFirst = client.log_in.status === 'No password'
-  return useAction(clientsContract.renewDefaultPassword, {
-    ask: () => ({
-      title: isFirst ? s.makeQuestion(client.name) : s.renewQuestion(client.name),
-      body: isFirst ? s.makeBody : s.renewBody,
-      confirmLabel: isFirst ? s.make : s.renew,
-      cancelLabel: s.cancel,
-      busyLabel: isFirst ? s.making : s.renewing,
-    }),
-    failed: s.notRenewed,
-    reread: [clientsContract.detail],
-    onDone: ({ data }) => show(data),
-  })
-}
-
-/** How the client logs in, with a button to create a log-in or a new default password, which is shown once. */
-function LogInLine({ client }: { client: ClientDetail }) {
-  const password = useDialog(NewPasswordDialog, { client })
-  const account = useDialog(CreateAccountDialog, {
-    client,
-    onCreated: ({ default_password, default_password_until }) => {
-      account.close()
-      if (default_password !== null) password.open({ renewed: { default_password, default_password_until } })
-    },
-  })
-  const renew = useRenewPassword(client, (renewed) => password.open({ renewed }))
-  const { status } = client.log_in
+/** The person is on file twice, or typed an e-mail that is not theirs. */
+function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDetail['email_of']> }) {
+  const role = useRole()
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-2">{s.logIn}</dt>
-      <dd className="mt-1 space-y-2">
-        <Badge tone={tones[status]}>{s.logInStatuses[status]}</Badge>
-        <Note logIn={client.log_in} />
-        {(status === 'No password' || status === 'Must set password') && (
-          <Button
-            icon={<KeyRound size={18} aria-hidden="true" />}
-            onClick={() => void renew.run({ params: { id: client.id } })}
-          >
-            {status === 'No password' ? s.makePassword : s.renewPassword}
-          </Button>
-        )}
-        {status === 'No email' && (
-          <Button icon={<UserRoundPlus size={18} aria-hidden="true" />} onClick={() => account.open({})}>
-            {clientHistoryMessages.createAccount}
-          </Button>
-        )}
-        {account.element}
-        {password.element}
-      </dd>
+    <EmailNote title={s.secondRecord}>
+      <p>{s.emailOfAnother(name)}</p>
+      {id !== null && (
+        <Link to={clientPath(role, id)} className={buttonClass()}>
+          <UserRound size={18} aria-hidden="true" />
+          {s.openOther}
+        </Link>
+      )}
+    </EmailNote>
+  )
+}
+
+/** What staff have to know about an e-mail, below it. */
+function EmailNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div
+      role="note"
+      className="mt-2 space-y-2 rounded-card bg-warning-soft px-4 py-3 text-sm font-normal text-ink wrap-anywhere"
+    >
+      <p className="flex gap-2 font-bold text-warning">
+        <TriangleAlert size={18} className="mt-px shrink-0" aria-hidden="true" />
+        {title}
+      </p>
+      {children}
     </div>
   )
 }
 
-function noteOf({ status, default_password_until }: LogIn, now: Date): string | null {
-  if (status === 'No email') return clientHistoryMessages.createAccountHint
-  if (status === 'No password') return s.makeToLogIn
-  if (status === 'Own password') return s.ownForgotten
-  if (default_password_until === null) return null
-  const until = new Date(default_password_until)
-  return until <= now ? s.hasExpired(formatInstant(until)) : s.worksUntil(formatInstant(until))
-}
-
-function Note({ logIn }: { logIn: LogIn }) {
-  const note = noteOf(logIn, useNow())
-  return note && <p className="text-sm text-ink-2">{note}</p>
-}
-
-type RenewedPassword = Output<typeof clientsContract.renewDefaultPassword>['data']
-
-type NewPasswordDialogProps = DialogControl & {
-  client: { name: string; email: string | null }
-  renewed: RenewedPassword
-}
-
-/** The only place that shows a new default password, in large type. */
-function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswordDialogProps) {
-  const done = useRef<HTMLButtonElement>(null)
+/** Says that an e-mail changed by staff cannot log in yet; lets an admin confirm it as the client's own. */
+function WaitingEmail({ client, log_in_email }: { client: ClientDetail; log_in_email: string | null }) {
+  const { id, name, email } = client
+  const mayConfirm = permissionsOf(useRole()).has('users.manage')
+  const confirm = useAction(clientsContract.confirmEmail, {
+    ask: () => ({
+      title: email === null ? s.removedEmailQuestion : s.confirmEmailQuestion(email),
+      body: s.confirmEmailBody(name),
+      confirmLabel: s.confirmEmailYes,
+      cancelLabel: s.cancel,
+      busyLabel: s.confirmingEmail,
+    }),
+    done: s.emailConfirmed,
+    failed: s.emailNotConfirmed,
+    reread: [clientsContract.detail],
+  })
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      size="sm"
-      title={s.newPasswordTitle}
-      description={s.newPasswordFor(client.name)}
-      initialFocus={done}
-      footer={
-        <Button ref={done} variant="primary" onClick={onClose}>
-          {s.done}
+    <EmailNote title={email === null ? s.removedEmailWaits : s.emailWaits}>
+      <p>{s.whoConfirms}</p>
+      {log_in_email !== null && (
+        <p>
+          {s.logsInWith}{' '}
+          <b className="font-semibold">
+            <EmailText address={log_in_email} />
+          </b>
+        </p>
+      )}
+      {mayConfirm && (
+        <Button
+          icon={<MailCheck size={18} aria-hidden="true" />}
+          busy={confirm.busy}
+          onClick={() => void confirm.run({ params: { id }, body: { email } })}
+        >
+          {s.confirmEmail}
         </Button>
-      }
-    >
-      <div className="space-y-3">
-        <p className="rounded-ctl bg-surface-2 px-4 py-5 text-center text-3xl font-bold tracking-wider wrap-anywhere select-all">
-          {renewed.default_password}
-        </p>
-        <p className="text-sm text-ink-2 wrap-anywhere">
-          {s.newPasswordUntil(client.email ?? s.noEmail, formatInstant(new Date(renewed.default_password_until)))}
-        </p>
-      </div>
-    </Dialog>
+      )}
+    </EmailNote>
   )
 }
 
@@ -224,12 +180,8 @@ export function EditClientDialog({ open, client, onClose }: DialogControl & { cl
         <Field label={s.fullName} required error={errors.name?.message}>
           <TextInput {...form.register('name')} autoComplete="off" />
         </Field>
-        <Field label={s.emailOptional} error={errors.email?.message}>
-          <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
-        </Field>
-        <Field label={s.contactOptional} error={errors.contact_number?.message}>
-          <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
-        </Field>
+        <EmailField {...form.register('email')} error={errors.email?.message} />
+        <ContactNumberField {...form.register('contact_number')} error={errors.contact_number?.message} />
       </div>
     </FormDialog>
   )

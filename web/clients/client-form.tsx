@@ -1,15 +1,20 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientsContract, type ClientContact, type EmailOwner } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
-import { skipUnsavedPrompt } from '#web/ui/overlays/unsaved-changes.ts'
 import { useRole } from '#web/lib/session/session.ts'
+import { skipUnsavedPrompt } from '#web/ui/overlays/unsaved-changes.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput, type TextInputProps } from '#web/ui/fields/text-input.tsx'
 import { clientPath } from './client-paths.ts'
+import { contactLine } from './contact-line.ts'
 
 /** Queries that show clients, reloaded after one was added or changed. */
 export const clientReads = [
@@ -19,12 +24,21 @@ export const clientReads = [
   manualClientContract.users,
 ]
 
-type Known = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
-const nobody: Known = { owner: null, candidates: [] }
+type KnownPeople = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
+const nobody: KnownPeople = { owner: null, candidates: [] }
 
 /** The fields that identify a person. */
-const whoFields = new Set(['name', 'first_name', 'middle_name', 'last_name', 'suffix', 'email', 'contact_number'])
-const whoOf = (typed: object) => JSON.stringify(Object.entries(typed).filter(([field]) => whoFields.has(field)))
+const identifyingFields = new Set([
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'email',
+  'contact_number',
+])
+const identityOf = (typed: object) =>
+  JSON.stringify(Object.entries(typed).filter(([field]) => identifyingFields.has(field)))
 
 /**
  * Existing clients named by a refusal, until another field value is typed: the owner of the e-mail, or possible
@@ -35,9 +49,9 @@ export function useKnownPeople() {
   const [known, setKnown] = useState(nobody)
   return {
     ...known,
-    forget: () => setKnown(nobody),
+    clear: () => setKnown(nobody),
     onFailed: (error: unknown, sent: object, typed: object) => {
-      if (whoOf(sent) !== whoOf(typed)) return
+      if (identityOf(sent) !== identityOf(typed)) return
       setKnown({
         owner: errorDataOf(clientsContract.create, 'conflict', error) ?? null,
         candidates: errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? [],
@@ -67,6 +81,22 @@ export function OwnerLink({ owner }: { owner: EmailOwner | null }) {
   )
 }
 
+type ContactFieldProps = TextInputProps & { label?: string; hint?: ReactNode; error: string | undefined }
+
+/** The field for a person's e-mail; spread `form.register('email')` into it. */
+export const EmailField = ({ label = s.emailOptional, hint, error, required, ...input }: ContactFieldProps) => (
+  <Field label={label} required={required} hint={hint} error={error}>
+    <TextInput {...input} type="email" inputMode="email" autoComplete="off" />
+  </Field>
+)
+
+/** The field for a person's number; spread `form.register('contact_number')` into it. */
+export const ContactNumberField = ({ label = s.contactOptional, hint, error, ...input }: ContactFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    <TextInput {...input} type="tel" inputMode="tel" autoComplete="off" />
+  </Field>
+)
+
 type DefaultPasswordNoteProps = { name: string; email: string; className?: string }
 
 /** Shows the default password that a new client will get, once e-mail and name are typed. */
@@ -79,5 +109,83 @@ export function DefaultPasswordNote({ name, email, className }: DefaultPasswordN
     >
       {note}
     </p>
+  )
+}
+
+type CandidatesProps = {
+  /** Similar existing clients; nothing is rendered without one. */
+  candidates: readonly ClientContact[]
+  /** Uses one of them; without it a link opens their page. */
+  onUse?: ((client: ClientContact) => void) | undefined
+  /** Called for "none of these". */
+  onNew: () => void
+  busy?: boolean
+}
+
+/**
+ * Asks "Is it one of these?" before creating a possible duplicate. Takes the focus, so that no key press answers by
+ * accident.
+ */
+export function Candidates({ candidates, onUse, onNew, busy = false }: CandidatesProps) {
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const isAsked = candidates.length > 0
+  useEffect(() => {
+    if (isAsked) panel.current?.focus()
+  }, [isAsked])
+  if (!isAsked) return null
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="space-y-3 rounded-card border border-warning bg-warning-soft p-3.5 outline-none sm:p-4"
+    >
+      <h3 id={titleId} className="font-bold text-ink">
+        {s.isItOneOfThese}
+      </h3>
+      <ul className="space-y-2">
+        {candidates.map((client) => (
+          <Candidate key={client.client_id} client={client} onUse={onUse} />
+        ))}
+      </ul>
+      <Button block onClick={onNew} busy={busy}>
+        {s.newPerson}
+      </Button>
+    </section>
+  )
+}
+
+function Candidate({ client, onUse }: { client: ClientContact } & Pick<CandidatesProps, 'onUse'>) {
+  const label = s.takeThisOneNamed(client.name)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-ctl border border-line bg-surface p-3">
+      <Avatar name={client.name} size="sm" />
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold wrap-anywhere text-ink">{client.name}</span>
+        <span className="tnum block text-sm text-ink-2">{contactLine(client)}</span>
+      </span>
+      {onUse ? (
+        <Button onClick={() => onUse(client)} aria-label={label} className="max-sm:w-full">
+          {s.takeThisOne}
+        </Button>
+      ) : (
+        <OpenLink client={client} label={label} />
+      )}
+    </li>
+  )
+}
+
+function OpenLink({ client, label }: { client: ClientContact; label: string }) {
+  const role = useRole()
+  return (
+    <Link
+      to={clientPath(role, client.client_id)}
+      state={skipUnsavedPrompt}
+      aria-label={label}
+      className={`${buttonClass()} max-sm:w-full`}
+    >
+      {s.takeThisOne}
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
-import { useWatch, FormProvider, type UseFormReturn } from 'react-hook-form'
-import { clientHistoryMessages as s, clientMessages } from '#shared/clients/messages.ts'
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form'
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
+import { clientHistoryMessages as s, clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
@@ -10,14 +10,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { Option } from '#web/ui/fields/option.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { Candidates } from './candidates.tsx'
-import { addAsNew, clientReads, DefaultPasswordNote, failedToAddAs, useKnownPeople } from './client-form.tsx'
+import {
+  addAsNew,
+  Candidates,
+  clientReads,
+  ContactNumberField,
+  DefaultPasswordNote,
+  EmailField,
+  failedToAddAs,
+  useKnownPeople,
+} from './client-form.tsx'
 import { contactLine } from './contact-line.ts'
-import { treatmentFirst, TreatmentChoiceFields, type TreatmentValues } from './treatment-choice-fields.tsx'
+import { TreatmentChoiceFields, treatmentFirst, type TreatmentValues } from './treatment-choice-fields.tsx'
 
 type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
 
@@ -67,44 +75,44 @@ function bodyOf({
 }
 
 /** Until somebody is chosen, that is the only error. */
-function judge(values: ManualClientValues, found: FieldMessages): FieldMessages {
-  const judged = treatmentFirst(values, found)
-  if (!isChoosing(values)) return judged
-  const { name: _, ...rest } = judged
+function addProblems(values: ManualClientValues, found: FieldMessages): FieldMessages {
+  const problems = treatmentFirst(values, found)
+  if (!isChoosing(values)) return problems
+  const { name: _, ...rest } = problems
   return { userText: s.existingUserRequired, ...rest }
 }
 
 /** Switches between an existing and a new person, and clears the fields of the other. */
-function usePerson(form: UseFormReturn<ManualClientValues>, forget: () => void) {
-  const take = (values: Partial<ManualClientValues>) => {
+function usePerson(form: UseFormReturn<ManualClientValues>, clear: () => void) {
+  const setPerson = (values: Partial<ManualClientValues>) => {
     form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
-    forget()
+    clear()
     form.clearErrors(['userText', 'name', 'email', 'contact_number'])
   }
   return {
-    switchTo: (useExisting: boolean) => take({ ...nobody, useExisting }),
+    switchTo: (useExisting: boolean) => setPerson({ ...nobody, useExisting }),
     /** Typing over a chosen name deselects the person. */
     typeUser: (userText: string) => {
       // A pick also sets the text, which must not count as typing.
-      if (userText !== form.getValues('userText')) take({ ...(form.getValues('user') && nobody), userText })
+      if (userText !== form.getValues('userText')) setPerson({ ...(form.getValues('user') && nobody), userText })
     },
     chooseUser: (user: Chosen) => {
       const { name, email, contact_number } = user
       const shown = { name, email: email ?? '', contact_number: contact_number ?? '' }
-      take({ useExisting: true, userText: name, user, ...shown })
+      setPerson({ useExisting: true, userText: name, user, ...shown })
     },
     /** The option None (Add New User). */
-    chooseNone: () => take({ ...nobody, userText: s.noneAddNew }),
+    chooseNone: () => setPerson({ ...nobody, userText: s.noneAddNew }),
   }
 }
 
 /** State and submit of Add Client. */
 function useManualClientForm(onAdded: () => void) {
-  const { onFailed, forget, ...known } = useKnownPeople()
+  const { onFailed, clear, ...known } = useKnownPeople()
   const contractForm = useContractForm(manualClientContract.create, {
     values: emptyForm(),
     input: (values) => ({ body: bodyOf(values) }),
-    judge,
+    judge: addProblems,
     done: clientMessages.added,
     failed: failedToAddAs(clientMessages.failedToAdd),
     reread: clientReads,
@@ -113,7 +121,7 @@ function useManualClientForm(onAdded: () => void) {
   })
   const { form } = contractForm
   const change = () => {
-    forget()
+    clear()
     form.setValue('unless_similar', true)
   }
   return { ...contractForm, ...known, change, ...usePerson(form, change) }
@@ -163,7 +171,7 @@ function ManualClientPerson({ client }: PersonProps) {
       </div>
       {useExisting && <ExistingUserField client={client} />}
       {!isChoosing({ ...form.getValues(), useExisting, user, userText }) && (
-        <PersonFields client={client} isOnFile={user !== null} />
+        <PersonFields client={client} isKnown={user !== null} />
       )}
     </div>
   )
@@ -188,13 +196,13 @@ function ExistingUserField({ client: { form, typeUser, chooseUser, chooseNone } 
   )
 }
 
-function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean }) {
+function PersonFields({ client, isKnown }: PersonProps & { isKnown: boolean }) {
   const { form, change } = client
   const { errors } = form.formState
   const text = {
     autoComplete: 'off',
-    readOnly: isOnFile,
-    className: isOnFile ? 'bg-surface-2 text-ink-2' : '',
+    readOnly: isKnown,
+    className: isKnown ? 'bg-surface-2 text-ink-2' : '',
   } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -202,20 +210,14 @@ function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean })
         <TextInput {...form.register('name', { onChange: change })} {...text} autoCapitalize="words" />
       </Field>
       <div className="space-y-2">
-        <Field label={clientMessages.emailOptional} error={errors.email?.message}>
-          <TextInput {...form.register('email', { onChange: change })} {...text} type="email" inputMode="email" />
-        </Field>
+        <EmailField {...form.register('email', { onChange: change })} {...text} error={errors.email?.message} />
         <OwnerButton client={client} />
       </div>
-      <Field label={clientMessages.contactOptional} error={errors.contact_number?.message}>
-        <TextInput
-          {...form.register('contact_number', { onChange: change })}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-        />
-      </Field>
-      {!isOnFile && <NewPersonNote client={client} />}
+      <ContactNumberField
+        {...form.register('contact_number', { onChange: change })}
+        error={errors.contact_number?.message}
+      />
+      {!isKnown && <NewPersonNote client={client} />}
     </div>
   )
 }

@@ -1,17 +1,23 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { DEFAULT_LOW_STOCK_LEVEL, inventoryContract, MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
+import {
+  DEFAULT_LOW_STOCK_LEVEL,
+  inventoryContract,
+  MAX_QUANTITY,
+  type Product,
+  UNIT_TYPES,
+} from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
+import type { Option } from '#web/ui/fields/option.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { inventoryReads, useCategoryChoices } from './categories.ts'
-import { unitOptions } from './unit-options.ts'
 
 type ProductValues = {
   name: string
@@ -149,4 +155,17 @@ function CategoryField({ form }: { form: ProductForm }) {
       )}
     />
   )
+}
+
+const allUnits: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))
+
+/**
+ * The units offered for the typed text. An exact match comes first, so that Enter keeps it; the others follow, so that
+ * it can be replaced without clearing the box.
+ */
+export function unitOptions(typed: string): readonly Option[] {
+  const wanted = typed.trim().toLowerCase()
+  const whole = allUnits.find(({ label }) => label.toLowerCase() === wanted)
+  if (whole) return [whole, ...allUnits.filter((option) => option !== whole)]
+  return allUnits.filter(({ label }) => label.toLowerCase().includes(wanted))
 }

@@ -16,9 +16,8 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { Option } from '#web/ui/fields/option.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { opposite, takesOf, usuallyStays, type Chosen, type Pair, type Which } from './merge-choices.ts'
+import { opposite, takesOf, usuallyStays, type Chosen, type Pair, type Which, SideBySide } from './side-by-side.tsx'
 import { mergeReads } from './merge-reads.ts'
-import { SideBySide } from './side-by-side.tsx'
 
 type MergeDialogProps = DialogControl & { client: ClientDetail }
 

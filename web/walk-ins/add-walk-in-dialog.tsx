@@ -6,7 +6,7 @@ import { clientMessages } from '#shared/clients/messages.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { useServices } from '#web/appointments/desk/schedule-service-fields.tsx'
-import { Candidates } from '#web/clients/candidates.tsx'
+import { Candidates, ContactNumberField, EmailField } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
@@ -144,14 +144,10 @@ function NameField({
 
 function ContactField({ form: { form, change } }: FieldProps) {
   return (
-    <Field label={clientMessages.contactOptional} error={form.formState.errors.contact_number?.message}>
-      <TextInput
-        {...form.register('contact_number', { onChange: change })}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-      />
-    </Field>
+    <ContactNumberField
+      {...form.register('contact_number', { onChange: change })}
+      error={form.formState.errors.contact_number?.message}
+    />
   )
 }
 
@@ -197,14 +193,7 @@ function LogInFields({ form: { form, change } }: FieldProps) {
   const name = useWatch({ control: form.control, name: 'name' }).trim()
   return (
     <>
-      <Field label={clientMessages.emailOptional} error={form.formState.errors.email?.message}>
-        <TextInput
-          {...form.register('email', { onChange: change })}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
-      </Field>
+      <EmailField {...form.register('email', { onChange: change })} error={form.formState.errors.email?.message} />
       <Field label={clientMessages.password} hint={clientMessages.passwordHint}>
         <TextInput value={name === '' ? '' : defaultPasswordFor(name)} readOnly autoComplete="off" />
       </Field>

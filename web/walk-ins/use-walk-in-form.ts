@@ -111,13 +111,13 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
     known,
     /** Uses a client on file instead of the typed one. */
     show: ({ name }: Person) => {
-      known.forget()
+      known.clear()
       form.setValue('name', name)
       form.clearErrors()
     },
     /** Drops the duplicate question when the name, e-mail or number changes. */
     change: () => {
-      known.forget()
+      known.clear()
       form.setValue('unless_similar', true)
     },
     addAsNew: () => addAsNew(form, submit),

@@ -7,7 +7,7 @@ import { clientsContract, type ClientContact } from '#shared/clients/contract.ts
 import { formatLongDate, isCivilDate } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { NoShowMark } from '#web/appointments/visit/visit-marks.tsx'
-import { Candidates } from '#web/clients/candidates.tsx'
+import { Candidates } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { now, useToday } from '#web/lib/use-now.ts'

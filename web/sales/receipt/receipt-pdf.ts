@@ -2,8 +2,7 @@ import { jsPDF } from 'jspdf'
 import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } from '#shared/sales/paper/paper.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
-import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
-import { breakLines, printableIn } from '#web/exports/pdf-text.ts'
+import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#web/exports/pdf-text.ts'
 
 const MM_PER_PT = 25.4 / 72
 const LEADING = 1.35

@@ -18,7 +18,8 @@ import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#
 import { AddOnsDialog } from '#web/sales/till/services/add-ons-dialog.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { newOrder, type Order } from './order.ts'
-import { PaymentDialog, WalkInDialog } from '#web/sales/till/payment/payment-dialog.tsx'
+import { NewWalkInDialog } from '#web/sales/till/payment/new-walk-in-dialog.tsx'
+import { PaymentDialog } from '#web/sales/till/payment/payment-dialog.tsx'
 
 const close = () => undefined
 const line = {
@@ -43,7 +44,7 @@ test('before a service is ordered, no add-on can be chosen, and the dialog says 
 
 test('a walk-in who cannot be created at the till shows an error', async () => {
   refuse(clientsContract.create, { status: 409, message: 'Not now.' })
-  const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={close} />, {
+  const { person } = drawScreen(<NewWalkInDialog open initialName="Rosa Lim" onClose={close} onReady={close} />, {
     role: 'cashier',
   })
   await person.click(await screen.findByRole('button', { name: 'Add Client' }))
@@ -53,7 +54,7 @@ test('a walk-in who cannot be created at the till shows an error', async () => {
 test('a walk-in typed without a connection is kept, and saved when it is back', async () => {
   loseConnection(clientsContract.create)
   const ready = vi.fn()
-  const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={ready} />, {
+  const { person } = drawScreen(<NewWalkInDialog open initialName="Rosa Lim" onClose={close} onReady={ready} />, {
     role: 'cashier',
   })
   const number = await screen.findByRole('textbox', { name: /Contact Number/ })

@@ -1,9 +1,7 @@
 import { useRef, type FormEvent, type RefObject } from 'react'
-import { clientMessages } from '#shared/clients/messages.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { NewWalkInDialog, type NewWalkInOptions } from '#web/clients/new-walk-in-dialog.tsx'
 import { useOnline } from '#web/lib/use-device.ts'
 import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +10,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { InvoiceFields } from './invoice-fields.tsx'
-import { personOfContact, WALK_IN, type Person } from './payment.ts'
+import { NewWalkInDialog } from './new-walk-in-dialog.tsx'
+import { WALK_IN, type Person } from './payment.ts'
 import { splitObstacle } from './split.ts'
 import { TenderFields, TenderPanel } from './tender-fields.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
@@ -69,7 +68,7 @@ type PaymentFieldsProps = {
 function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   const { customer } = form
   const isUnknown = customer.person === null
-  const walkIn = useDialog(WalkInDialog, {
+  const walkIn = useDialog(NewWalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
     // After adding a client, the received amount is typed next.
     finalFocus: () => (tenderRef.current && !tenderRef.current.disabled ? tenderRef.current : true),
@@ -123,48 +122,5 @@ function Footer({ form: { disabledReason, footerNote }, isSending, onClose }: Fo
         {s.confirm}
       </Button>
     </>
-  )
-}
-
-type WalkInDialogProps = DialogControl &
-  Pick<NewWalkInOptions, 'finalFocus'> & {
-    /** The name already typed in the payment dialog. */
-    initialName: string
-    /** Called with the client: a new one, or the owner of the e-mail. */
-    onReady: (person: Person) => void
-  }
-
-const walkInWords = {
-  title: s.walkInTitle,
-  description: s.walkInNote,
-  leave: s.cancel,
-  send: s.addClient,
-  busyLabel: s.addingClient,
-  name: s.clientName,
-  contact: `${s.contactNumber} (${s.optional})`,
-  email: `${s.email} (${s.optional})`,
-  emailHint: s.defaultPasswordNote,
-  takeOwner: s.useThisClient,
-  passwordNote: s.defaultPassword,
-  added: (name: string) => ({ title: clientMessages.walkInAdded(name) }),
-}
-
-/** Adds a walk-in client, who can pay at once. */
-export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
-  const take = (person: Person) => {
-    dialog.onClose()
-    onReady(person)
-  }
-  return (
-    <NewWalkInDialog
-      {...dialog}
-      words={walkInWords}
-      onAdded={({ user_id, name, email, contact_number }) =>
-        take({ userId: user_id, name, email, contactNumber: contact_number })
-      }
-      onTakeClient={(client) => take(personOfContact(client))}
-      // The owner of the e-mail can be chosen once the cashier has seen the name.
-      onTakeOwner={({ user_id, name }) => take({ userId: user_id, name, email: null, contactNumber: null })}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitOptions } from './unit-options.ts'
+import { unitOptions } from './product-dialog.tsx'
 
 const offered = (typed: string) => unitOptions(typed).map((option) => option.label)
 const all = ['pc', 'box', 'bottle', 'vial', 'tube', 'pack', 'set', 'mL', 'g']

@@ -1,0 +1,105 @@
+import { useWatch } from 'react-hook-form'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { defaultPasswordFor } from '#shared/lib/names.ts'
+import { paymentMessages as s } from '#shared/sales/till-messages.ts'
+import {
+  addAsNew,
+  Candidates,
+  clientReads,
+  ContactNumberField,
+  EmailField,
+  failedToAddAs,
+  useKnownPeople,
+} from '#web/clients/client-form.tsx'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { personOfContact, type Person } from './payment.ts'
+
+type NewWalkInDialogProps = DialogControl &
+  Pick<DialogProps, 'finalFocus'> & {
+    /** The name already typed in the payment dialog. */
+    initialName: string
+    /** Called with the client: a new one, or the owner of the e-mail. */
+    onReady: (person: Person) => void
+  }
+
+/** Creates a client record for a walk-in, for which a name is enough. The walk-in can pay at once. */
+export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onReady }: NewWalkInDialogProps) {
+  const { owner, candidates, clear, onFailed } = useKnownPeople()
+  const choose = (person: Person) => {
+    onClose()
+    onReady(person)
+  }
+  const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
+    values: { name: initialName, contact_number: '', email: '', unless_similar: true },
+    input: (body) => ({ body }),
+    done: ({ data }) => ({ title: clientMessages.walkInAdded(data.name) }),
+    failed: failedToAddAs(clientMessages.failedToCreateWalkIn),
+    reread: clientReads,
+    onDone: ({ data }) => choose(personOfContact(data)),
+    onFailed,
+  })
+  const { errors } = form.formState
+  /** Other text is typed, so the duplicate question no longer applies. */
+  const change = () => {
+    clear()
+    form.setValue('unless_similar', true)
+  }
+  const name = useWatch({ control: form.control, name: 'name' }).trim()
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      size="sm"
+      title={s.walkInTitle}
+      description={s.walkInNote}
+      leave={s.cancel}
+      send={s.addClient}
+      busyLabel={s.addingClient}
+      disabled={name === ''}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <Candidates
+          candidates={candidates}
+          onUse={(client) => choose(personOfContact(client))}
+          onNew={() => addAsNew(form, submit)}
+          busy={busy}
+        />
+        <Field label={s.clientName} required error={errors.name?.message}>
+          <TextInput {...form.register('name', { onChange: change })} autoComplete="off" autoCapitalize="words" />
+        </Field>
+        <ContactNumberField
+          {...form.register('contact_number', { onChange: change })}
+          label={`${s.contactNumber} (${s.optional})`}
+          error={errors.contact_number?.message}
+        />
+        <EmailField
+          {...form.register('email', { onChange: change })}
+          label={`${s.email} (${s.optional})`}
+          error={errors.email?.message}
+          hint={s.defaultPasswordNote}
+        />
+        {owner && (
+          // The owner of the e-mail can be chosen once the cashier has seen the name.
+          <Button
+            block
+            onClick={() => choose({ userId: owner.user_id, name: owner.name, email: null, contactNumber: null })}
+          >
+            {s.chooseThisClient(owner.name)}
+          </Button>
+        )}
+        <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold empty:hidden" aria-live="polite">
+          {name !== '' && s.defaultPassword(defaultPasswordFor(name))}
+        </p>
+      </div>
+    </FormDialog>
+  )
+}
