@@ -40,7 +40,7 @@ function useEntries(text: string) {
   const role = useRole()
   const person = usePerson()
   const typed = text.trim()
-  const isAsked = typed.length >= SHORTEST_SEARCH
+  const isLongEnough = typed.length >= SHORTEST_SEARCH
   const { answer, isFresh, failure } = useSuggestions(
     searchContract.find,
     typed,
@@ -60,7 +60,7 @@ function useEntries(text: string) {
   const isDay = dayInSearch(typed, today).words === ''
   return {
     entries: isDay ? [...offered, ...found] : [...found, ...offered],
-    isSettled: !isAsked || isFresh || failure !== undefined,
+    isSettled: !isLongEnough || isFresh || failure !== undefined,
     failure,
   }
 }

@@ -34,7 +34,7 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
         {s.stepTitles[step - 1]}
       </h1>
       {note && <p className="mt-1 text-ink-2">{note}</p>}
-      {notice !== null && <Notice sentence={notice} />}
+      {notice !== null && <LostChoiceAlert sentence={notice} />}
       <div className="mt-6">{children}</div>
     </section>
   )
@@ -43,7 +43,7 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
 /**
  * Explains why an earlier choice was cleared. Scrolls itself into view for people who have scrolled down to the times.
  */
-export const Notice = ({ sentence }: { sentence: string }) => (
+export const LostChoiceAlert = ({ sentence }: { sentence: string }) => (
   <ScrollIntoView
     role="alert"
     className="mt-4 flex scroll-mt-4 items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"

@@ -6,7 +6,7 @@ import { TODAY } from '#web/test/clock.ts'
 import { profile, sampleId, service } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import { BookingDone } from './booking-end-pages.tsx'
-import { Notice } from './booking-step-frame.tsx'
+import { LostChoiceAlert } from './booking-step-frame.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
 import { newBooking } from './booking.ts'
 import type { Booked, BookingModel } from './use-booking.ts'
@@ -75,7 +75,7 @@ test('a message about a lost time is scrolled into view', () => {
   // Newer browsers return a promise, which must not become the clean-up of an effect.
   const scrolled = vi.fn(() => Promise.resolve())
   Object.assign(Element.prototype, { scrollIntoView: scrolled })
-  const { unmount } = render(<Notice sentence="That time has just been taken." />)
+  const { unmount } = render(<LostChoiceAlert sentence="That time has just been taken." />)
   expect(scrolled.mock.contexts).toContain(screen.getByRole('alert'))
   expect(unmount).not.toThrow()
 })

@@ -67,7 +67,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       onSubmit={form.submit}
     >
       {all && <CancelAllVisits client={name} open={all} />}
-      {!all && document !== null && <PaidNotice document={document} />}
+      {!all && document !== null && <PaidWarning document={document} />}
       <CancelReasonField form={form} />
       {(count > 1 || all) && <OneOrAll isAll={all !== null} count={count} disabled={busy} onClick={toggle} />}
     </FormDialog>
@@ -90,7 +90,7 @@ const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
 )
 
 /** Warns that cancelling a paid visit does not refund it. */
-function PaidNotice({ document }: { document: string }) {
+function PaidWarning({ document }: { document: string }) {
   return (
     <div role="alert" className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <Banknote size={20} className="shrink-0 text-warning" aria-hidden="true" />

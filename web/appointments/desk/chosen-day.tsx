@@ -75,7 +75,7 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   if (isLoading) return <DaySkeleton />
   return (
     <>
-      <DayNotice day={day} />
+      <ClosedDayNote day={day} />
       {day.appointments.length === 0 && <EmptyState icon={CalendarX2} title={s.dayEmpty} className="py-8" />}
       <ul>
         {day.appointments.map((row) => (
@@ -164,7 +164,7 @@ function DaySkeleton() {
   )
 }
 
-function DayNotice({ day: { disabled, holiday } }: { day: CalendarDay }) {
+function ClosedDayNote({ day: { disabled, holiday } }: { day: CalendarDay }) {
   const text = disabled ? s.closed(disabled.remark) : holiday && s.holiday(holiday)
   if (!text) return null
   const Icon = disabled ? Ban : PartyPopper
