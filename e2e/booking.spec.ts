@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, instantOf } from '#shared/lib/manila-time.ts'
@@ -239,7 +240,7 @@ test('pressing Confirm Booking while its dialog is closing opens it again', asyn
 test('a booking waits until its slot is reserved, because somebody else could take it', async ({ openAs, clinic }) => {
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
-  await page.route('**/api/holds', (route) => setTimeout(() => void route.continue(), 1_500))
+  await page.route('**/api/holds', (route) => sleep(1_500).then(() => route.continue()))
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   const isHeld = page.waitForResponse('**/api/holds').then(() => true)
