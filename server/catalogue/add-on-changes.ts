@@ -12,13 +12,12 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { parentTreatment, requireLiveParent } from './parent-treatment.ts'
+import { requireParentTreatment, requireLiveParent } from './treatment-changes.ts'
 import * as queries from './queries.ts'
 import { presentAddOn } from './present-catalogue.ts'
 import * as views from './views.ts'
 
 type Body = Parsed<typeof catalogueContract.createAddOn>['body']
-type By = Context<Principal>
 
 const columns = (body: Body) => ({
   name: body.addOn_name,
@@ -27,29 +26,29 @@ const columns = (body: Body) => ({
   search_text: searchable(body.addOn_name),
 })
 
-async function toChange(tx: Tx, id: string) {
-  const row = await queries.addOnToChange(tx, id)
+async function requireAddOn(tx: Tx, id: string) {
+  const row = await queries.lockAddOn(tx, id)
   if (!row) throw new AppError('not_found', s.addOnNotFound)
   return row
 }
 
-const answer = async (tx: ReadTx, id: string): Promise<AddOn> => presentAddOn(await views.addOnById(tx, id))
+const readAddOn = async (tx: ReadTx, id: string): Promise<AddOn> => presentAddOn(await views.addOnById(tx, id))
 
-export async function createAddOn(context: By, body: Body): Promise<AddOn> {
-  const treatment = await parentTreatment(context.tx, body.treatment_id)
+export async function createAddOn(context: Context<Principal>, body: Body): Promise<AddOn> {
+  const treatment = await requireParentTreatment(context.tx, body.treatment_id)
   const id = newId()
   await queries.insertAddOn(context.tx, { id, ...columns(body), created_at: context.now, updated_at: context.now })
   const parameters = { name: body.addOn_name, treatment: treatment.name }
   await writeAuditLog(context, { type: 'catalogue.add-on.created', subjectId: id, parameters })
-  return answer(context.tx, id)
+  return readAddOn(context.tx, id)
 }
 
 /** Throws a 404 for an unknown or deleted add-on, a 422 for such a treatment, and a 409 for a stale form. */
-export async function updateAddOn(context: By, id: string, body: Body): Promise<AddOn> {
-  const row = await toChange(context.tx, id)
-  const before = await answer(context.tx, id)
+export async function updateAddOn(context: Context<Principal>, id: string, body: Body): Promise<AddOn> {
+  const row = await requireAddOn(context.tx, id)
+  const before = await readAddOn(context.tx, id)
   if (row.deleted_at) throw new AppError('not_found', s.addOnNotFound)
-  const { name: treatment } = await parentTreatment(context.tx, body.treatment_id)
+  const { name: treatment } = await requireParentTreatment(context.tx, body.treatment_id)
   const changes = changesBetween(catalogueEvents['catalogue.add-on.changed'], before, body, {
     treatment_id: { from: before.treatment_name, to: treatment },
   })
@@ -58,27 +57,27 @@ export async function updateAddOn(context: By, id: string, body: Body): Promise<
   await queries.updateAddOn(context.tx, id, { ...columns(body), updated_at: context.now })
   const parameters = { name: body.addOn_name }
   await writeAuditLog(context, { type: 'catalogue.add-on.changed', subjectId: id, parameters, changes })
-  return answer(context.tx, id)
+  return readAddOn(context.tx, id)
 }
 
-export async function deleteAddOn(context: By, id: string): Promise<AddOn> {
-  const row = await toChange(context.tx, id)
+export async function deleteAddOn(context: Context<Principal>, id: string): Promise<AddOn> {
+  const row = await requireAddOn(context.tx, id)
   if (!row.deleted_at) {
     await queries.updateAddOn(context.tx, id, { deleted_at: context.now, updated_at: context.now })
     const parameters = { name: row.name }
     await writeAuditLog(context, { type: 'catalogue.add-on.deleted', subjectId: id, parameters })
   }
-  return answer(context.tx, id)
+  return readAddOn(context.tx, id)
 }
 
 /** Throws a 409 while the treatment is deleted, because the add-on would stay hidden. */
-export async function restoreAddOn(context: By, id: string): Promise<AddOn> {
-  const row = await toChange(context.tx, id)
+export async function restoreAddOn(context: Context<Principal>, id: string): Promise<AddOn> {
+  const row = await requireAddOn(context.tx, id)
   if (row.deleted_at) {
     await requireLiveParent(context.tx, row.treatment_id)
     await queries.updateAddOn(context.tx, id, { deleted_at: null, updated_at: context.now })
     const parameters = { name: row.name }
     await writeAuditLog(context, { type: 'catalogue.add-on.restored', subjectId: id, parameters })
   }
-  return answer(context.tx, id)
+  return readAddOn(context.tx, id)
 }

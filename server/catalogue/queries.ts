@@ -2,10 +2,10 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { AddOns, Services, Treatments } from '#server/db/schema.ts'
 
-// Queries for changes of single records. `…ToChange` locks the row until the transaction ends, so that two people who
-// edit a record at once are logged and answered one after the other.
+// Queries for changes of single records. `lock…` reads a row and locks it until the transaction ends, so that two people
+// who change a record at once are logged and answered one after the other.
 
-export const treatmentToChange = (tx: Tx, id: string) =>
+export const lockTreatment = (tx: Tx, id: string) =>
   tx.selectFrom('treatments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertTreatment = (tx: Tx, row: Insertable<Treatments>) =>
@@ -14,7 +14,7 @@ export const insertTreatment = (tx: Tx, row: Insertable<Treatments>) =>
 export const updateTreatment = (tx: Tx, id: string, values: Updateable<Treatments>) =>
   tx.updateTable('treatments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const serviceToChange = (tx: Tx, id: string) =>
+export const lockService = (tx: Tx, id: string) =>
   tx.selectFrom('services').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertService = (tx: Tx, row: Insertable<Services>) => tx.insertInto('services').values(row).execute()
@@ -22,7 +22,7 @@ export const insertService = (tx: Tx, row: Insertable<Services>) => tx.insertInt
 export const updateService = (tx: Tx, id: string, values: Updateable<Services>) =>
   tx.updateTable('services').set(values).where('id', '=', id).execute()
 
-export const addOnToChange = (tx: Tx, id: string) =>
+export const lockAddOn = (tx: Tx, id: string) =>
   tx.selectFrom('add_ons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertAddOn = (tx: Tx, row: Insertable<AddOns>) => tx.insertInto('add_ons').values(row).execute()
@@ -31,7 +31,7 @@ export const updateAddOn = (tx: Tx, id: string, values: Updateable<AddOns>) =>
   tx.updateTable('add_ons').set(values).where('id', '=', id).execute()
 
 /** Locks the treatment against deletion while something is added under it; undefined when it is deleted or unknown. */
-export const liveTreatmentToShare = (tx: Tx, id: string) =>
+export const lockLiveTreatmentShared = (tx: Tx, id: string) =>
   tx
     .selectFrom('treatments')
     .select(['id', 'name'])

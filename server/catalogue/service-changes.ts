@@ -14,15 +14,13 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { parentTreatment, requireLiveParent } from './parent-treatment.ts'
+import { requireParentTreatment, requireLiveParent } from './treatment-changes.ts'
 import * as queries from './queries.ts'
 import { presentService } from './present-catalogue.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof catalogueContract.updateService>['body'], 'service_pic'>
 type NewFields = Fields & { booking?: ServiceBooking | undefined }
-type By = Context<Principal>
-type Detached = DetachedContext<Principal>
 
 const columns = (fields: Fields) => ({
   name: fields.service_name,
@@ -32,40 +30,45 @@ const columns = (fields: Fields) => ({
   search_text: searchable(fields.service_name),
 })
 
-async function toChange(tx: Tx, id: string) {
-  const row = await queries.serviceToChange(tx, id)
+async function requireService(tx: Tx, id: string) {
+  const row = await queries.lockService(tx, id)
   if (!row) throw new AppError('not_found', s.serviceNotFound)
   return row
 }
 
-const answer = async (tx: ReadTx, id: string): Promise<Service> => presentService(await views.serviceById(tx, id))
+const readService = async (tx: ReadTx, id: string): Promise<Service> => presentService(await views.serviceById(tx, id))
 
 /** Throws a 422 for an unknown or deleted treatment. The picture is stored only if the service is. */
 export const createService = (
-  context: Detached,
+  context: DetachedContext<Principal>,
   folder: string,
   { booking, ...fields }: NewFields,
   picture: File,
 ): Promise<Service> =>
   withPicture(folder, picture, 'service_pic', (name) =>
     context.inTransaction(async (by) => {
-      const treatment = await parentTreatment(by.tx, fields.treatment_id)
+      const treatment = await requireParentTreatment(by.tx, fields.treatment_id)
       const id = newId()
       const times = { created_at: by.now, updated_at: by.now }
       await queries.insertService(by.tx, { id, ...columns(fields), ...booking, picture_path: name, ...times })
       const parameters = { name: fields.service_name, treatment: treatment.name }
       await writeAuditLog(by, { type: 'catalogue.service.created', subjectId: id, parameters })
-      return answer(by.tx, id)
+      return readService(by.tx, id)
     }),
   )
 
 type Changed = { service: Service; replaced: string | null }
 
-async function change(context: By, id: string, fields: Fields, picture: string | null): Promise<Changed> {
-  const row = await toChange(context.tx, id)
+async function changeService(
+  context: Context<Principal>,
+  id: string,
+  fields: Fields,
+  picture: string | null,
+): Promise<Changed> {
+  const row = await requireService(context.tx, id)
   if (row.deleted_at) throw new AppError('not_found', s.serviceNotFound)
-  const { name: treatment } = await parentTreatment(context.tx, fields.treatment_id)
-  const before = await answer(context.tx, id)
+  const { name: treatment } = await requireParentTreatment(context.tx, fields.treatment_id)
+  const before = await readService(context.tx, id)
   const after = { ...fields, ...(picture !== null && { service_pic: picture }) }
   const changes = changesBetween(catalogueEvents['catalogue.service.changed'], before, after, {
     treatment_id: { from: before.treatment_name, to: treatment },
@@ -76,7 +79,7 @@ async function change(context: By, id: string, fields: Fields, picture: string |
   await queries.updateService(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
   const parameters = { name: fields.service_name }
   await writeAuditLog(context, { type: 'catalogue.service.changed', subjectId: id, parameters, changes })
-  return { service: await answer(context.tx, id), replaced: picture === null ? null : row.picture_path }
+  return { service: await readService(context.tx, id), replaced: picture === null ? null : row.picture_path }
 }
 
 /**
@@ -84,36 +87,36 @@ async function change(context: By, id: string, fields: Fields, picture: string |
  * or deleted service, a 422 for such a treatment, and a 409 for a stale form.
  */
 export async function updateService(
-  context: Detached,
+  context: DetachedContext<Principal>,
   folder: string,
   id: string,
   fields: Fields,
   picture: File | undefined,
 ): Promise<Service> {
-  const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
+  const save = (name: string | null) => context.inTransaction((inside) => changeService(inside, id, fields, name))
   const { service, replaced } = picture ? await withPicture(folder, picture, 'service_pic', save) : await save(null)
   if (replaced !== null) await discardPicture(context, folder, replaced)
   return service
 }
 
-export async function deleteService(context: By, id: string): Promise<Service> {
-  const row = await toChange(context.tx, id)
+export async function deleteService(context: Context<Principal>, id: string): Promise<Service> {
+  const row = await requireService(context.tx, id)
   if (!row.deleted_at) {
     await queries.updateService(context.tx, id, { deleted_at: context.now, updated_at: context.now })
     const parameters = { name: row.name }
     await writeAuditLog(context, { type: 'catalogue.service.deleted', subjectId: id, parameters })
   }
-  return answer(context.tx, id)
+  return readService(context.tx, id)
 }
 
 /** Throws a 409 while the treatment is deleted, because the service would stay hidden. */
-export async function restoreService(context: By, id: string): Promise<Service> {
-  const row = await toChange(context.tx, id)
+export async function restoreService(context: Context<Principal>, id: string): Promise<Service> {
+  const row = await requireService(context.tx, id)
   if (row.deleted_at) {
     await requireLiveParent(context.tx, row.treatment_id)
     await queries.updateService(context.tx, id, { deleted_at: null, updated_at: context.now })
     const parameters = { name: row.name }
     await writeAuditLog(context, { type: 'catalogue.service.restored', subjectId: id, parameters })
   }
-  return answer(context.tx, id)
+  return readService(context.tx, id)
 }

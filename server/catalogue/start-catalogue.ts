@@ -9,7 +9,6 @@ import * as queries from './queries.ts'
 import { createTreatment } from './treatment-changes.ts'
 import * as views from './views.ts'
 
-type By = Context<Principal>
 type Start = Parsed<typeof catalogueContract.start>['body']
 type Group = Start['treatments'][number]
 
@@ -19,18 +18,21 @@ const isNamed =
     row.name.toLowerCase() === name.toLowerCase()
 
 /** Finds the treatment of that name, or creates it. */
-async function treatmentNamed(context: By, treatment_name: string): Promise<{ id: string; isNew: boolean }> {
-  const there = (await views.bookableTreatments(context.tx)).find(isNamed(treatment_name))
-  if (there) return { id: there.id, isNew: false }
-  const made = await createTreatment(context, { treatment_name, treatment_description: null, treatment_price: 0 })
-  return { id: made.id, isNew: true }
+async function findOrCreateTreatment(
+  context: Context<Principal>,
+  treatment_name: string,
+): Promise<{ id: string; isNew: boolean }> {
+  const existing = (await views.bookableTreatments(context.tx)).find(isNamed(treatment_name))
+  if (existing) return { id: existing.id, isNew: false }
+  const created = await createTreatment(context, { treatment_name, treatment_description: null, treatment_price: 0 })
+  return { id: created.id, isNew: true }
 }
 
 /** Adds the services that a treatment does not have yet; returns how many. */
-async function addServices(context: By, treatmentId: string, group: Group): Promise<number> {
+async function addServices(context: Context<Principal>, treatmentId: string, group: Group): Promise<number> {
   const { tx, now } = context
-  const there = await views.servicesOfTreatment(tx, treatmentId)
-  const missing = group.services.filter(({ service_name }) => !there.some(isNamed(service_name)))
+  const existing = await views.servicesOfTreatment(tx, treatmentId)
+  const missing = group.services.filter(({ service_name }) => !existing.some(isNamed(service_name)))
   for (const { service_name: name, service_price, ...chosen } of missing) {
     const id = newId()
     await queries.insertService(tx, {
@@ -54,12 +56,12 @@ async function addServices(context: By, treatmentId: string, group: Group): Prom
  * be sent again. Returns how many were added.
  */
 export async function startCatalogue(
-  context: By,
+  context: Context<Principal>,
   { treatments }: Start,
 ): Promise<{ treatments: number; services: number }> {
   const added = { treatments: 0, services: 0 }
   for (const group of treatments) {
-    const { id, isNew } = await treatmentNamed(context, group.treatment_name)
+    const { id, isNew } = await findOrCreateTreatment(context, group.treatment_name)
     added.treatments += isNew ? 1 : 0
     added.services += await addServices(context, id, group)
   }

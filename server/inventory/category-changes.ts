@@ -7,49 +7,48 @@ import type { Category } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { presentCategory } from './present-product.ts'
+import { presentCategory } from './read-supplies.ts'
 import * as views from './views.ts'
 
-type By = Context<Principal>
+const nameColumns = (name: string) => ({ name, search_text: searchable(name) })
 
-const named = (name: string) => ({ name, search_text: searchable(name) })
-
-async function toChange({ tx }: By, id: string) {
-  const row = await queries.categoryToChange(tx, id)
+async function requireCategory({ tx }: Context, id: string) {
+  const row = await queries.lockCategory(tx, id)
   if (!row) throw new AppError('not_found', s.categoryNotFound)
   return row
 }
 
-const answer = async ({ tx }: By, id: string): Promise<Category> => presentCategory(await views.categoryById(tx, id))
+const readCategory = async ({ tx }: Context, id: string): Promise<Category> =>
+  presentCategory(await views.categoryById(tx, id))
 
 /** Throws a 422 for a name in use, regardless of case. */
-export async function createCategory(context: By, name: string): Promise<Category> {
+export async function createCategory(context: Context<Principal>, name: string): Promise<Category> {
   const id = newId()
-  await queries.insertCategory(context.tx, { id, ...named(name), created_at: context.now })
+  await queries.insertCategory(context.tx, { id, ...nameColumns(name), created_at: context.now })
   await writeAuditLog(context, { type: 'inventory.category.created', subjectId: id, parameters: { name } })
-  return answer(context, id)
+  return readCategory(context, id)
 }
 
 /** Throws a 404 for an unknown category, a 422 for a name in use, and a 409 for a stale form. */
-export async function renameCategory(context: By, id: string, name: string): Promise<Category> {
-  const before = await toChange(context, id)
-  if (before.name === name) return answer(context, id)
-  requireVersion(context, await answer(context, id))
-  await queries.updateCategory(context.tx, id, named(name))
+export async function renameCategory(context: Context<Principal>, id: string, name: string): Promise<Category> {
+  const before = await requireCategory(context, id)
+  if (before.name === name) return readCategory(context, id)
+  requireVersion(context, await readCategory(context, id))
+  await queries.updateCategory(context.tx, id, nameColumns(name))
   await writeAuditLog(context, {
     type: 'inventory.category.renamed',
     subjectId: id,
     parameters: { before: before.name, name },
     changes: [{ field: 'name', from: before.name, to: name }],
   })
-  return answer(context, id)
+  return readCategory(context, id)
 }
 
 /** Deletes a category. Throws a 404 if it is unknown, and a 409 with the number of products that still use it. */
-export async function deleteCategory(context: By, id: string): Promise<void> {
+export async function deleteCategory(context: Context<Principal>, id: string): Promise<void> {
   // Locks before counting, so that a product added meanwhile is either counted or finds the category deleted.
-  const row = await toChange(context, id)
-  const { product_count } = await answer(context, id)
+  const row = await requireCategory(context, id)
+  const { product_count } = await readCategory(context, id)
   if (product_count > 0) throw new AppError('conflict', s.categoryInUse(product_count))
   await queries.deleteCategory(context.tx, id)
   await writeAuditLog(context, { type: 'inventory.category.deleted', subjectId: id, parameters: { name: row.name } })

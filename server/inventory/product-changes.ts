@@ -16,13 +16,11 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { presentProduct } from './present-product.ts'
+import { presentProduct } from './read-supplies.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
 type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body'], 'image'>
-type By = Context<Principal>
-type Detached = DetachedContext<Principal>
 
 const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, ...fields }: Fields) => ({
   ...fields,
@@ -30,23 +28,24 @@ const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, ...fields }: Field
   search_text: searchable(fields.name),
 })
 
-async function toChange({ tx }: By, id: string) {
-  const row = await queries.productToChange(tx, id)
+async function requireProduct({ tx }: Context, id: string) {
+  const row = await queries.lockProduct(tx, id)
   if (!row) throw new AppError('not_found', s.productNotFound)
   return row
 }
 
 /** The category of a product; throws a 422 if it is deleted. */
-async function categoryOf({ tx }: By, id: string) {
-  const category = await queries.categoryToShare(tx, id)
+async function requireExistingCategory({ tx }: Context, id: string) {
+  const category = await queries.lockCategoryShared(tx, id)
   if (!category) throw invalid('category_id', s.noSuchCategory)
   return category
 }
 
-const answer = async ({ tx }: By, id: string): Promise<Product> => presentProduct(await views.productById(tx, id))
+const readProduct = async ({ tx }: Context, id: string): Promise<Product> =>
+  presentProduct(await views.productById(tx, id))
 
-async function insert(context: By, fields: Fields, picture: string | null): Promise<Product> {
-  const category = await categoryOf(context, fields.category_id)
+async function insertProduct(context: Context<Principal>, fields: Fields, picture: string | null): Promise<Product> {
+  const category = await requireExistingCategory(context, fields.category_id)
   const id = newId()
   const times = { created_at: context.now, updated_at: context.now }
   await queries.insertProduct(context.tx, {
@@ -59,19 +58,19 @@ async function insert(context: By, fields: Fields, picture: string | null): Prom
   const { name, quantity, unit_type } = fields
   const parameters = { name, category: category.name, quantity, unit_type }
   await writeAuditLog(context, { type: 'inventory.product.created', subjectId: id, parameters })
-  return answer(context, id)
+  return readProduct(context, id)
 }
 
 /**
  * Throws a 422 for a deleted category or a product of the same name in it. The picture is stored only with the product.
  */
 export function createProduct(
-  context: Detached,
+  context: DetachedContext<Principal>,
   folder: string,
   fields: Fields,
   picture: File | undefined,
 ): Promise<Product> {
-  const save = (name: string | null) => context.inTransaction((inside) => insert(inside, fields, name))
+  const save = (name: string | null) => context.inTransaction((inside) => insertProduct(inside, fields, name))
   return picture ? withPicture(folder, picture, 'image', save) : save(null)
 }
 
@@ -86,17 +85,22 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
   return left
 }
 
-async function change(context: By, id: string, asked: ChangedFields, picture: string | null): Promise<Changed> {
-  const row = await toChange(context, id)
+async function changeProduct(
+  context: Context<Principal>,
+  id: string,
+  changed: ChangedFields,
+  picture: string | null,
+): Promise<Changed> {
+  const row = await requireProduct(context, id)
   const fields = {
-    name: asked.name ?? row.name,
-    unit_type: asked.unit_type ?? row.unit_type,
-    category_id: asked.category_id ?? row.category_id,
-    low_stock_level: asked.low_stock_level ?? row.low_stock_level,
-    quantity: stockAfter(row.quantity, asked),
+    name: changed.name ?? row.name,
+    unit_type: changed.unit_type ?? row.unit_type,
+    category_id: changed.category_id ?? row.category_id,
+    low_stock_level: changed.low_stock_level ?? row.low_stock_level,
+    quantity: stockAfter(row.quantity, changed),
   }
-  const category = await categoryOf(context, fields.category_id)
-  const before = await answer(context, id)
+  const category = await requireExistingCategory(context, fields.category_id)
+  const before = await readProduct(context, id)
   const after = { ...fields, ...(picture !== null && { image: picture }) }
   const changes = changesBetween(inventoryEvents['inventory.product.changed'], before, after, {
     category_id: { from: before.category_name, to: category.name },
@@ -107,7 +111,7 @@ async function change(context: By, id: string, asked: ChangedFields, picture: st
   await queries.updateProduct(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
   const parameters = { name: fields.name }
   await writeAuditLog(context, { type: 'inventory.product.changed', subjectId: id, parameters, changes })
-  return { product: await answer(context, id), replaced: picture === null ? null : row.picture_path }
+  return { product: await readProduct(context, id), replaced: picture === null ? null : row.picture_path }
 }
 
 /**
@@ -115,22 +119,22 @@ async function change(context: By, id: string, asked: ChangedFields, picture: st
  * product, a 409 for a stale form, and a 422 for a deleted category, a name in use or too little stock.
  */
 export async function updateProduct(
-  context: Detached,
+  context: DetachedContext<Principal>,
   folder: string,
   id: string,
   fields: ChangedFields,
   picture: File | undefined,
 ): Promise<Product> {
-  const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
+  const save = (name: string | null) => context.inTransaction((inside) => changeProduct(inside, id, fields, name))
   const { product, replaced } = picture ? await withPicture(folder, picture, 'image', save) : await save(null)
   if (replaced !== null) await discardPicture(context, folder, replaced)
   return product
 }
 
 /** Deletes a product permanently, and then its picture. Throws a 404 for an unknown one. */
-export async function deleteProduct(context: Detached, folder: string, id: string): Promise<void> {
+export async function deleteProduct(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const { picture_path } = await context.inTransaction(async (inside) => {
-    const row = await toChange(inside, id)
+    const row = await requireProduct(inside, id)
     await queries.deleteProduct(inside.tx, id)
     const { name, quantity, unit_type } = row
     const parameters = { name, quantity, unit_type }

@@ -2,10 +2,10 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Categories, Products } from '#server/db/schema.ts'
 
-// Queries for changes of single records. `…ToChange` locks the row until the transaction ends, so that two people who
-// change a record at once are logged and answered one after the other.
+// Queries for changes of single records. `lock…` reads a row and locks it until the transaction ends, so that two people
+// who change a record at once are logged and answered one after the other.
 
-export const productToChange = (tx: Tx, id: string) =>
+export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
@@ -15,7 +15,7 @@ export const updateProduct = (tx: Tx, id: string, values: Updateable<Products>) 
 
 export const deleteProduct = (tx: Tx, id: string) => tx.deleteFrom('products').where('id', '=', id).execute()
 
-export const categoryToChange = (tx: Tx, id: string) =>
+export const lockCategory = (tx: Tx, id: string) =>
   tx.selectFrom('categories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertCategory = (tx: Tx, row: Insertable<Categories>) => tx.insertInto('categories').values(row).execute()
@@ -26,5 +26,5 @@ export const updateCategory = (tx: Tx, id: string, values: Updateable<Categories
 export const deleteCategory = (tx: Tx, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()
 
 /** Locks the category against deletion while a product is added; undefined when it is deleted. */
-export const categoryToShare = (tx: Tx, id: string) =>
+export const lockCategoryShared = (tx: Tx, id: string) =>
   tx.selectFrom('categories').select(['id', 'name']).where('id', '=', id).forShare().executeTakeFirst()

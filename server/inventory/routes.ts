@@ -5,7 +5,7 @@ import { inventoryContract as contract } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import * as categories from './category-changes.ts'
 import * as products from './product-changes.ts'
-import { listCategories, listProducts } from './list-supplies.ts'
+import { listCategories, listProducts } from './read-supplies.ts'
 
 export function inventoryRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   productRoutes(registerEndpoint, path.join(options.uploadsDir, 'products'))

@@ -18,7 +18,7 @@ const isLow = sql<SqlBool>`products.quantity <= products.low_stock_level`
  * One condition per word: it occurs in the product's name or in its category's. Categories are looked up first, so that
  * PostgreSQL can use the index for rare words instead of reading every product.
  */
-async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
+async function wordConditions(tx: ReadTx, search: string): Promise<Condition[]> {
   const words = searchTerms(search)
   if (words.length === 0) return []
   const categories = await tx
@@ -33,7 +33,7 @@ async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
   })
 }
 
-function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: readonly Condition[]) {
+function filteredProducts(tx: ReadTx, branchId: string, query: ProductQuery, conditions: readonly Condition[]) {
   let products = tx.selectFrom('products').where('products.branch_id', '=', branchId)
   if (query.category_id) products = products.where('products.category_id', '=', query.category_id)
   if (query.stock === 'low') products = products.where(isLow)
@@ -43,7 +43,7 @@ function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: re
 
 /** One page of a branch's products by name. */
 export async function productPage(tx: ReadTx, branchId: string, query: ProductQuery) {
-  const matching = found(tx, branchId, query, await holdsText(tx, query.search))
+  const matching = filteredProducts(tx, branchId, query, await wordConditions(tx, query.search))
   const rows = await matching
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .selectAll('products')
@@ -78,7 +78,7 @@ export const productById = (tx: ReadTx, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** A category with the number of its products. */
-const counted = (tx: ReadTx) =>
+const categoriesWithCount = (tx: ReadTx) =>
   tx
     .selectFrom('categories')
     .selectAll()
@@ -95,7 +95,7 @@ const counted = (tx: ReadTx) =>
 /** One page of categories by name. */
 export async function categoryPage(tx: ReadTx, query: PageQuery) {
   const matches = containsWords(sql.ref('search_text'), query.search)
-  const rows = await counted(tx)
+  const rows = await categoriesWithCount(tx)
     .where(matches)
     .orderBy('search_text')
     .orderBy('id')
@@ -106,4 +106,5 @@ export async function categoryPage(tx: ReadTx, query: PageQuery) {
   return { rows, total }
 }
 
-export const categoryById = (tx: ReadTx, id: string) => counted(tx).where('id', '=', id).executeTakeFirstOrThrow()
+export const categoryById = (tx: ReadTx, id: string) =>
+  categoriesWithCount(tx).where('id', '=', id).executeTakeFirstOrThrow()

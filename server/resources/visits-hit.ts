@@ -1,4 +1,4 @@
-import { presentVisitHit } from '#server/catalogue/present-visit-hit.ts'
+import { presentAffectedVisit } from '#server/catalogue/present-affected-visit.ts'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -94,7 +94,7 @@ export function refuseVisitsHit(hit: readonly Listed[]): void {
   if (hit.length === 0) return
   const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
   throw new AppError('conflict', s.visitsHit(hit.length), {
-    data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentVisitHit), total: hit.length },
+    data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentAffectedVisit), total: hit.length },
   })
 }
 

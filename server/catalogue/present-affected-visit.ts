@@ -4,7 +4,7 @@ import type { VisitHit } from '#shared/lib/visits-hit.ts'
 type VisitRow = Omit<VisitHit, 'duration_minutes'> & WithServices & { starts_at: Date; ends_at: Date }
 
 /** A visit that a change would affect, as the error lists it. */
-export const presentVisitHit = (row: VisitRow): VisitHit => ({
+export const presentAffectedVisit = (row: VisitRow): VisitHit => ({
   id: row.id,
   client_id: row.client_id,
   client_name: row.client_name,
