@@ -19,7 +19,7 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
 )
 
 /** Limit of wrong PINs per approver across all tills: guessing all six-digit PINs would take over five years. */
-const limit = { tries: 5, windowSeconds: 15 * 60 }
+const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 
 /** How long an approval can be used. */
 const VALID_MS = 30 * 60_000
@@ -38,33 +38,37 @@ export async function approve(
   if ((kind === 'discount') !== (sale_id === null)) throw invalid('sale_id', s.notFor)
   const guessOf = (name: string) =>
     ({ scope: 'approval-pin', key: approver_id, access: { what: 'approval-pin', name } }) as const
-  const { known, tooMany } = await context.inTransaction(async (inside) => {
+  const { approver, tooMany } = await context.inTransaction(async (inside) => {
     const found = await views.pinOf(inside.tx, ROLES, approver_id)
-    return { known: found, tooMany: await countGuess(inside, guessOf(found?.name ?? 'an unknown account'), limit) }
+    return {
+      approver: found,
+      tooMany: await countGuess(inside, guessOf(found?.name ?? 'an unknown account'), GUESS_LIMIT),
+    }
   })
-  if (tooMany) throw new AppError('too_many', authMessages.tooManyTries, { retryAfter: limit.windowSeconds })
-  const isRight = await isPassword(known?.pin_hash ?? null, pin)
-  if (!known || !isRight) throw invalid('pin', s.wrongPin)
+  if (tooMany) throw new AppError('too_many', authMessages.tooManyTries, { retryAfter: GUESS_LIMIT.windowSeconds })
+  const isRight = await isPassword(approver?.pin_hash ?? null, pin)
+  if (!approver || !isRight) throw invalid('pin', s.wrongPin)
   const id = newId()
   await context.inTransaction(async (inside) => {
-    await forgiveGuesses(inside, guessOf(known.name))
+    await forgiveGuesses(inside, guessOf(approver.name))
     await queries.insertApproval(inside.tx, {
       id,
       kind,
       sale_id,
       amount_centavos: toCentavos(amount),
       approver_id,
-      approver_name: known.name,
+      approver_name: approver.name,
       requested_by: context.user.id,
       approved_at: context.now,
     })
   })
-  return { id, approver_name: known.name }
+  return { id, approver_name: approver.name }
 }
 
-type Needed = { id: string | null; kind: ApprovalKind; saleId: string | null; amount: Centavos }
+type RequestedApproval = { id: string | null; kind: ApprovalKind; saleId: string | null; amount: Centavos }
 
-const refused = (sentence: string) => new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
+const approvalRefused = (sentence: string) =>
+  new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
 
 /**
  * The approval that a document needs; null when the caller needs none. Throws a 403 without a valid one for this kind,
@@ -72,14 +76,14 @@ const refused = (sentence: string) => new AppError('forbidden', sentence, { erro
  */
 export async function requireApproval(
   { tx, user, now }: Context<Principal>,
-  needed: Needed,
+  requested: RequestedApproval,
 ): Promise<{ id: string; approver_name: string } | null> {
   if (user.permissions.has('sales.approve')) return null
-  if (needed.id === null) throw refused(s.needed)
-  const approval = await views.approvalById(tx, needed.id)
-  if (!approval || approval.approved_at.getTime() + VALID_MS < now.getTime()) throw refused(s.expired)
+  if (requested.id === null) throw approvalRefused(s.needed)
+  const approval = await views.approvalById(tx, requested.id)
+  if (!approval || approval.approved_at.getTime() + VALID_MS < now.getTime()) throw approvalRefused(s.expired)
   const isForThis =
-    approval.kind === needed.kind && approval.sale_id === needed.saleId && approval.requested_by === user.id
-  if (!isForThis || approval.amount_centavos < needed.amount) throw refused(s.notFor)
+    approval.kind === requested.kind && approval.sale_id === requested.saleId && approval.requested_by === user.id
+  if (!isForThis || approval.amount_centavos < requested.amount) throw approvalRefused(s.notFor)
   return approval
 }

@@ -8,7 +8,7 @@ import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import * as queries from './queries.ts'
 
 /** True for PINs that are guessed first, such as `111111`, `123456` and `987654`. */
-const isEasy = (pin: string): boolean => {
+const isEasyPin = (pin: string): boolean => {
   const steps = Array.from(pin.slice(1), (digit, i) => (Number(digit) - Number(pin[i]) + 10) % 10)
   return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0]!)
 }
@@ -19,12 +19,12 @@ export async function setOwnPin(
   { pin, current_password }: { pin: string; current_password: string },
   limits: Limits,
 ): Promise<void> {
-  if (isEasy(pin)) throw invalid('pin', s.easyPin)
+  if (isEasyPin(pin)) throw invalid('pin', s.easyPin)
   await requirePresentPassword(context, current_password, 'current_password', limits)
   const pinHash = await hashPassword(pin)
   await context.inTransaction(async (inside) => {
     const { tx, user, now } = inside
-    await queries.putPin(tx, { account_id: user.id, pin_hash: pinHash, set_at: now })
+    await queries.savePin(tx, { account_id: user.id, pin_hash: pinHash, set_at: now })
     await writeAuditLog(inside, { type: 'approvals.pin.set', subjectId: user.id, parameters: {} })
   })
 }

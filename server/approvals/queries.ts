@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { ApprovalPins, Approvals } from '#server/db/schema.ts'
 
-export const putPin = (tx: Tx, row: Insertable<ApprovalPins>) =>
+export const savePin = (tx: Tx, row: Insertable<ApprovalPins>) =>
   tx
     .insertInto('approval_pins')
     .values(row)

@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { Role } from '#shared/people/role.ts'
 
 /** Open accounts of the given roles that have a PIN. */
-const withPin = (tx: ReadTx, roles: readonly Role[]) =>
+const accountsWithPin = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('approval_pins')
     .innerJoin('users', 'users.id', 'approval_pins.account_id')
@@ -11,10 +11,10 @@ const withPin = (tx: ReadTx, roles: readonly Role[]) =>
 
 /** Everyone who can approve, by name. */
 export const approversOf = (tx: ReadTx, roles: readonly Role[]) =>
-  withPin(tx, roles).select(['users.id', 'users.name']).orderBy('users.name').orderBy('users.id').execute()
+  accountsWithPin(tx, roles).select(['users.id', 'users.name']).orderBy('users.name').orderBy('users.id').execute()
 
 export const pinOf = (tx: ReadTx, roles: readonly Role[], accountId: string) =>
-  withPin(tx, roles)
+  accountsWithPin(tx, roles)
     .select(['users.id', 'users.name', 'approval_pins.pin_hash'])
     .where('users.id', '=', accountId)
     .executeTakeFirst()

@@ -13,7 +13,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { answerNews } from '#server/privacy/news.ts'
-import { acceptNotice } from '#server/privacy/consents.ts'
+import { acceptPrivacyNotice } from '#server/privacy/consents.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
@@ -103,7 +103,7 @@ export async function register(
     await setClientOfTry(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
-    if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
+    if (person.privacy_version !== undefined) await acceptPrivacyNotice(inside, by, person.privacy_version)
     if (person.news) await answerNews(inside, userId, person.news, { where: 'registration', by })
     // A client can book before confirming the e-mail; after confirming, they can book more at once.
     if (holder) await notifyHolder(inside, holder, options.limits)

@@ -1,4 +1,4 @@
-import { foundClinic } from '#server/clinic/clinic-profile.ts'
+import { setUpClinic } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -39,7 +39,7 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
   await queries.lockSetup(context.tx)
   await requireSetupCode(context.tx, setup.code)
   await queries.deleteSetupCodes(context.tx)
-  await foundClinic(context, {
+  await setUpClinic(context, {
     name: setup.clinic_name,
     address: setup.clinic_address,
     phone: setup.clinic_phone,

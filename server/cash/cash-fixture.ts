@@ -7,7 +7,7 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { recount as recountCash } from './recount.ts'
+import { recountShifts } from './recount.ts'
 
 type CountBody = Input<typeof cashContract.openShift>['body']['count']
 
@@ -50,7 +50,7 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
   const status = async (terminal_id?: string) =>
     (await asCashier!(cashContract.till, { querystring: { terminal_id } })).data
   const x = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
-  const recount = () => inSnapshot(server.appDb, (tx) => recountCash(tx, MAIN_BRANCH_ID))
+  const recount = () => inSnapshot(server.appDb, (tx) => recountShifts(tx, MAIN_BRANCH_ID))
   const peel = () => till.send(till.order([till.peel()]))
   return {
     till,

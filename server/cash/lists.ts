@@ -6,7 +6,7 @@ import { drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import { contentOf, shiftDrawer } from './readings.ts'
+import { parseContent, drawerOfShift } from './readings.ts'
 import { presentTerminal } from './settings.ts'
 import * as views from './views.ts'
 
@@ -14,7 +14,7 @@ const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toP
 
 /** A shift for a list. A closed one has the expected amount of its closing, an open one that of now. */
 function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
-  const expected = row.expected_centavos ?? drawerOf(shiftDrawer(row), sums).expected
+  const expected = row.expected_centavos ?? drawerOf(drawerOfShift(row), sums).expected
   return {
     id: row.id,
     terminal_name: row.terminal_name,
@@ -89,7 +89,7 @@ export async function listReadings(
 ): Promise<Answer<typeof cashManagementContract.readings>> {
   const { rows, total } = await views.readingsPage(tx, branchId, filter, { page, per_page })
   const data = rows.map((row) => {
-    const { terminal, closed_at, net, drawer, grand_total } = contentOf(row)
+    const { terminal, closed_at, net, drawer, grand_total } = parseContent(row)
     return {
       id: row.id,
       number: row.number,

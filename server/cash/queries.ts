@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/pool.ts'
 import type { CashMovements, CashSettings, ReadingPrints, Shifts, Terminals, ZReadings } from '#server/db/schema.ts'
 
 /** Locks a branch's settings for a change, so that nobody opens a shift meanwhile. */
-export const settingsToChange = (tx: Tx, branchId: string) =>
+export const lockSettings = (tx: Tx, branchId: string) =>
   tx.selectFrom('cash_settings').selectAll().where('branch_id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
 
 /** Locks a branch's settings against changes by others (a shared lock). */
-export const settingsToKeep = (tx: Tx, branchId: string) =>
+export const lockSettingsShared = (tx: Tx, branchId: string) =>
   tx.selectFrom('cash_settings').selectAll().where('branch_id', '=', branchId).forShare().executeTakeFirstOrThrow()
 
 export const updateSettings = (tx: Tx, branchId: string, values: Updateable<CashSettings>) =>
@@ -16,7 +16,7 @@ export const updateSettings = (tx: Tx, branchId: string, values: Updateable<Cash
 /**
  * Locks a terminal, so that opening a shift, closing the day and switching the terminal off run one after the other.
  */
-export const terminalToChange = (tx: Tx, branchId: string, id: string) =>
+export const lockTerminal = (tx: Tx, branchId: string, id: string) =>
   tx
     .selectFrom('terminals')
     .selectAll()
@@ -35,7 +35,7 @@ export const updateTerminal = (tx: Tx, id: string, values: Updateable<Terminals>
 export const insertShift = (tx: Tx, row: Insertable<Shifts>) => tx.insertInto('shifts').values(row).execute()
 
 /** Locks a shift; waits for documents that are just being added to it. */
-export const shiftToChange = (tx: Tx, branchId: string, id: string) =>
+export const lockShift = (tx: Tx, branchId: string, id: string) =>
   tx
     .selectFrom('shifts')
     .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')

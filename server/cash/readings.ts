@@ -15,11 +15,11 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** The hash of a reading covers its content and the previous hash (empty for the first), so readings form a chain. */
-export const hashOf = (previous: string, content: string): string =>
+export const readingHash = (previous: string, content: string): string =>
   createHash('sha256').update(previous).update(content).digest('hex')
 
 /** A shift with the fields that readings need. */
-export const shiftDrawer = (row: views.ShiftRow): ShiftDrawer => ({
+export const drawerOfShift = (row: views.ShiftRow): ShiftDrawer => ({
   cashier_name: row.cashier_name,
   opened_at: isoInManila(row.opened_at),
   closed_at: row.closed_at && isoInManila(row.closed_at),
@@ -29,12 +29,12 @@ export const shiftDrawer = (row: views.ShiftRow): ShiftDrawer => ({
   counted: row.counted_centavos,
 })
 
-async function figuresOf(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<ReadingFigures> {
+async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<ReadingFigures> {
   const sums = await sumsOfShifts(
     tx,
     shifts.map(({ id }) => id),
   )
-  return readingFigures(shifts.map((shift) => ({ ...shiftDrawer(shift), sums: sums(shift.id) })))
+  return readingFigures(shifts.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) })))
 }
 
 type Drawer = ReadingFigures['drawer']
@@ -92,13 +92,13 @@ const presentFigures = (figures: ReadingFigures, isBlind: boolean) => ({
   drawer: presentDrawer(figures.drawer, isBlind),
 })
 
-async function headOf({ tx, branchId }: ReadContext): Promise<Reading['clinic']> {
+async function readClinicHead({ tx, branchId }: ReadContext): Promise<Reading['clinic']> {
   const { name, address, phone, tin } = await currentIssuer(tx, branchId)
   return { name, address, phone, tin }
 }
 
 /** The X-reading of a shift as of now. Throws a 404 for an unknown shift. */
-export async function xReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
+export async function readXReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
   const { tx, branchId, user, now } = context
   const shift = await views.shiftById(tx, branchId, shiftId)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
@@ -111,8 +111,8 @@ export async function xReading(context: ReadContext<Principal>, shiftId: string)
     business_date: shift.business_date,
     made_at: isoInManila(now),
     made_by: user.name,
-    clinic: await headOf(context),
-    ...presentFigures(await figuresOf(tx, [shift]), isBlind),
+    clinic: await readClinicHead(context),
+    ...presentFigures(await computeFigures(tx, [shift]), isBlind),
     previous_grand_total: null,
     grand_total: null,
     hash: null,
@@ -122,10 +122,10 @@ export async function xReading(context: ReadContext<Principal>, shiftId: string)
 
 type ReadingRow = NonNullable<Awaited<ReturnType<typeof views.readingById>>>
 
-export const contentOf = (row: { content: string }): ZContent => JSON.parse(row.content) as ZContent
+export const parseContent = (row: { content: string }): ZContent => JSON.parse(row.content) as ZContent
 
 async function presentReading(context: ReadContext, row: ReadingRow): Promise<Reading> {
-  const content = contentOf(row)
+  const content = parseContent(row)
   return {
     id: row.id,
     kind: 'Z',
@@ -134,7 +134,7 @@ async function presentReading(context: ReadContext, row: ReadingRow): Promise<Re
     business_date: row.business_date,
     made_at: content.closed_at,
     made_by: content.closed_by,
-    clinic: await headOf(context),
+    clinic: await readClinicHead(context),
     ...presentFigures(content, false),
     previous_grand_total: toPesos(content.previous_grand_total),
     grand_total: toPesos(content.grand_total),
@@ -144,7 +144,7 @@ async function presentReading(context: ReadContext, row: ReadingRow): Promise<Re
 }
 
 /** A stored Z-reading. Throws a 404 for an unknown one. */
-export async function zReading(context: ReadContext<Principal>, id: string): Promise<Reading> {
+export async function readZReading(context: ReadContext<Principal>, id: string): Promise<Reading> {
   const row = await views.readingById(context.tx, context.branchId, id)
   if (!row) throw new AppError('not_found', s.readingNotFound)
   return presentReading(context, row)
@@ -164,7 +164,7 @@ async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): 
   const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })
   if (shifts.length === 0) throw new AppError('conflict', s.nothingToClose)
   if (shifts.some(({ closed_at }) => closed_at === null)) throw new AppError('conflict', s.shiftStillOpen)
-  const figures = await figuresOf(tx, shifts)
+  const figures = await computeFigures(tx, shifts)
   const previous_grand_total = previous?.grand_total_centavos ?? 0
   return {
     ...figures,
@@ -182,7 +182,7 @@ async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): 
  * Writes a day's Z-reading with the next number and the hash that continues the chain. The caller must have locked the
  * terminal.
  */
-export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; content: ZContent }> {
+export async function insertZReading(tx: Tx, day: Day): Promise<{ id: string; content: ZContent }> {
   const { terminal, date, by, now } = day
   const previous = await views.lastReading(tx, terminal.id)
   const content = await contentOfDay(tx, day, previous)
@@ -196,7 +196,7 @@ export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; cont
     number: content.number,
     content: text,
     previous_hash,
-    hash: hashOf(previous_hash, text),
+    hash: readingHash(previous_hash, text),
     grand_total_centavos: content.grand_total,
     closed_at: now,
     closed_by: by.id,
@@ -210,20 +210,25 @@ export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; cont
  */
 export async function closeDay(context: Context<Principal>, terminalId: string, date: CivilDate): Promise<Reading> {
   const { tx, branchId, user, now } = context
-  const held = await queries.terminalToChange(tx, branchId, terminalId)
-  if (!held) throw new AppError('not_found', s.terminalNotFound)
+  const terminal = await queries.lockTerminal(tx, branchId, terminalId)
+  if (!terminal) throw new AppError('not_found', s.terminalNotFound)
   if (await views.isDayClosed(tx, terminalId, date)) throw new AppError('conflict', s.alreadyRead)
-  const terminal = { id: held.id, name: held.name }
-  const { id, content } = await writeReading(tx, { branchId, terminal, date, by: user, now })
+  const { id, content } = await insertZReading(tx, {
+    branchId,
+    terminal: { id: terminal.id, name: terminal.name },
+    date,
+    by: user,
+    now,
+  })
   const parameters = { terminal: terminal.name, number: content.number, date, net_centavos: content.net }
   await writeAuditLog(context, { type: 'cash.day.closed', subjectId: id, parameters })
-  return zReading(context, id)
+  return readZReading(context, id)
 }
 
 /** Records that a reading was printed: a Z-reading by its own id, an X-reading by the id of its shift. */
 export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<void> {
   const { tx, user, now } = context
-  const reading = kind === 'X' ? await xReading(context, id) : await zReading(context, id)
+  const reading = kind === 'X' ? await readXReading(context, id) : await readZReading(context, id)
   const of = kind === 'X' ? { shift_id: id } : { reading_id: id }
   await queries.insertPrint(tx, { id: newId(), ...of, printed_at: now, printed_by: user.id })
   const parameters = { terminal: reading.terminal_name, date: reading.business_date, number: reading.number }

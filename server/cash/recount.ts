@@ -3,13 +3,13 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { drawerOf, readingFigures, type ReadingFigures, type ShiftSums, type ZContent } from '#shared/cash/reading.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { contentOf, hashOf, shiftDrawer } from './readings.ts'
+import { parseContent, readingHash, drawerOfShift } from './readings.ts'
 import * as views from './views.ts'
 
 type Recount = { shifts: number; readings: number; findings: string[] }
 
 type Sums = (shiftId: string) => ShiftSums
-type Row = Awaited<ReturnType<typeof views.chains>>[number]
+type Row = Awaited<ReturnType<typeof views.readingChains>>[number]
 
 /** The stored figures as text, in the order of the computed ones. */
 const figuresIn = (content: ZContent, like: ReadingFigures) =>
@@ -17,7 +17,7 @@ const figuresIn = (content: ZContent, like: ReadingFigures) =>
 
 const shiftFindings = (shifts: readonly views.ShiftRow[], sums: Sums): string[] =>
   shifts
-    .filter((shift) => drawerOf(shiftDrawer(shift), sums(shift.id)).expected !== shift.expected_centavos)
+    .filter((shift) => drawerOf(drawerOfShift(shift), sums(shift.id)).expected !== shift.expected_centavos)
     .map(({ terminal_name, business_date, cashier_name }) =>
       s.shiftOff(s.shiftName(terminal_name, formatShortDate(business_date), cashier_name)),
     )
@@ -25,7 +25,7 @@ const shiftFindings = (shifts: readonly views.ShiftRow[], sums: Sums): string[] 
 /** The errors of one reading: a wrong hash, number or figure. */
 function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigures): string[] {
   const name = s.readingName(row.number, row.terminal_name)
-  const content = contentOf(row)
+  const content = parseContent(row)
   const previousTotal = before?.grand_total_centavos ?? 0
   const follows =
     row.number === (before?.number ?? 0) + 1 &&
@@ -39,7 +39,7 @@ function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigu
     content.grand_total === previousTotal + figures.gross &&
     row.grand_total_centavos === content.grand_total
   return [
-    ...(hashOf(row.previous_hash, row.content) === row.hash ? [] : [s.hashOff(name)]),
+    ...(readingHash(row.previous_hash, row.content) === row.hash ? [] : [s.hashOff(name)]),
     ...(follows ? [] : [s.chainOff(name)]),
     ...(agrees ? [] : [s.figuresOff(name)]),
   ]
@@ -48,7 +48,7 @@ function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigu
 const dayOf = (row: { terminal_id: string; business_date: string }) => `${row.terminal_id} ${row.business_date}`
 
 /** Computes every closed shift and every Z-reading again from the documents, and verifies each chain of hashes. */
-export async function recount(tx: ReadTx, branchId: string): Promise<Recount> {
+export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recount> {
   const shifts = await views.closedShifts(tx, branchId)
   const sums = await sumsOfShifts(
     tx,
@@ -59,12 +59,12 @@ export async function recount(tx: ReadTx, branchId: string): Promise<Recount> {
     const ofDay = byDay.get(dayOf(shift)) ?? []
     byDay.set(dayOf(shift), [...ofDay, shift])
   }
-  const readings = await views.chains(tx, branchId)
+  const readings = await views.readingChains(tx, branchId)
   const findings = readings.flatMap((row, index) => {
     const before = readings[index - 1]
     const ofDay = byDay.get(dayOf(row)) ?? []
-    const shiftsOfDay = ofDay.map((shift) => ({ ...shiftDrawer(shift), sums: sums(shift.id) }))
-    const figures = readingFigures(shiftsOfDay, contentOf(row).format)
+    const shiftsOfDay = ofDay.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) }))
+    const figures = readingFigures(shiftsOfDay, parseContent(row).format)
     return readingFindings(row, before?.terminal_id === row.terminal_id ? before : undefined, figures)
   })
   return { shifts: shifts.length, readings: readings.length, findings: [...shiftFindings(shifts, sums), ...findings] }

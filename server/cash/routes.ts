@@ -3,7 +3,7 @@ import { cashContract as contract } from '#shared/cash/contract.ts'
 import { cashManagementContract as management } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
-import { closeDay, recordReadingPrint, xReading, zReading } from './readings.ts'
+import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, listCashiers, moveMoney, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
@@ -26,11 +26,11 @@ export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await handOver(context, params.id, body),
   }))
   registerEndpoint(contract.cashiers, async ({ tx }) => ({ data: await listCashiers(tx) }))
-  registerEndpoint(contract.xReading, async (context, { params }) => ({ data: await xReading(context, params.id) }))
+  registerEndpoint(contract.xReading, async (context, { params }) => ({ data: await readXReading(context, params.id) }))
   registerEndpoint(contract.closeDay, async (context, { body }) => ({
     data: await closeDay(context, body.terminal_id, body.business_date),
   }))
-  registerEndpoint(contract.zReading, async (context, { params }) => ({ data: await zReading(context, params.id) }))
+  registerEndpoint(contract.zReading, async (context, { params }) => ({ data: await readZReading(context, params.id) }))
   registerEndpoint(contract.printed, async (context, { params, body }) => {
     await recordReadingPrint(context, params.id, body.kind)
     return { message: s.printNoted }

@@ -12,8 +12,6 @@ import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-type By = Context<Principal>
-
 const presentSettings = (row: { is_on: boolean; difference_centavos: number; version: number }): CashSettings => ({
   is_on: row.is_on,
   allowed_difference: toPesos(row.difference_centavos),
@@ -28,7 +26,7 @@ export const readSettings = async ({ tx, branchId }: ReadContext): Promise<CashS
  * Throws a 409 when cash control cannot be switched: without a terminal nobody could sell, and cash of an open shift
  * would be lost.
  */
-async function requireSwitchable({ tx, branchId }: By, isOn: boolean): Promise<void> {
+async function requireSwitchable({ tx, branchId }: Context<Principal>, isOn: boolean): Promise<void> {
   if (isOn && (await views.activeTerminals(tx, branchId)).length === 0)
     throw new AppError('conflict', s.terminalMissing)
   if (!isOn && (await views.openShifts(tx, branchId)).length > 0) throw new AppError('conflict', s.shiftsOpen)
@@ -39,11 +37,11 @@ async function requireSwitchable({ tx, branchId }: By, isOn: boolean): Promise<v
  * cannot be switched.
  */
 export async function saveSettings(
-  context: By,
+  context: Context<Principal>,
   { is_on, allowed_difference }: Parsed<typeof cashManagementContract.saveSettings>['body'],
 ): Promise<CashSettings> {
   const { tx, branchId } = context
-  const before = presentSettings(await queries.settingsToChange(tx, branchId))
+  const before = presentSettings(await queries.lockSettings(tx, branchId))
   const changes = changesBetween(cashEvents['cash.settings.changed'], before, { is_on, allowed_difference })
   if (changes.length === 0) return before
   requireVersion(context, before)
@@ -61,7 +59,7 @@ export const presentTerminal = ({ has_open_shift, ...terminal }: views.TerminalR
 })
 
 /** Adds a terminal. Throws a 422 for a name in use. */
-export async function createTerminal(context: By, fields: TerminalFields): Promise<Terminal> {
+export async function createTerminal(context: Context<Principal>, fields: TerminalFields): Promise<Terminal> {
   const { tx, branchId, now } = context
   const id = newId()
   await queries.insertTerminal(tx, { id, branch_id: branchId, ...fields, created_at: now })
@@ -70,21 +68,25 @@ export async function createTerminal(context: By, fields: TerminalFields): Promi
 }
 
 /** Throws a 409 for a terminal with an open shift and for the last active one while cash control is on. */
-async function requireUnused(context: By, { id, has_open_shift }: Terminal): Promise<void> {
+async function requireUnused(context: Context<Principal>, { id, has_open_shift }: Terminal): Promise<void> {
   const { tx, branchId } = context
   if (has_open_shift) throw new AppError('conflict', s.terminalInUse)
   const others = (await views.activeTerminals(tx, branchId)).filter((terminal) => terminal.id !== id)
   if (others.length > 0) return
-  if ((await queries.settingsToKeep(tx, branchId)).is_on) throw new AppError('conflict', s.lastTerminal)
+  if ((await queries.lockSettingsShared(tx, branchId)).is_on) throw new AppError('conflict', s.lastTerminal)
 }
 
 /**
  * Renames a terminal or switches it on or off. Throws a 404 for an unknown one, a 409 for a stale form or a terminal
  * that is needed, and a 422 for a name in use.
  */
-export async function updateTerminal(context: By, id: string, fields: TerminalFields): Promise<Terminal> {
+export async function updateTerminal(
+  context: Context<Principal>,
+  id: string,
+  fields: TerminalFields,
+): Promise<Terminal> {
   const { tx, branchId } = context
-  if (!(await queries.terminalToChange(tx, branchId, id))) throw new AppError('not_found', s.terminalNotFound)
+  if (!(await queries.lockTerminal(tx, branchId, id))) throw new AppError('not_found', s.terminalNotFound)
   const before = presentTerminal(await views.terminalOf(tx, branchId, id))
   const changes = changesBetween(cashEvents['cash.terminal.changed'], before, fields)
   if (changes.length === 0) return before

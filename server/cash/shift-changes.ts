@@ -17,11 +17,10 @@ import { presentOpenShift } from './till-status.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-type By = Context<Principal>
-type Typed = Parsed<typeof cashContract.openShift>['body']['count']
+type CountFields = Parsed<typeof cashContract.openShift>['body']['count']
 
 /** A count from the request in centavos, with its total. Throws a 422 for more than a field can hold. */
-function counted({ notes, coins }: Typed): { count: Count; total: number } {
+function toCount({ notes, coins }: CountFields): { count: Count; total: number } {
   const count = { notes, coins: toCentavos(coins) }
   const total = countTotal(count)
   if (total > MAX_CENTAVOS) throw invalid('count', s.countTooLarge)
@@ -29,15 +28,15 @@ function counted({ notes, coins }: Typed): { count: Count; total: number } {
 }
 
 /** Throws a 409 while cash control is off. The lock keeps it on until the transaction ends. */
-async function requireOn({ tx, branchId }: By): Promise<{ difference_centavos: number }> {
-  const settings = await queries.settingsToKeep(tx, branchId)
+async function requireCashControl({ tx, branchId }: Context<Principal>): Promise<{ difference_centavos: number }> {
+  const settings = await queries.lockSettingsShared(tx, branchId)
   if (!settings.is_on) throw new AppError('conflict', s.isOff)
   return settings
 }
 
 /** Locks an open shift. Throws a 404 for an unknown one and a 409 for a closed one. */
-async function openShiftToChange({ tx, branchId }: By, id: string) {
-  const shift = await queries.shiftToChange(tx, branchId, id)
+async function lockOpenShift({ tx, branchId }: Context<Principal>, id: string) {
+  const shift = await queries.lockShift(tx, branchId, id)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
   if (shift.closed_at !== null) throw new AppError('conflict', s.shiftClosed)
   return shift
@@ -50,7 +49,7 @@ type Opening = {
 }
 
 /** Inserts a shift. Constraints refuse it when one is open, the day is closed, or an earlier day is not. */
-async function insertShift(context: By, { terminal, cashier, float }: Opening): Promise<OpenShift> {
+async function insertShift(context: Context<Principal>, { terminal, cashier, float }: Opening): Promise<OpenShift> {
   const { tx, now, user } = context
   const row = {
     id: newId(),
@@ -73,20 +72,28 @@ async function insertShift(context: By, { terminal, cashier, float }: Opening): 
 }
 
 /** Opens a shift for the caller. Throws a 404 for an unknown terminal and a 409 when none can be opened now. */
-export async function openShift(context: By, terminalId: string, count: Typed): Promise<OpenShift> {
+export async function openShift(
+  context: Context<Principal>,
+  terminalId: string,
+  count: CountFields,
+): Promise<OpenShift> {
   const { tx, branchId, user } = context
-  await requireOn(context)
-  const terminal = await queries.terminalToChange(tx, branchId, terminalId)
+  await requireCashControl(context)
+  const terminal = await queries.lockTerminal(tx, branchId, terminalId)
   if (!terminal) throw new AppError('not_found', s.terminalNotFound)
-  return insertShift(context, { terminal, cashier: user, float: counted(count) })
+  return insertShift(context, { terminal, cashier: user, float: toCount(count) })
 }
 
 type Movement = Parsed<typeof cashContract.move>['body']
 
 /** Records a pay-in or pay-out. Throws a 404 for an unknown shift and a 409 for a closed one. */
-export async function moveMoney(context: By, id: string, { kind, amount, reason }: Movement): Promise<void> {
+export async function moveMoney(
+  context: Context<Principal>,
+  id: string,
+  { kind, amount, reason }: Movement,
+): Promise<void> {
   const { tx, now, user } = context
-  const shift = await openShiftToChange(context, id)
+  const shift = await lockOpenShift(context, id)
   const amount_centavos = toCentavos(amount)
   await queries.insertMovement(tx, {
     id: newId(),
@@ -103,7 +110,7 @@ export async function moveMoney(context: By, id: string, { kind, amount, reason 
 }
 
 /** The cash that should be in the drawer of a locked shift. */
-async function expectedOf({ tx, branchId }: By, id: string): Promise<number> {
+async function computeExpected({ tx, branchId }: Context<Principal>, id: string): Promise<number> {
   const shift = await views.shiftById(tx, branchId, id)
   const sums = await sumsOfShifts(tx, [id])
   const { float_centavos: float, pay_in, pay_out, cashier_name } = shift!
@@ -111,10 +118,14 @@ async function expectedOf({ tx, branchId }: By, id: string): Promise<number> {
   return drawerOf(drawer, sums(id)).expected
 }
 
-type Closing = { count: Typed; reason: string | null }
+type Closing = { count: CountFields; reason: string | null }
 
 /** The columns of a counted shift, which either closes or stays open with its first count. */
-function countedColumns({ now, user }: By, shift: { first_counted_centavos: number | null }, counting: Counting) {
+function closingColumns(
+  { now, user }: Context<Principal>,
+  shift: { first_counted_centavos: number | null },
+  counting: Counting,
+) {
   const { drawer, expected, reason } = counting
   const first_counted_centavos = shift.first_counted_centavos ?? drawer.total
   if (counting.isRefused) return { first_counted_centavos }
@@ -131,7 +142,7 @@ function countedColumns({ now, user }: By, shift: { first_counted_centavos: numb
 }
 
 type Counting = {
-  drawer: ReturnType<typeof counted>
+  drawer: ReturnType<typeof toCount>
   expected: number
   reason: string | null
   /** True when the difference needs a reason and none was given. */
@@ -143,15 +154,19 @@ type Counting = {
  * the count is stored as the first one, and the response tells the difference. Throws a 404 for an unknown shift and a
  * 409 for a closed one.
  */
-export async function closeShift(context: By, id: string, { count, reason }: Closing): Promise<Counted> {
+export async function closeShift(
+  context: Context<Principal>,
+  id: string,
+  { count, reason }: Closing,
+): Promise<Counted> {
   const { tx, branchId } = context
-  const shift = await openShiftToChange(context, id)
+  const shift = await lockOpenShift(context, id)
   const allowed = (await views.settingsOf(tx, branchId)).difference_centavos
-  const drawer = counted(count)
-  const expected = await expectedOf(context, id)
+  const drawer = toCount(count)
+  const expected = await computeExpected(context, id)
   const difference = drawer.total - expected
   const isRefused = reason === null && needsReason(difference, allowed)
-  await queries.updateShift(tx, id, countedColumns(context, shift, { drawer, expected, reason, isRefused }))
+  await queries.updateShift(tx, id, closingColumns(context, shift, { drawer, expected, reason, isRefused }))
   await writeAuditLog(context, {
     type: isRefused ? 'cash.shift.counted' : 'cash.shift.closed',
     subjectId: id,
@@ -175,24 +190,24 @@ export async function closeShift(context: By, id: string, { count, reason }: Clo
 const cashierRoles = ROLES.filter((role) => permissionsOf(role).has('cash.use'))
 
 /** The people to whom a shift can be handed over. */
-export const listCashiers = (tx: ReadTx) => views.staffOf(tx, cashierRoles)
+export const listCashiers = (tx: ReadTx) => views.accountsWithRoles(tx, cashierRoles)
 
 /**
  * Closes a shift and opens one for another cashier with the counted cash, in one transaction. Throws the errors of
  * both, and a 422 for a person who cannot have a shift.
  */
 export async function handOver(
-  context: By,
+  context: Context<Principal>,
   id: string,
   { cashier_id, ...closing }: Closing & { cashier_id: string },
 ): Promise<Counted> {
   const { tx } = context
   const cashier = (await listCashiers(tx)).find((one) => one.id === cashier_id)
   if (!cashier) throw invalid('cashier_id', s.cashierUnknown)
-  await requireOn(context)
-  const shift = await openShiftToChange(context, id)
+  await requireCashControl(context)
+  const shift = await lockOpenShift(context, id)
   const closed = await closeShift(context, id, closing)
   if (closed.state !== 'closed') return closed
   const terminal = { id: shift.terminal_id, name: shift.terminal_name }
-  return { ...closed, next_shift: await insertShift(context, { terminal, cashier, float: counted(closing.count) }) }
+  return { ...closed, next_shift: await insertShift(context, { terminal, cashier, float: toCount(closing.count) }) }
 }

@@ -19,14 +19,14 @@ export const presentOpenShift = ({
   float: toPesos(float_centavos),
 })
 
-function stepOf({ terminal, shift, unclosed_date, is_day_closed }: views.TillRow, today: CivilDate): TillStep {
+function tillStepOf({ terminal, shift, unclosed_date, is_day_closed }: views.TillRow, today: CivilDate): TillStep {
   if (!terminal) return 'choose-terminal'
   if (shift) return shift.business_date === today ? 'ready' : 'close-shift'
   if (unclosed_date !== null) return 'close-day'
   return is_day_closed ? 'day-closed' : 'open-shift'
 }
 
-const off: Till = {
+const withoutCashControl: Till = {
   is_on: false,
   terminals: [],
   terminal: null,
@@ -43,8 +43,8 @@ export async function tillStatus(
   terminalId: string | undefined,
 ): Promise<Till> {
   const today = manilaDate(now)
-  const row = await views.tillOf(tx, { branchId, terminalId, date: today })
-  if (!row.is_on) return off
+  const row = await views.readTill(tx, { branchId, terminalId, date: today })
+  if (!row.is_on) return withoutCashControl
   const { terminals, terminal, shift, unclosed_date } = row
   return {
     is_on: true,
@@ -54,6 +54,6 @@ export async function tillStatus(
     unclosed_date,
     can_close_day: row.has_closed_shifts && shift === null && !row.is_day_closed,
     z_reading_id: row.z_reading_id,
-    step: stepOf(row, today),
+    step: tillStepOf(row, today),
   }
 }

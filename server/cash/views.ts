@@ -23,10 +23,10 @@ export type TillRow = {
   z_reading_id: string | null
 }
 
-type TillOf = { branchId: string; terminalId: string | undefined; date: CivilDate }
+type TillQuery = { branchId: string; terminalId: string | undefined; date: CivilDate }
 
 /** Reads in one statement what prevents selling on a terminal. */
-export async function tillOf(tx: ReadTx, { branchId, terminalId = '', date }: TillOf): Promise<TillRow> {
+export async function readTill(tx: ReadTx, { branchId, terminalId = '', date }: TillQuery): Promise<TillRow> {
   const { rows } = await sql<TillRow>`with active as (
       select id, name from terminals where branch_id = ${branchId} and is_active
     ), chosen as (
@@ -99,7 +99,7 @@ export const activeTerminals = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('terminals').select('id').where('branch_id', '=', branchId).where('is_active', '=', true).execute()
 
 /** Accounts that can have a shift, by name. */
-export const staffOf = (tx: ReadTx, roles: readonly Role[]) =>
+export const accountsWithRoles = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('users')
     .select(['id', 'name'])
@@ -109,7 +109,7 @@ export const staffOf = (tx: ReadTx, roles: readonly Role[]) =>
     .orderBy('id')
     .execute()
 
-const moved = (kind: 'in' | 'out') =>
+const sumMovements = (kind: 'in' | 'out') =>
   sql<number>`coalesce((select sum(amount_centavos) from cash_movements
     where shift_id = shifts.id and kind = ${kind}), 0)::bigint`
 
@@ -119,7 +119,7 @@ const shifts = (tx: ReadTx, branchId: string) =>
     .selectFrom('shifts')
     .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
     .selectAll('shifts')
-    .select(['terminals.name as terminal_name', moved('in').as('pay_in'), moved('out').as('pay_out')])
+    .select(['terminals.name as terminal_name', sumMovements('in').as('pay_in'), sumMovements('out').as('pay_out')])
     .where('terminals.branch_id', '=', branchId)
 
 export type ShiftRow = Awaited<ReturnType<typeof openShifts>>[number]
@@ -224,7 +224,7 @@ export async function readingsPage(tx: ReadTx, branchId: string, filter: ListFil
 }
 
 /** All readings, in the order of each terminal's chain. */
-export const chains = (tx: ReadTx, branchId: string) =>
+export const readingChains = (tx: ReadTx, branchId: string) =>
   readings(tx, branchId).orderBy('z_readings.terminal_id').orderBy('number').execute()
 
 export const lastReading = (tx: ReadTx, terminalId: string) =>

@@ -77,7 +77,7 @@ const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[
   slotsOfWeek(await queries.readSpans(tx, branchId))
 
 /** Sets the clinic's name at its first setup. */
-export async function foundClinic(
+export async function setUpClinic(
   context: Context,
   clinic: { name: string; address: string; phone: string; email: string },
 ): Promise<void> {
@@ -98,18 +98,23 @@ type Changes = Parsed<typeof clinicContract.save>['body']
  * Returns how many booked visits new opening hours affect; throws a 409 that lists them unless the person has seen
  * them. A feature above this one provides it, because visits are unknown here.
  */
-export type JudgeOpening = (
+export type CountAffectedVisits = (
   context: Context,
   change: { before: readonly OpeningSpan[]; after: readonly OpeningSpan[]; despite: boolean },
 ) => Promise<number>
 
-type HoursChange = { before: OpeningHours[]; after: OpeningHours[]; despite: boolean; judge: JudgeOpening }
+type HoursChange = {
+  before: OpeningHours[]
+  after: OpeningHours[]
+  despite: boolean
+  countAffected: CountAffectedVisits
+}
 
 /**
  * Replaces the spans of weekdays that changed. Other weekdays keep theirs, of which the profile shows only start and
  * end. Returns how many booked visits are now outside of the hours.
  */
-async function saveHours(context: Context, { before, after, despite, judge }: HoursChange): Promise<number> {
+async function saveHours(context: Context, { before, after, despite, countAffected }: HoursChange): Promise<number> {
   const { tx, branchId } = context
   const changed = after.filter(
     (day) =>
@@ -120,10 +125,14 @@ async function saveHours(context: Context, { before, after, despite, judge }: Ho
   )
   if (changed.length === 0) return 0
   const spans = await queries.readSpans(tx, branchId)
-  const kept = spans.filter(({ weekday }) => !changed.some((day) => day.weekday === weekday))
-  const hit = await judge(context, { before: spans, after: [...kept, ...changed.map(spanOf)], despite })
+  const unchanged = spans.filter(({ weekday }) => !changed.some((day) => day.weekday === weekday))
+  const affected = await countAffected(context, {
+    before: spans,
+    after: [...unchanged, ...changed.map(spanOf)],
+    despite,
+  })
   for (const day of changed) await queries.replaceSpans(tx, branchId, spanOf(day))
-  return hit
+  return affected
 }
 
 /** The saved fields: those that a change leaves out keep their values. */
@@ -144,7 +153,7 @@ function savedFields({
 export async function saveClinic(
   context: Context<Principal>,
   changes: Changes,
-  judge: JudgeOpening,
+  countAffected: CountAffectedVisits,
 ): Promise<ClinicProfile> {
   const { tx, branchId, now } = context
   await queries.lockBranch(tx, branchId)
@@ -157,16 +166,16 @@ export async function saveClinic(
   if (differences.length === 0) return before
   requireVersion(context, before)
   await queries.updateBranch(tx, branchId, { ...fields, updated_at: now })
-  const visits_hit = await saveHours(context, {
+  const affected = await saveHours(context, {
     before: before.opening_hours,
     after: hours,
     despite: despite_visits,
-    judge,
+    countAffected,
   })
   await writeAuditLog(context, {
     type: 'clinic.profile.changed',
     subjectId: null,
-    parameters: visits_hit > 0 ? { visits_hit } : {},
+    parameters: affected > 0 ? { visits_hit: affected } : {},
     changes: differences,
   })
   context.publish({ name: 'TimesFreed' })

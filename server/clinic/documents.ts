@@ -25,7 +25,7 @@ export const documentMode = async (tx: ReadTx, branchId: string): Promise<Docume
 type Changes = Parsed<typeof documentsContract.save>['body']
 
 /** Throws a 422 if registration details that the document mode requires are missing, and lists all of them. */
-function refuseIncomplete(missing: readonly Missing[]): void {
+function requireComplete(missing: readonly Missing[]): void {
   if (missing.length === 0) return
   const sentence = s.lacks(missing.map(missingText).join(', '))
   const errors: Record<string, string[]> = { mode: [sentence] }
@@ -52,7 +52,7 @@ export async function saveDocuments(context: Context<Principal>, changes: Change
   if (differences.length === 0) return before
   requireVersion(context, before)
   requireChangeable(before, changes.mode, await queries.hasOpenShift(tx, branchId))
-  refuseIncomplete(missingFor(changes.mode, { ...before, ...changes }))
+  requireComplete(missingFor(changes.mode, { ...before, ...changes }))
   const { mode, ...fields } = changes
   await queries.updateBranch(tx, branchId, { ...fields, document_mode: mode, updated_at: now })
   await writeAuditLog(context, {

@@ -4,7 +4,7 @@ import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { documentMode, documentSettings, saveDocuments } from './documents.ts'
 import * as clinic from './clinic-profile.ts'
 
-type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean; judgeOpening: clinic.JudgeOpening }
+type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean; judgeOpening: clinic.CountAffectedVisits }
 
 export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: ClinicOptions): void {
   registerEndpoint(clinicContract.read, async ({ tx, branchId }) => ({

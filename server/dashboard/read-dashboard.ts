@@ -31,7 +31,7 @@ import * as views from './views.ts'
 const MONTHS = 12
 
 type MonthlySales = Answer<typeof dashboardContract.monthlySales>['data']
-type Notice = NonNullable<Answer<typeof dashboardContract.monthlySales>['notices']>[number]
+type Problem = NonNullable<Answer<typeof dashboardContract.monthlySales>['notices']>[number]
 type Today = Answer<typeof dashboardContract.today>['data']
 type Clients = Answer<typeof dashboardContract.clients>['data']
 
@@ -57,24 +57,27 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
 }
 
 /** True when the last check of the books found differences. */
-const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
+const hasBookDifferences = async (context: ReadContext): Promise<boolean> =>
   ((await lastCheck(context))?.finding_count ?? 0) > 0
 
-export type NoticeOptions = { proxyNotTrusted?: boolean | undefined; limits: Limits }
+export type ProblemOptions = { proxyNotTrusted?: boolean | undefined; limits: Limits }
 
 /** Problems that the operator or the owner should look into. */
-export async function notices(context: ReadContext, { proxyNotTrusted, limits }: NoticeOptions): Promise<Notice[]> {
+export async function listProblems(
+  context: ReadContext,
+  { proxyNotTrusted, limits }: ProblemOptions,
+): Promise<Problem[]> {
   const { scope, key } = STRANGER_MAILS
   const areMailsStopped = await exceedsLimit(context.tx, scope, key, limits.strangerMails, context.now)
   return [
     ...(proxyNotTrusted ? (['proxy_not_trusted'] as const) : []),
-    ...((await doBooksDiffer(context)) ? (['books_differ'] as const) : []),
+    ...((await hasBookDifferences(context)) ? (['books_differ'] as const) : []),
     ...(areMailsStopped ? (['mails_stopped'] as const) : []),
   ]
 }
 
 /** What needs to be done today, each with a link to its list. */
-export async function todayCounts({ tx, branchId, now }: ReadContext): Promise<Today> {
+export async function countToday({ tx, branchId, now }: ReadContext): Promise<Today> {
   const { visits, unpaid, requests } = await countDay(tx, branchId, manilaDate(now))
   return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }
 }
@@ -90,7 +93,7 @@ const dayStart = (date: CivilDate): views.DayStart => ({ date, instant: instantO
  * Counts all clients, those active in the last twelve months, and the different clients served this month and last
  * month.
  */
-export async function clientCounts({ tx, now }: ReadContext): Promise<Clients> {
+export async function countClientsByMonth({ tx, now }: ReadContext): Promise<Clients> {
   const today = manilaDate(now)
   const present = startOfMonth(today)
   const catered = await views.countCatered(

@@ -8,7 +8,7 @@ export type DayStart = { date: CivilDate; instant: Date }
 
 /** The number of different clients with a sale that was not voided, or a completed appointment, between two days. */
 export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
-  const answer = await sql<{ active: number }>`
+  const { rows } = await sql<{ active: number }>`
     with active as (
       select client_id from ${purchases(tx, since.date, before)} as purchases
       union
@@ -18,7 +18,7 @@ export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate
     from active join clients on clients.id = active.client_id join users on users.id = clients.person_id
     where users.closed_at is null
   `.execute(tx)
-  return answer.rows[0]?.active ?? 0
+  return rows[0]?.active ?? 0
 }
 
 /**
@@ -31,7 +31,7 @@ export async function countCatered(
   present: DayStart,
   next: DayStart,
 ): Promise<{ present: number; last: number }> {
-  const answer = await sql<{ present: number; last: number }>`
+  const { rows } = await sql<{ present: number; last: number }>`
     with visits as (
       select client_id, business_date >= ${present.date} as is_present
       from ${purchases(tx, last.date, next.date)} as purchases
@@ -43,5 +43,5 @@ export async function countCatered(
     select count(*) filter (where is_present) as present, count(*) filter (where not is_present) as last
     from (select client_id, is_present from visits group by client_id, is_present) as catered
   `.execute(tx)
-  return answer.rows[0] ?? { present: 0, last: 0 }
+  return rows[0] ?? { present: 0, last: 0 }
 }

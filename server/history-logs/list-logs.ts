@@ -29,12 +29,12 @@ async function recordsOf(
   { subject, subject_id }: Pick<Parsed<List>['querystring'], 'subject' | 'subject_id'>,
 ): Promise<queries.RecordOfLog[] | undefined> {
   if (subject_id === undefined) return undefined
-  const asked = { subject, id: subject_id }
+  const requested = { subject, id: subject_id }
   const isId = id.safeParse(subject_id).success
   const user = subject === 'client' && isId ? (await findPersonOfClient(tx, subject_id))?.person_id : undefined
   const client = subject === 'user' && isId ? (await findClientId(tx, subject_id))?.id : undefined
   return [
-    asked,
+    requested,
     ...(user ? [{ subject: 'user', id: user }] : []),
     ...(client ? [{ subject: 'client', id: client }] : []),
   ]
@@ -60,14 +60,14 @@ export async function listLogs(tx: ReadTx, query: Parsed<List>['querystring']): 
 }
 
 async function summaryOf(tx: ReadTx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
-  const isKept = filter.search === '' && filter.subject === undefined && filter.records === undefined
-  const { counts, newest } = isKept ? await countsOfAll(tx, filter) : await countsOfFound(tx, filter)
-  const of = (kind: LogType) => counts.find((count) => count.kind === kind)?.entries ?? 0
+  const hasStoredCounts = filter.search === '' && filter.subject === undefined && filter.records === undefined
+  const { counts, newest } = hasStoredCounts ? await countsOfAll(tx, filter) : await countsOfFound(tx, filter)
+  const entriesOf = (kind: LogType) => counts.find((count) => count.kind === kind)?.entries ?? 0
   return {
     total: counts.reduce((sum, count) => sum + count.entries, 0),
-    created: of('create'),
-    updated: of('update'),
-    deleted: of('delete'),
+    created: entriesOf('create'),
+    updated: entriesOf('update'),
+    deleted: entriesOf('delete'),
     last_updated: newest && isoInManila(newest),
   }
 }

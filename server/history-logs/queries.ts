@@ -25,25 +25,25 @@ export type LogFilter = {
 export type RecordOfLog = { subject?: string | undefined; id: string }
 type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
-const isOf = (where: ExpressionBuilder<DB, 'events'>, { subject, id }: RecordOfLog) =>
+const isAboutRecord = (where: ExpressionBuilder<DB, 'events'>, { subject, id }: RecordOfLog) =>
   where.and([where('subject_id', '=', id), ...(subject === undefined ? [] : [where('subject', '=', subject)])])
 
-function filtered(tx: ReadTx, { search, type, subject, records }: LogFilter) {
+function filteredEvents(tx: ReadTx, { search, type, subject, records }: LogFilter) {
   let query = tx.selectFrom('events')
   if (search !== '') query = query.where(containsWords(sql.ref('search_text'), search))
   if (type) query = query.where('kind', '=', type)
-  if (records) query = query.where((where) => where.or(records.map((record) => isOf(where, record))))
+  if (records) query = query.where((where) => where.or(records.map((record) => isAboutRecord(where, record))))
   else if (subject !== undefined) query = query.where('subject', '=', subject)
   return query
 }
 
 const columns = ['user_name', 'happened_at', 'type', 'kind', 'parameters', 'changes'] as const
-type Kept = { kind: EventKind; changes: Change[] }
+type StoredColumns = { kind: EventKind; changes: Change[] }
 
 /** One page in a stable order. The ids come from an index-only scan, so that a distant page reads no other rows. */
 export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }: LogPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
-  const page = filtered(tx, filter)
+  const page = filteredEvents(tx, filter)
     .select('id')
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
@@ -52,7 +52,7 @@ export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }:
   return tx
     .selectFrom('events')
     .select(['id', 'user_role', 'subject', 'subject_id', ...columns])
-    .$narrowType<Kept>()
+    .$narrowType<StoredColumns>()
     .where('id', 'in', page)
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
@@ -64,9 +64,9 @@ export type EventOnPage = Awaited<ReturnType<typeof readLogs>>[number]
 /** All entries of a filter in batches; needs a transaction. */
 export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort']) => {
   const direction = sort === 'newest' ? 'desc' : 'asc'
-  const rows = filtered(tx, filter)
+  const rows = filteredEvents(tx, filter)
     .select(columns)
-    .$narrowType<Kept>()
+    .$narrowType<StoredColumns>()
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
   return inBatches(tx, rows)
@@ -76,7 +76,7 @@ type KindCount = { kind: EventKind; entries: number }
 
 /** In one scan of a search: how many entries of each type match, and the newest time of each. */
 export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & { newest: Date })[]> =>
-  filtered(tx, filter)
+  filteredEvents(tx, filter)
     .select(['kind', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
     .groupBy('kind')
     .$narrowType<{ kind: EventKind }>()
@@ -95,7 +95,7 @@ export async function countByKind(tx: ReadTx, filter: LogFilter): Promise<KindCo
 
 /** When the newest entry of the filter happened. */
 export async function newestTime(tx: ReadTx, filter: LogFilter): Promise<Date | null> {
-  const row = await filtered(tx, filter)
+  const row = await filteredEvents(tx, filter)
     .select('happened_at')
     .orderBy('happened_at', 'desc')
     .orderBy('id', 'desc')

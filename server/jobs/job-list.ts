@@ -8,7 +8,7 @@ import type { HubEvent } from '#server/lib/hub-event.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { channelsOf, type MessageServices } from '#server/messages/deliver.ts'
 import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messages/due-messages.ts'
-import { keepNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
+import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { NO_CHANNELS } from '#shared/messages/occasions.ts'
 import { cleanUp } from './clean-up.ts'
@@ -73,7 +73,7 @@ const ofVisits = (services: JobServices): PeriodicJob[] => {
 async function checkBooksAlone({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
   const branchId = MAIN_BRANCH_ID
   const result = await inSnapshot(exportDb, (tx) => recountBooks(tx, branchId))
-  await keepNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
+  await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 
 /** `04:00:00` for 4. */

@@ -19,7 +19,7 @@ const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
   }))
 
 /** Records that a person accepted a version of the privacy notice, and logs it; repeating it changes nothing. */
-export async function acceptNotice(context: Context, person: Person, version: string): Promise<void> {
+export async function acceptPrivacyNotice(context: Context, person: Person, version: string): Promise<void> {
   const isNew = await queries.insertConsent(context.tx, {
     id: newId(),
     user_id: person.id,

@@ -33,12 +33,12 @@ export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
 export async function newsOf(tx: ReadTx, personId: string): Promise<NotedNewsChoice[]> {
   const history = await newsHistoryOf(tx, personId)
   return NEWS_CHANNELS.map((channel) => {
-    const said = history.filter((each) => each.channel === channel)
-    const given = said.find((each) => each.is_wanted)
-    const ended = said[0]?.is_wanted === false ? said[0] : undefined
+    const answers = history.filter((each) => each.channel === channel)
+    const given = answers.find((each) => each.is_wanted)
+    const ended = answers[0]?.is_wanted === false ? answers[0] : undefined
     return {
       channel,
-      is_wanted: said[0]?.is_wanted ?? false,
+      is_wanted: answers[0]?.is_wanted ?? false,
       given_at: given?.chosen_at ?? null,
       given_where: given?.chosen_where ?? null,
       given_by: given?.by ?? null,
@@ -99,7 +99,7 @@ export async function answerNews(
 }
 
 /** Ends news with the account. The caller logs it. */
-export async function endNews({ tx, now, user }: Context, personId: string): Promise<void> {
+export async function withdrawNews({ tx, now, user }: Context, personId: string): Promise<void> {
   for (const channel of NEWS_CHANNELS)
     if (await queries.wantsNews(tx, personId, channel))
       await queries.insertNewsChoice(tx, {
@@ -113,7 +113,7 @@ export async function endNews({ tx, now, user }: Context, personId: string): Pro
       })
 }
 
-export async function chooseMine(context: Context<Principal>, choice: Choice): Promise<NotedNewsChoice[]> {
+export async function chooseOwnNews(context: Context<Principal>, choice: Choice): Promise<NotedNewsChoice[]> {
   const { tx, user } = context
   await chooseNews(context, user.id, choice, { where: 'profile', by: user })
   return newsOf(tx, user.id)
@@ -130,7 +130,7 @@ export const newsOfClient = async (context: ReadContext, clientId: string): Prom
   newsOf(context.tx, await personOfClient(context, clientId))
 
 /** Records a client's answer given to staff. Throws a 404 for an unknown or closed client. */
-export async function chooseForClient(
+export async function chooseNewsForClient(
   context: Context<Principal>,
   clientId: string,
   choice: Choice,

@@ -1,7 +1,7 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
 import { jobProcess, jobsOfServer } from '#server/jobs/job-fixture.ts'
-import { putRandomBooks } from '#server/sales/books/random-books-fixture.ts'
+import { fillRandomBooks } from '#server/sales/books/random-books-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { plant } from '#server/test/plant.ts'
@@ -231,7 +231,7 @@ describe('books without cash control', () => {
     const admin = await createUser(server.db, 'admin')
     const catalogue = await createCatalogue(server.db)
     const dates = Array.from({ length: 9 }, (_, index) => addDays('2026-11-10', index))
-    await putRandomBooks(server.db, { cashier, catalogue, dates, count: 60, seed: 7 })
+    await fillRandomBooks(server.db, { cashier, catalogue, dates, count: 60, seed: 7 })
     const { data } = await server.as(admin.token)(reportsContract.checkBooks, {})
     expect(data).toMatchObject({
       finding_count: 0,

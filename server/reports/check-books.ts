@@ -1,4 +1,4 @@
-import { recount } from '#server/cash/recount.ts'
+import { recountShifts } from '#server/cash/recount.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** The number of findings that are stored with a sentence each. */
-const MOST_SENTENCES = 100
+const MAX_SENTENCES = 100
 
 type NameOf = (series: string, number: number) => string
 
@@ -51,22 +51,22 @@ type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 /** Checks the books of a branch: documents, days, numbers, shifts and readings. Takes seconds and writes nothing. */
 export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
-  const cash = await recount(tx, branchId)
+  const cash = await recountShifts(tx, branchId)
   const nameOf = await documentNames(tx, branchId)
   return {
     counts: { ...documents.counts, shifts: cash.shifts, readings: cash.readings },
     finding_count: documents.findingCount + cash.findings.length,
     findings: [...documents.findings.map((finding) => sentenceOf(finding, nameOf)), ...cash.findings].slice(
       0,
-      MOST_SENTENCES,
+      MAX_SENTENCES,
     ),
   }
 }
 
-type Kept = { branchId: string; now: Date; by: { id: string; name: string } | null; result: Result }
+type NewCheck = { branchId: string; now: Date; by: { id: string; name: string } | null; result: Result }
 
 /** Stores the result of a check. */
-async function keep(tx: Tx, { branchId, now, by, result }: Kept): Promise<BooksCheck> {
+async function insertCheck(tx: Tx, { branchId, now, by, result }: NewCheck): Promise<BooksCheck> {
   const id = newId()
   await queries.insertCheck(tx, {
     id,
@@ -88,18 +88,18 @@ const eventOf = ({ id, counts, finding_count }: BooksCheck) => ({
 })
 
 /** The server log only says that the books differ; the details may name people and are stored with the check. */
-const FAILED = 'the books do not add up'
+const BOOKS_DIFFER = 'the books do not add up'
 
 /** Checks the books on request. */
 export async function checkBooks(context: DetachedContext<Principal>): Promise<BooksCheck> {
   const { branchId, now, user, log } = context
   const result = await context.inLongSnapshot((tx) => recountBooks(tx, branchId))
   const check = await context.inTransaction(async (writing) => {
-    const kept = await keep(writing.tx, { branchId, now, by: user, result })
-    await writeAuditLog(writing, eventOf(kept))
-    return kept
+    const stored = await insertCheck(writing.tx, { branchId, now, by: user, result })
+    await writeAuditLog(writing, eventOf(stored))
+    return stored
   })
-  if (check.finding_count > 0) log.error({ check: check.id, findings: check.finding_count }, FAILED)
+  if (check.finding_count > 0) log.error({ check: check.id, findings: check.finding_count }, BOOKS_DIFFER)
   return check
 }
 
@@ -111,18 +111,18 @@ export async function lastCheck({ tx, branchId }: Pick<ReadContext, 'tx' | 'bran
   return { id, checked_at: isoInManila(checked_at), checked_by: checked_by_name, counts, finding_count, findings }
 }
 
-type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Stores the nightly check, and logs it when something differs. */
-export async function keepNightlyCheck(
-  inTransaction: Work,
-  { branchId, now, result }: Omit<Kept, 'by'>,
+export async function storeNightlyCheck(
+  inTransaction: InTransaction,
+  { branchId, now, result }: Omit<NewCheck, 'by'>,
   logError: (details: object, text: string) => void,
 ): Promise<void> {
   const check = await inTransaction(async (tx) => {
-    const kept = await keep(tx, { branchId, now, by: null, result })
-    if (kept.finding_count > 0) await writeSystemLog(tx, now, eventOf(kept))
-    return kept
+    const stored = await insertCheck(tx, { branchId, now, by: null, result })
+    if (stored.finding_count > 0) await writeSystemLog(tx, now, eventOf(stored))
+    return stored
   })
-  if (check.finding_count > 0) logError({ check: check.id, findings: check.finding_count }, FAILED)
+  if (check.finding_count > 0) logError({ check: check.id, findings: check.finding_count }, BOOKS_DIFFER)
 }

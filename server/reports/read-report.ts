@@ -18,13 +18,13 @@ const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums
 ]
 
 /** A document by its name, or by the number of the handwritten invoice that was given for it. */
-const nameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
+const documentNameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
   booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)
 
-type Read = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
+type ReadRows = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
 
 /** The rows of each report: cells in column order, amounts in centavos. */
-const reads: Record<ReportName, Read> = {
+const readers: Record<ReportName, ReadRows> = {
   'sales-by-day': async (tx, range) =>
     (await books.salesByDay(tx, range)).map(({ date, sales, gross, discounts, less_vat, voids, refunds, net }) => [
       date,
@@ -79,7 +79,7 @@ const reads: Record<ReportName, Read> = {
   'senior-pwd-book': async (tx, range) =>
     (await books.salesUnderCards(tx, range)).map((row) => [
       row.date,
-      nameOf(row.number, row.series, row.booklet_number),
+      documentNameOf(row.number, row.series, row.booklet_number),
       row.holder,
       formatDiscountReason(cardReason(row.card)),
       row.id_number,
@@ -92,9 +92,9 @@ const reads: Record<ReportName, Read> = {
     (await books.documentsTakenBack(tx, range)).map((row) => [
       row.date,
       manilaTime(row.sold_at),
-      nameOf(row.number, row.series, row.booklet_number),
+      documentNameOf(row.number, row.series, row.booklet_number),
       s.kinds[row.kind],
-      nameOf(row.original, row.original_series, row.original_booklet),
+      documentNameOf(row.original, row.original_series, row.original_booklet),
       row.cashier,
       row.methods.map(methodName).join(', '),
       row.reason,
@@ -112,4 +112,4 @@ const reads: Record<ReportName, Read> = {
 
 /** A report over a range of business dates: rows and column totals, in centavos. */
 export const readReport = async (tx: ReadTx, report: ReportName, range: books.Books): Promise<ReportTable> =>
-  withTotals(report, await reads[report](tx, range))
+  withTotals(report, await readers[report](tx, range))

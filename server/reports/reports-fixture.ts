@@ -1,6 +1,6 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { putRandomBooks } from '#server/sales/books/random-books-fixture.ts'
+import { fillRandomBooks } from '#server/sales/books/random-books-fixture.ts'
 import {
   createCatalogue,
   createResource,
@@ -70,7 +70,7 @@ export async function openReportClinic() {
     await putVisit(people, cruz, { service_id: catalogue.otherTreatmentServiceId, practitioner_id: null }),
   ]
   const visitOf = (n: number) => visits[n % 5] ?? null
-  await putRandomBooks(server.db, { cashier, catalogue, dates: DATES, count: 150, seed: 20_261_121, visitOf })
+  await fillRandomBooks(server.db, { cashier, catalogue, dates: DATES, count: 150, seed: 20_261_121, visitOf })
   return {
     ...people,
     read: (report: ReportName, range: Range) => read(people, report, range),

@@ -9,13 +9,16 @@ import { MOST_FOUND, type searchContract } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
 import * as views from './views.ts'
 
-type Found = Answer<typeof searchContract.find>['data']
+type SearchResults = Answer<typeof searchContract.find>['data']
 
 /** Searches everything that the caller may read. A date in the search filters visits and is not searched as words. */
-export async function find({ tx, user, branchId, now }: ReadContext<Principal>, search: string): Promise<Found> {
+export async function searchAll(
+  { tx, user, branchId, now }: ReadContext<Principal>,
+  search: string,
+): Promise<SearchResults> {
   const { permissions } = user
   const { day, words } = dayInSearch(search, manilaDate(now))
-  const { clients, visits, receipts, services } = await views.found(
+  const { clients, visits, receipts, services } = await views.findRows(
     tx,
     {
       clients: permissions.has('clients.read'),
@@ -23,7 +26,7 @@ export async function find({ tx, user, branchId, now }: ReadContext<Principal>, 
       receipts: permissions.has('sales.read'),
       services: permissions.has('catalogue.read'),
     },
-    { branchId, now, day, words, text: search, most: MOST_FOUND },
+    { branchId, now, day, words, text: search, limit: MOST_FOUND },
   )
   return {
     clients: clients.map(markSecond),

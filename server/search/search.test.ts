@@ -8,7 +8,7 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { searchContract } from '#shared/search/contract.ts'
-import { find } from './find.ts'
+import { searchAll } from './find.ts'
 
 let till: Till
 
@@ -125,7 +125,9 @@ describe('a search omits what the user may not read', () => {
     const user = { permissions: new Set(permissions) } as Partial<Principal> as Principal
     const now = till.server.clock.now
     const found = (q: string) =>
-      inRead(till.server.appDb, (tx) => find({ tx, user, now, branchId: MAIN_BRANCH_ID } as ReadContext<Principal>, q))
+      inRead(till.server.appDb, (tx) =>
+        searchAll({ tx, user, now, branchId: MAIN_BRANCH_ID } as ReadContext<Principal>, q),
+      )
     const [people, receipts, services] = [await found('bianca'), await found('GC9988'), await found('hydra')]
     const all = { ...people, receipts: receipts.receipts, services: services.services }
     return Object.entries(all).flatMap(([kind, rows]) => (rows.length > 0 ? [kind] : []))

@@ -10,7 +10,7 @@ import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 
-type Question = {
+type SearchRequest = {
   branchId: string
   now: Date
   /** The search text. */
@@ -19,7 +19,7 @@ type Question = {
   day: CivilDate | null
   words: string
   /** The maximum number of rows per kind. */
-  most: number
+  limit: number
 }
 
 type Kind = 'clients' | 'visits' | 'receipts' | 'services'
@@ -67,23 +67,23 @@ type Query = RawBuilder<unknown>
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
 /** Orders clients in whom each typed word begins a word before others, then by last visit. */
-const clientsFound = ({ words, most }: Question): Query =>
+const clientsFound = ({ words, limit }: SearchRequest): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second
     from users join clients on clients.person_id = users.id
     where users.closed_at is null and ${isClient} and ${matchesPersonSearch(words)}
     order by users.email_is_second, ${matchesNameStart(words)} desc, clients.last_seen desc, users.id
-    limit ${most}`
+    limit ${limit}`
 
-const NONE = sql`select null where false`
+const NO_ROWS = sql`select null where false`
 
 /** True for visits on a business date: its slots begin after its midnight, up to and including the next one. */
 const isOn = (day: CivilDate) =>
   sql`appointments.starts_at > ${instantOf(day, '00:00:00')} and appointments.starts_at <= ${instantOf(addDays(day, 1), '00:00:00')}`
 
 /** Visits on the date, of all clients or those that match the words; without a date, those of the clients found. */
-function visitsFound(question: Question): Query {
-  const { branchId, now, day, words, most } = question
-  if (day === null && words === '') return NONE
+function visitsFound(request: SearchRequest): Query {
+  const { branchId, now, day, words, limit } = request
+  if (day === null && words === '') return NO_ROWS
   const people =
     day === null
       ? sql`appointments.client_id in (select id from found_clients)`
@@ -101,29 +101,29 @@ function visitsFound(question: Question): Query {
       and ${day === null ? sql`true` : isOn(day)}
     order by appointments.ends_at <= ${now}, abs(extract(epoch from appointments.starts_at - ${now}::timestamptz)),
       appointments.id
-    limit ${most}`
+    limit ${limit}`
 }
 
-const servicesFound = ({ text, most }: Question): Query =>
+const servicesFound = ({ text, limit }: SearchRequest): Query =>
   sql`select services.id, services.name as service_name, treatments.name as treatment_name, services.price_centavos,
       services.duration_minutes
     from services join treatments on treatments.id = services.treatment_id
     where services.deleted_at is null and treatments.deleted_at is null
       and ${containsWords(sql`(services.search_text || ' ' || treatments.search_text)`, text)}
     order by ${beginsWith('services.search_text', text)} desc, services.search_text, services.id
-    limit ${most}`
+    limit ${limit}`
 
 const asList = (rows: Query) => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`
 
-/** Up to `most` rows of each kind that the caller may read, in one statement. */
-export async function found(tx: ReadTx, may: Record<Kind, boolean>, question: Question): Promise<Rows> {
-  const { words, text, most } = question
+/** Up to `limit` rows of each kind that the caller may read, in one statement. */
+export async function findRows(tx: ReadTx, may: Record<Kind, boolean>, request: SearchRequest): Promise<Rows> {
+  const { words, text, limit } = request
   const clients =
-    words !== '' && (may.clients || may.visits) ? clientsFound(question) : sql`select null::uuid as id where false`
+    words !== '' && (may.clients || may.visits) ? clientsFound(request) : sql`select null::uuid as id where false`
   const read = await sql<Rows>`with found_clients as materialized (${clients})
-    select ${asList(may.clients ? sql`select * from found_clients` : NONE)} as clients,
-      ${asList(may.visits ? visitsFound(question) : NONE)} as visits,
-      ${asList(may.receipts ? receiptsFound(tx, text, most) : NONE)} as receipts,
-      ${asList(may.services ? servicesFound(question) : NONE)} as services`.execute(tx)
+    select ${asList(may.clients ? sql`select * from found_clients` : NO_ROWS)} as clients,
+      ${asList(may.visits ? visitsFound(request) : NO_ROWS)} as visits,
+      ${asList(may.receipts ? receiptsFound(tx, text, limit) : NO_ROWS)} as receipts,
+      ${asList(may.services ? servicesFound(request) : NO_ROWS)} as services`.execute(tx)
   return read.rows[0]!
 }

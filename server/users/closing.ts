@@ -5,7 +5,7 @@ import { discardPicture } from '#server/lib/stored-pictures.ts'
 import { erasePerson, findAllRecords } from '#server/people/erase-person.ts'
 import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { forgetMergesOf } from '#server/people/forget-merges.ts'
-import { endNews } from '#server/privacy/news.ts'
+import { withdrawNews } from '#server/privacy/news.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -48,7 +48,7 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context
   const ids = await findAllRecords(context, person.id)
-  await endNews(context, person.id)
+  await withdrawNews(context, person.id)
   await endSessionsOf(context, person.id)
   for (const id of ids.clients) await records.releaseTimes(tx, id)
   // Before the records are erased: it reads their photos.

@@ -11,29 +11,27 @@ import type { WebsiteDraft } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { picturesIn } from './present-site.ts'
 import * as queries from './queries.ts'
-import { contentOf, publishedContent, siteOf } from './published-site.ts'
+import { parseContent, publishedContent, buildSite } from './published-site.ts'
 import * as views from './views.ts'
-
-type By = Context<Principal>
 
 /** The draft, the page made from it, and the parts that differ from the published version. */
 export async function readDraft(tx: ReadTx, branchId: string): Promise<WebsiteDraft> {
   const row = await views.draftOf(tx, branchId)
   const latest = await views.latestVersion(tx, branchId)
-  const seen = latest ? contentOf(latest.content) : starterContent()
-  const content = row.content ? contentOf(row.content) : seen
+  const published = latest ? parseContent(latest.content) : starterContent()
+  const content = row.content ? parseContent(row.content) : published
   return {
     content,
     version: row.version,
     saved_at: row.updated_at && isoInManila(row.updated_at),
-    changed: changedParts(seen, content),
+    changed: changedParts(published, content),
     published: latest ? { number: latest.number, published_at: isoInManila(latest.published_at) } : null,
-    site: await siteOf(tx, branchId, content),
+    site: await buildSite(tx, branchId, content),
   }
 }
 
 /** Throws a 422 when the content names a missing picture. */
-async function requirePictures({ tx, branchId }: By, content: WebsiteContent): Promise<void> {
+async function requirePictures({ tx, branchId }: Context, content: WebsiteContent): Promise<void> {
   const ids = picturesIn(content)
   if (ids.length === 0) return
   const found = await views.picturesById(tx, branchId, ids)
@@ -41,21 +39,21 @@ async function requirePictures({ tx, branchId }: By, content: WebsiteContent): P
 }
 
 /** Stores content in the draft; returns the changed parts. */
-async function keep(context: By, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
+async function storeDraft(context: Context<Principal>, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
   const parts = changedParts(before.content, content)
-  if (parts.length > 0) await queries.putDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
+  if (parts.length > 0) await queries.updateDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
   return parts
 }
 
 /** Saves the draft. Throws a 409 with the current draft for a stale form. */
-export async function saveDraft(context: By, content: WebsiteContent): Promise<WebsiteDraft> {
+export async function saveDraft(context: Context<Principal>, content: WebsiteContent): Promise<WebsiteDraft> {
   const { tx, branchId } = context
-  await queries.holdWebsite(tx, branchId)
+  await queries.lockWebsite(tx, branchId)
   const before = await readDraft(tx, branchId)
   if (changedParts(before.content, content).length === 0) return before
   requireVersion(context, before)
   await requirePictures(context, content)
-  const parts = await keep(context, before, content)
+  const parts = await storeDraft(context, before, content)
   await writeAuditLog(context, { type: 'website.draft.changed', subjectId: null, parameters: { parts } })
   return readDraft(tx, branchId)
 }
@@ -69,7 +67,7 @@ function requireSources({ testimonials, hidden }: WebsiteContent): void {
 
 type Published = { content: WebsiteContent; parts: Part[]; again?: number }
 
-async function insertVersion(context: By, { content, parts, again }: Published): Promise<void> {
+async function insertVersion(context: Context<Principal>, { content, parts, again }: Published): Promise<void> {
   const { tx, branchId, now, user } = context
   const number = ((await views.latestVersion(tx, branchId))?.number ?? 0) + 1
   await queries.insertVersion(tx, {
@@ -92,9 +90,9 @@ async function insertVersion(context: By, { content, parts, again }: Published):
  * Publishes the draft. Throws a 409 for a stale or already published draft, and a 422 for testimonials without a
  * source.
  */
-export async function publishDraft(context: By): Promise<WebsiteDraft> {
+export async function publishDraft(context: Context<Principal>): Promise<WebsiteDraft> {
   const { tx, branchId } = context
-  await queries.holdWebsite(tx, branchId)
+  await queries.lockWebsite(tx, branchId)
   const draft = await readDraft(tx, branchId)
   requireVersion(context, draft)
   if (draft.published && draft.changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
@@ -102,7 +100,7 @@ export async function publishDraft(context: By): Promise<WebsiteDraft> {
   // The first version contains all parts.
   const parts = draft.published ? draft.changed : [...PARTS]
   // The first publication also stores a draft that nobody has edited yet.
-  if (draft.saved_at === null) await queries.putDraft(tx, branchId, JSON.stringify(draft.content), context.now)
+  if (draft.saved_at === null) await queries.updateDraft(tx, branchId, JSON.stringify(draft.content), context.now)
   await insertVersion(context, { content: draft.content, parts })
   return readDraft(tx, branchId)
 }
@@ -112,21 +110,21 @@ export async function publishDraft(context: By): Promise<WebsiteDraft> {
  * version.
  */
 export async function restoreVersion(
-  context: By,
+  context: Context<Principal>,
   number: number,
   { publishes }: { publishes: boolean },
 ): Promise<WebsiteDraft> {
   const { tx, branchId } = context
-  await queries.holdWebsite(tx, branchId)
+  await queries.lockWebsite(tx, branchId)
   const found = await views.versionOf(tx, branchId, number)
   if (!found) throw new AppError('not_found', s.noSuchVersion)
-  const content = contentOf(found.content)
+  const content = parseContent(found.content)
   const before = await readDraft(tx, branchId)
-  const parts = await keep(context, before, content)
+  const parts = await storeDraft(context, before, content)
   if (publishes) {
-    const differs = changedParts(await publishedContent(tx, branchId), content)
-    if (differs.length === 0) throw new AppError('conflict', s.nothingToPublish)
-    await insertVersion(context, { content, parts: differs, again: number })
+    const changed = changedParts(await publishedContent(tx, branchId), content)
+    if (changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
+    await insertVersion(context, { content, parts: changed, again: number })
   } else if (parts.length > 0)
     await writeAuditLog(context, { type: 'website.draft.restored', subjectId: null, parameters: { number } })
   return readDraft(tx, branchId)

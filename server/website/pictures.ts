@@ -17,24 +17,23 @@ import * as views from './views.ts'
 const WIDTHS = [320, 640, 960, 1440]
 /** Smaller pictures look bad on any screen. */
 const LEAST_SIDE = 320
-/** The width in which a photo is kept, so that a cropped part still fills a screen. Pages never use it. */
-const KEPT_WIDTH = 2880
+/** The width in which a photo is stored, so that a cropped part still fills a screen. Pages never use it. */
+const ORIGINAL_WIDTH = 2880
 
-const fileOf = (id: string, width: number, format = 'webp') => `${id}-${width}.${format}`
+const fileName = (id: string, width: number, format = 'webp') => `${id}-${width}.${format}`
 
-type By = DetachedContext<Principal>
-type Cut = { source_id: string; crop: PictureArea }
-type Stored = PictureSet & { kept?: Buffer | null }
+type Crop = { source_id: string; area: PictureArea }
+type NewPicture = PictureSet & { kept?: Buffer | null }
 
 /** Stores a picture in all widths. Deletes its files if one cannot be written or the row is refused. */
-async function store(context: By, folder: string, set: Stored, cut?: Cut) {
+async function storePicture(context: DetachedContext<Principal>, folder: string, set: NewPicture, crop?: Crop) {
   const { width, height, placeholder } = set
   const id = newId()
   const names: string[] = []
   let isWritten = false
   try {
-    for (const one of set.files) names.push(await storeImage(folder, one.image, fileOf(id, one.width, one.format)))
-    if (set.kept) names.push(await storeImage(folder, set.kept, fileOf(id, KEPT_WIDTH)))
+    for (const one of set.files) names.push(await storeImage(folder, one.image, fileName(id, one.width, one.format)))
+    if (set.kept) names.push(await storeImage(folder, set.kept, fileName(id, ORIGINAL_WIDTH)))
     isWritten = true
     await context.inTransaction(async (inside) => {
       await queries.insertPicture(inside.tx, {
@@ -45,9 +44,9 @@ async function store(context: By, folder: string, set: Stored, cut?: Cut) {
         widths: [...new Set(set.files.map((one) => one.width))],
         placeholder,
         created_at: inside.now,
-        ...(cut && { source_id: cut.source_id, crop: JSON.stringify(cut.crop) }),
+        ...(crop && { source_id: crop.source_id, crop: JSON.stringify(crop.area) }),
       })
-      const type = cut ? 'website.picture.cut' : 'website.picture.added'
+      const type = crop ? 'website.picture.cut' : 'website.picture.added'
       await writeAuditLog(inside, { type, subjectId: id, parameters: {} })
     })
   } catch (error) {
@@ -58,13 +57,18 @@ async function store(context: By, folder: string, set: Stored, cut?: Cut) {
 }
 
 /** Stores an uploaded picture. Throws a 422 for an invalid one. */
-export async function addPicture(context: By, folder: string, file: File) {
-  const sizes = { widths: WIDTHS, leastSide: LEAST_SIDE, tooSmall: s.pictureSmall(LEAST_SIDE), keptWidth: KEPT_WIDTH }
-  return store(context, folder, await reencodeInWidths(file, 'picture', sizes))
+export async function addPicture(context: DetachedContext<Principal>, folder: string, file: File) {
+  const sizes = {
+    widths: WIDTHS,
+    leastSide: LEAST_SIDE,
+    tooSmall: s.pictureSmall(LEAST_SIDE),
+    keptWidth: ORIGINAL_WIDTH,
+  }
+  return storePicture(context, folder, await reencodeInWidths(file, 'picture', sizes))
 }
 
 /** The whole picture from which a picture was cropped, and the cropped area. Throws a 404 for a missing one. */
-export async function wholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>, id: string) {
+export async function readWholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>, id: string) {
   const row = await views.pictureById(tx, branchId, id)
   const whole = row?.source_id ? await views.pictureById(tx, branchId, row.source_id) : row
   if (!whole) throw new AppError('not_found', s.pictureGone)
@@ -72,26 +76,26 @@ export async function wholePicture({ tx, branchId }: Pick<ReadContext, 'tx' | 'b
   return { id: whole.id, width, height, widths, placeholder, area: (row?.crop ?? null) as PictureArea | null }
 }
 
-const isWhole = ({ left, top, width, height }: PictureArea) => left + top < 0.001 && width + height > 1.999
+const isWholeArea = ({ left, top, width, height }: PictureArea) => left + top < 0.001 && width + height > 1.999
 
 /**
  * Crops a new picture from the whole one, so that versions with the other stay unchanged. Throws a 404 for a missing
  * picture and a 422 for an area that is too small.
  */
-export async function cutPicture(context: By, folder: string, id: string, area: PictureArea) {
-  const whole = await context.inTransaction((inside) => wholePicture(inside, id))
-  if (isWhole(area)) return whole
+export async function cropPicture(context: DetachedContext<Principal>, folder: string, id: string, area: PictureArea) {
+  const whole = await context.inTransaction((inside) => readWholePicture(inside, id))
+  if (isWholeArea(area)) return whole
   let source: Buffer | null = null
-  for (const width of [KEPT_WIDTH, ...whole.widths.toReversed()])
-    source ??= await readImage(folder, fileOf(whole.id, width))
+  for (const width of [ORIGINAL_WIDTH, ...whole.widths.toReversed()])
+    source ??= await readImage(folder, fileName(whole.id, width))
   if (!source) throw new AppError('not_found', s.pictureGone)
   const sizes = { widths: WIDTHS, leastSide: LEAST_SIDE, tooSmall: s.partSmall(LEAST_SIDE) }
-  return store(context, folder, await cutInWidths(source, 'width', area, sizes), { source_id: whole.id, crop: area })
+  return storePicture(context, folder, await cutInWidths(source, 'width', area, sizes), { source_id: whole.id, area })
 }
 
-const filesOf = ({ id, widths }: { id: string; widths: number[] }) => [
-  fileOf(id, KEPT_WIDTH),
-  ...widths.flatMap((width) => [fileOf(id, width), fileOf(id, width, 'avif')]),
+const fileNames = ({ id, widths }: { id: string; widths: number[] }) => [
+  fileName(id, ORIGINAL_WIDTH),
+  ...widths.flatMap((width) => [fileName(id, width), fileName(id, width, 'avif')]),
 ]
 
 /** The uploaded pictures, newest first, with the places where each is used. */
@@ -104,11 +108,11 @@ export async function listPictures(tx: ReadTx, branchId: string, { page, per_pag
 /**
  * Deletes a picture with its files. Throws a 404 for a missing one and a 409 for one that the draft or a version uses.
  */
-export async function deletePicture(context: By, folder: string, id: string): Promise<void> {
+export async function deletePicture(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const removed = await context.inTransaction(async (inside) => {
     const { tx, branchId } = inside
     // The lock makes a concurrent save of the draft wait and then see whether the picture is gone.
-    await queries.holdWebsite(tx, branchId)
+    await queries.lockWebsite(tx, branchId)
     const [picture] = await views.placedPictures(tx, branchId, { of: id, limit: 1, offset: 0 })
     if (!picture) throw new AppError('not_found', s.pictureGone)
     if (picture.places.length > 0) throw new AppError('conflict', s.pictureShown)
@@ -117,7 +121,7 @@ export async function deletePicture(context: By, folder: string, id: string): Pr
     await writeAuditLog(inside, { type: 'website.pictures.removed', subjectId: null, parameters })
     return rows
   })
-  for (const name of removed.flatMap(filesOf)) await discardPicture(context, folder, name)
+  for (const name of removed.flatMap(fileNames)) await discardPicture(context, folder, name)
 }
 
 /**
@@ -126,8 +130,8 @@ export async function deletePicture(context: By, folder: string, id: string): Pr
  */
 export async function forgetUnusedPictures(tx: Tx, now: Date): Promise<string[]> {
   // The lock makes a concurrent save of the draft wait and then see whether the picture is gone.
-  await queries.holdWebsites(tx)
-  await queries.noteUnused(tx, now)
+  await queries.lockAllWebsites(tx)
+  await queries.markUnusedPictures(tx, now)
   const removed = await queries.removeUnused(tx, retainedSince('websitePictures', now))
   if (removed.length > 0)
     await writeSystemLog(tx, now, {
@@ -135,5 +139,5 @@ export async function forgetUnusedPictures(tx: Tx, now: Date): Promise<string[]>
       subjectId: null,
       parameters: { count: removed.length },
     })
-  return removed.flatMap(filesOf)
+  return removed.flatMap(fileNames)
 }

@@ -25,7 +25,7 @@ type SiteSources = {
 }
 
 /** The maximum number of lines of a menu; longer ones are split. */
-const LINES_OF_A_MENU = 8
+const MAX_MENU_LINES = 8
 
 const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
 
@@ -61,17 +61,17 @@ type Placed = { treatment_id: string | null; is_shown: boolean }
 
 /**
  * Joins entries with their treatments; entries of deleted treatments are left out. With `addsNew`, treatments without
- * an entry follow, made by `entryOf`.
+ * an entry follow.
  */
 function withTreatments<E extends Placed>(
   entries: readonly E[],
   treatments: readonly OfferedTreatment[],
   addsNew: boolean,
-  blank: Omit<E, 'treatment_id'>,
+  newEntry: Omit<E, 'treatment_id'>,
 ) {
   const named = new Set(entries.map(({ treatment_id }) => treatment_id))
   const added = addsNew
-    ? treatments.filter(({ id }) => !named.has(id)).map(({ id }) => ({ ...blank, treatment_id: id }) as E)
+    ? treatments.filter(({ id }) => !named.has(id)).map(({ id }) => ({ ...newEntry, treatment_id: id }) as E)
     : []
   return [...entries, ...added]
     .filter(({ is_shown }) => is_shown)
@@ -79,10 +79,10 @@ function withTreatments<E extends Placed>(
     .filter(({ entry, treatment }) => entry.treatment_id === null || treatment !== undefined)
 }
 
-const blankCard = { name: '', line: '', icon: null, picture: null, is_shown: true }
+const newCard = { name: '', line: '', icon: null, picture: null, is_shown: true }
 
 function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSources): Site['services']['cards'] {
-  return withTreatments(services.cards, treatments, services.adds_new, blankCard)
+  return withTreatments(services.cards, treatments, services.adds_new, newCard)
     .map(({ entry, treatment }) => ({
       name: entry.name || (treatment?.name ?? ''),
       line: entry.line || (treatment?.description ?? ''),
@@ -95,9 +95,9 @@ function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSou
 }
 
 /** Splits the lines of a treatment into menus of nearly equal length. */
-function sheetsOf({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
+function splitMenu({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
   const lines = services.map((service) => ({ name: service.name, price: toPesos(service.price_centavos) }))
-  const count = Math.ceil(lines.length / LINES_OF_A_MENU)
+  const count = Math.ceil(lines.length / MAX_MENU_LINES)
   const size = Math.ceil(lines.length / count)
   return Array.from({ length: count }, (_, sheet) => ({
     name: `${ownName || name}${sheet === 0 ? '' : ` (${sheet + 1})`}`,
@@ -106,14 +106,14 @@ function sheetsOf({ name, services }: OfferedTreatment, ownName: string): Site['
   }))
 }
 
-const blankMenu = { name: '', picture: null, is_shown: true }
+const newMenu = { name: '', picture: null, is_shown: true }
 
 function menusOf({ pricing }: WebsiteContent, { treatments, pictures }: SiteSources): Site['pricing']['menus'] {
-  return withTreatments(pricing.menus, treatments, pricing.adds_new, blankMenu)
+  return withTreatments(pricing.menus, treatments, pricing.adds_new, newMenu)
     .flatMap(({ entry, treatment }) => {
       const picture = entry.picture && shownPicture(entry.picture, pictures)
       if (picture) return [{ name: entry.name || (treatment?.name ?? ''), picture, lines: [] }]
-      return treatment ? sheetsOf(treatment, entry.name) : []
+      return treatment ? splitMenu(treatment, entry.name) : []
     })
     .slice(0, MOST.menus)
 }

@@ -8,10 +8,10 @@ import { picturesIn, presentSite } from './present-site.ts'
 import * as views from './views.ts'
 
 /** Parses stored content in today's format. Throws for content that no release of Mutya has written. */
-export const contentOf = (kept: unknown): WebsiteContent => websiteContent.parse(kept)
+export const parseContent = (stored: unknown): WebsiteContent => websiteContent.parse(stored)
 
 /** The page made from the content and the clinic's data in this snapshot. */
-export async function siteOf(tx: ReadTx, branchId: string, content: WebsiteContent): Promise<Site> {
+export async function buildSite(tx: ReadTx, branchId: string, content: WebsiteContent): Promise<Site> {
   const ids = picturesIn(content)
   const pictures = ids.length === 0 ? [] : await views.picturesById(tx, branchId, ids)
   return presentSite(content, {
@@ -25,9 +25,9 @@ export async function siteOf(tx: ReadTx, branchId: string, content: WebsiteConte
 /** The content published last; the default content when nothing was published. */
 export async function publishedContent(tx: ReadTx, branchId: string): Promise<WebsiteContent> {
   const latest = await views.latestVersion(tx, branchId)
-  return latest ? contentOf(latest.content) : starterContent()
+  return latest ? parseContent(latest.content) : starterContent()
 }
 
 /** The website as visitors see it, with current names, prices and people. */
 export const publishedWebsite = async (tx: ReadTx, branchId: string): Promise<Site> =>
-  siteOf(tx, branchId, await publishedContent(tx, branchId))
+  buildSite(tx, branchId, await publishedContent(tx, branchId))

@@ -3,14 +3,14 @@ import type { Tx } from '#server/db/pool.ts'
 import type { WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
 
 /** Locks the websites of all branches until the transaction ends. */
-export const holdWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
+export const lockAllWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
 
 /** Locks a branch's website until the transaction ends, so that of two concurrent changes the second sees the first. */
-export const holdWebsite = (tx: Tx, branchId: string) =>
+export const lockWebsite = (tx: Tx, branchId: string) =>
   tx.selectFrom('website_drafts').select('branch_id').where('branch_id', '=', branchId).forUpdate().execute()
 
 /** Stores the draft; its version rises with each change. */
-export const putDraft = (tx: Tx, branchId: string, content: string, now: Date) =>
+export const updateDraft = (tx: Tx, branchId: string, content: string, now: Date) =>
   tx.updateTable('website_drafts').set({ content, updated_at: now }).where('branch_id', '=', branchId).execute()
 
 export const insertVersion = (tx: Tx, row: Insertable<WebsiteVersions>) =>
@@ -30,7 +30,7 @@ const shownPictures = sql`named as (
   )`
 
 /** Records since when a picture is unused; clears it for pictures in use. */
-export const noteUnused = (tx: Tx, now: Date) =>
+export const markUnusedPictures = (tx: Tx, now: Date) =>
   sql`with ${shownPictures}
     update website_pictures p set unused_since = case when u.id is null then ${now}::timestamptz end
     from website_pictures q left join used u on u.id = q.id
@@ -47,15 +47,19 @@ export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ i
 
 /** Deletes pictures unused since `before`; cropped ones first, because they refer to the whole one. */
 export async function removeUnused(tx: Tx, before: Date): Promise<{ id: string; widths: number[] }[]> {
-  const removed = async (isCut: boolean) =>
+  const removeThose = async (isCropped: boolean) =>
     tx
       .deleteFrom('website_pictures as p')
       .where('unused_since', '<', before)
-      .where('source_id', isCut ? 'is not' : 'is', null)
+      .where('source_id', isCropped ? 'is not' : 'is', null)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('website_pictures as cut').select('cut.id').whereRef('cut.source_id', '=', 'p.id'))),
+        not(
+          exists(
+            selectFrom('website_pictures as cropped').select('cropped.id').whereRef('cropped.source_id', '=', 'p.id'),
+          ),
+        ),
       )
       .returning(['p.id', 'p.widths'])
       .execute()
-  return [...(await removed(true)), ...(await removed(false))]
+  return [...(await removeThose(true)), ...(await removeThose(false))]
 }

@@ -4,8 +4,8 @@ import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
-import { addPicture, cutPicture, deletePicture, listPictures, wholePicture } from './pictures.ts'
-import { publishedWebsite, siteOf } from './published-site.ts'
+import { addPicture, cropPicture, deletePicture, listPictures, readWholePicture } from './pictures.ts'
+import { publishedWebsite, buildSite } from './published-site.ts'
 
 type WebsiteOptions = {
   uploadsDir: string
@@ -21,7 +21,9 @@ export function websiteRoutes(
   registerEndpoint(contract.read, async ({ tx, branchId }) => ({ data: await publishedWebsite(tx, branchId) }))
   registerEndpoint(contract.draft, async ({ tx, branchId }) => ({ data: await readDraft(tx, branchId) }))
   registerEndpoint(contract.save, async (context, { body }) => ({ data: await saveDraft(context, body) }))
-  registerEndpoint(contract.preview, async ({ tx, branchId }, { body }) => ({ data: await siteOf(tx, branchId, body) }))
+  registerEndpoint(contract.preview, async ({ tx, branchId }, { body }) => ({
+    data: await buildSite(tx, branchId, body),
+  }))
   registerEndpoint(contract.publish, async (context) => {
     const data = await context.inTransaction(publishDraft)
     // Called after the commit: a page cached during the commit would still show the old content.
@@ -43,10 +45,10 @@ export function websiteRoutes(
     return { message: s.pictureDeleted }
   })
   registerEndpoint(contract.wholePicture, async (context, { params }) => ({
-    data: await wholePicture(context, params.id),
+    data: await readWholePicture(context, params.id),
   }))
   registerEndpoint(contract.cutPicture, async (context, { params, body }) => ({
-    data: await cutPicture(context, folder, params.id, body),
+    data: await cropPicture(context, folder, params.id, body),
   }))
   registerEndpoint(contract.picture, async (context, { params }) => {
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)

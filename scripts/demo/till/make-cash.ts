@@ -1,6 +1,6 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { writeReading } from '#server/cash/readings.ts'
+import { insertZReading } from '#server/cash/readings.ts'
 import { expectedCash, needsReason, NOTES, noCount, noteTotal, type Count } from '#shared/cash/drawer.ts'
 import { addMonths, instantOf, manilaDate, startOfMonth, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { logEvent, type Actor } from '../demo-log.ts'
@@ -186,7 +186,7 @@ export async function closeDemoDays(tx: Tx, { terminal, days }: DemoCash): Promi
   const random = seededRandom(49)
   const rows = emptyRows()
   for (const { date, at, by } of days) {
-    const { id, content } = await writeReading(tx, { branchId: MAIN_BRANCH_ID, terminal, date, by, now: at })
+    const { id, content } = await insertZReading(tx, { branchId: MAIN_BRANCH_ID, terminal, date, by, now: at })
     const parameters = { terminal: terminal.name, number: content.number, date, net_centavos: content.net }
     logEvent(rows, random, { at, by }, { type: 'cash.day.closed', subjectId: id, parameters })
   }

@@ -104,7 +104,7 @@ export const missingNumbers = (tx: ReadTx, branchId: string) =>
   )
 
 /** Documents with a number above the counter of their series. */
-export const numbersNotGiven = (tx: ReadTx, branchId: string) =>
+export const numbersNeverIssued = (tx: ReadTx, branchId: string) =>
   found(
     tx,
     sql<Numbered>`select documents.series, number

@@ -158,7 +158,7 @@ function takenBack(id: string, sale: Parts, isWhole: boolean): Parts {
  * For tests: fills the books with sales of several lines, with add-ons, discounts, cards, taxes and several payments,
  * and voids or refunds some of them.
  */
-export async function putRandomBooks(db: Database, books: Books): Promise<void> {
+export async function fillRandomBooks(db: Database, books: Books): Promise<void> {
   const below = chance(books.seed)
   for (let n = 0; n < books.count; n++) {
     const id = newId()

@@ -38,6 +38,6 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
   add(await views.salesTakenBackTwice(tx, branchId), named('taken-back'))
   add(await views.daysThatDiffer(tx, branchId), ({ date }) => ({ kind: 'day', date }))
   add(await views.missingNumbers(tx, branchId), ({ series, first, last }) => ({ kind: 'missing', series, first, last }))
-  add(await views.numbersNotGiven(tx, branchId), named('not-given'))
+  add(await views.numbersNeverIssued(tx, branchId), named('not-given'))
   return { counts, findingCount, findings }
 }

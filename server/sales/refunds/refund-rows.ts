@@ -5,7 +5,7 @@ import { linesOfRows, taxColumns } from '#server/sales/documents/document-rows.t
 import type { LineRow } from '#server/sales/queries.ts'
 import type { LineLeft, RefundedLine } from './refundable.ts'
 
-const nothing: Refunded = {
+const NOTHING_REFUNDED: Refunded = {
   quantity: 0,
   discount: 0,
   lessVat: 0,
@@ -16,7 +16,7 @@ const nothing: Refunded = {
 }
 
 /** The refunded part of a sale's line, still with positive amounts. */
-const partOf = (row: LineRow, back: Refunded): LineRow => ({
+const refundedRow = (row: LineRow, back: Refunded): LineRow => ({
   ...row,
   quantity: back.quantity,
   discount_centavos: back.discount,
@@ -27,22 +27,22 @@ const partOf = (row: LineRow, back: Refunded): LineRow => ({
 })
 
 /**
- * The refunded parts at the positions of their lines. An add-on keeps its service above it, with quantity 0 if the
+ * The refunded rows at the positions of their lines. An add-on keeps its service above it, with quantity 0 if the
  * service itself is not refunded.
  */
-function partsBack(lines: readonly LineLeft[], refunded: readonly RefundedLine[]): LineRow[] {
+function refundedRows(lines: readonly LineLeft[], refunded: readonly RefundedLine[]): LineRow[] {
   const parents = new Set(refunded.map(({ row }) => row.parent_position))
   return lines.flatMap(({ row }) => {
     const chosen = refunded.find((line) => line.row.position === row.position)
-    if (chosen) return [partOf(row, chosen.back)]
-    return parents.has(row.position) ? [partOf(row, nothing)] : []
+    if (chosen) return [refundedRow(row, chosen.back)]
+    return parents.has(row.position) ? [refundedRow(row, NOTHING_REFUNDED)] : []
   })
 }
 
 /** The lines of a refund and the totals of its document, still with positive amounts. */
 export function refundRows(lines: readonly LineLeft[], refunded: readonly RefundedLine[]) {
-  const parts = partsBack(lines, refunded)
-  const sum = (of: (row: LineRow) => number) => parts.reduce((all, row) => all + of(row), 0)
+  const rows = refundedRows(lines, refunded)
+  const sum = (of: (row: LineRow) => number) => rows.reduce((all, row) => all + of(row), 0)
   const subtotal = sum((row) => row.line_total_centavos)
   const discount = sum((row) => row.order_discount_centavos)
   const totals = {
@@ -57,7 +57,7 @@ export function refundRows(lines: readonly LineLeft[], refunded: readonly Refund
     exempt_centavos: sum((row) => row.exempt_centavos),
     zero_rated_centavos: sum((row) => row.zero_rated_centavos),
     excise_centavos: sum((row) => row.excise_centavos),
-    treatment_text: treatmentText(linesOfRows(parts)),
+    treatment_text: treatmentText(linesOfRows(rows)),
   }
-  return { lines: parts, totals }
+  return { lines: rows, totals }
 }
