@@ -35,8 +35,8 @@ const withoutHidden = ({ changes, ...event }: EventRow): EventRow => ({
  * Stores an event. Its searchable text is the actor and the current wording; the displayed sentence is made when it is
  * read.
  */
-export async function insertEvent(tx: Tx, given: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
-  const event = withoutHidden(given)
+export async function insertEvent(tx: Tx, row: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
+  const event = withoutHidden(row)
   const name = oneLine(by?.name ?? historyLogMessages.system)
   await queries.insertEvent(tx, {
     id: newId(),

@@ -41,7 +41,7 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
     payments: s.paymentsOff,
     void: s.counterOff,
     'taken-back': s.tooMuchBack,
-    'not-given': s.numberBeyond,
+    'never-issued': s.numberBeyond,
   }
   return sentences[finding.kind](nameOf(finding.series, finding.number))
 }

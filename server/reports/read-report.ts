@@ -21,7 +21,7 @@ const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums
 const documentNameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
   booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)
 
-type ReadRows = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
+type ReadRows = (tx: ReadTx, range: books.ReportRange) => Promise<Cell[][]>
 
 /** The rows of each report: cells in column order, amounts in centavos. */
 const readers: Record<ReportName, ReadRows> = {
@@ -111,5 +111,5 @@ const readers: Record<ReportName, ReadRows> = {
 }
 
 /** A report over a range of business dates: rows and column totals, in centavos. */
-export const readReport = async (tx: ReadTx, report: ReportName, range: books.Books): Promise<ReportTable> =>
+export const readReport = async (tx: ReadTx, report: ReportName, range: books.ReportRange): Promise<ReportTable> =>
   withTotals(report, await readers[report](tx, range))

@@ -68,9 +68,9 @@ export const latestCard = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_cards')
     .innerJoin('clients', 'clients.id', 'client_cards.client_id')
-    .leftJoin('clients as kept', 'kept.id', 'clients.merged_into')
+    .leftJoin('clients as remaining', 'remaining.id', 'clients.merged_into')
     .select(['client_cards.kind', 'id_number', 'client_cards.name', 'birth_date', 'seen_at'])
-    .where(sql<boolean>`coalesce(kept.person_id, clients.person_id) = ${userId}`)
+    .where(sql<boolean>`coalesce(remaining.person_id, clients.person_id) = ${userId}`)
     .orderBy('seen_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -14,7 +14,7 @@ export const exemptOf = sql`exempt_centavos + case mode when 'invoice_non_vat' t
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
 
 /** Every discount of the sales in `sold`. */
-const given = sql`select shift_id, id, ${kindOf('discount_reason', 'order')} as kind, discount_reason as reason, discount_centavos as amount from sold
+const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'order')} as kind, discount_reason as reason, discount_centavos as amount from sold
         where kind = 'sale' and discount_centavos > 0
       union all select shift_id, id, ${kindOf('lines.discount_reason', 'line')}, lines.discount_reason, lines.discount_centavos
         from sold join document_lines lines on lines.document_id = sold.id
@@ -44,7 +44,7 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
           - excise_centavos)) as taxes
       from sold group by 1
     ), given as (
-      ${given}
+      ${discountsOfSales}
     ), by_discount as (
       select shift_id, json_agg(json_build_object('kind', kind, 'reason', reason, 'count', count, 'amount', amount)
           order by kind, reason) filter (where kind is not null) as discounts,

@@ -17,7 +17,11 @@ export function websiteRoutes(
   registerEndpoint: RegisterEndpoint,
   { uploadsDir, websiteChanged }: WebsiteOptions,
 ): void {
-  const folder = path.join(uploadsDir, 'website')
+  contentRoutes(registerEndpoint, websiteChanged)
+  pictureRoutes(registerEndpoint, path.join(uploadsDir, 'website'))
+}
+
+function contentRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: WebsiteOptions['websiteChanged']): void {
   registerEndpoint(contract.read, async ({ tx, branchId }) => ({ data: await publishedWebsite(tx, branchId) }))
   registerEndpoint(contract.draft, async ({ tx, branchId }) => ({ data: await readDraft(tx, branchId) }))
   registerEndpoint(contract.save, async (context, { body }) => ({ data: await saveDraft(context, body) }))
@@ -36,6 +40,9 @@ export function websiteRoutes(
     websiteChanged()
     return { data }
   })
+}
+
+function pictureRoutes(registerEndpoint: RegisterEndpoint, folder: string): void {
   registerEndpoint(contract.addPicture, async (context, { body }) => ({
     data: await addPicture(context, folder, body.picture),
   }))

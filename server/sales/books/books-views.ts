@@ -3,14 +3,14 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** The first differing rows and the number of all. */
-type Found<Row> = { all: number; rows: Row[] }
+type Differences<Row> = { all: number; rows: Row[] }
 
 /** The maximum number of rows listed per kind. */
-const MOST = 50
+const MAX_ROWS = 50
 
-async function found<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Found<Row>> {
+async function readDifferences<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Differences<Row>> {
   const { rows } = await sql<Row & { all: number }>`select *, count(*) over () as "all" from (${statement}) differing
-    limit ${MOST}`.execute(tx)
+    limit ${MAX_ROWS}`.execute(tx)
   return { all: rows[0]?.all ?? 0, rows }
 }
 
@@ -18,7 +18,7 @@ export type Numbered = { series: string; number: number }
 
 /** Documents whose totals or taxes are not the sums of their lines. */
 export const linesThatDiffer = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Numbered>`select series, number
     from documents left join (
@@ -37,7 +37,7 @@ export const linesThatDiffer = (tx: ReadTx, branchId: string) =>
 
 /** Documents whose total is not the sum of their payments. */
 export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Numbered>`select series, number
     from documents left join (
@@ -49,7 +49,7 @@ export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
 
 /** Voids whose amounts are not the negative of their sale's. */
 export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Numbered>`select void.series, void.number
     from documents void join documents sale on sale.id = void.refers_to
@@ -60,7 +60,7 @@ export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
 
 /** Sales with refunds above what was paid. */
 export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Numbered>`select sale.series, sale.number
     from documents sale join (
@@ -72,7 +72,7 @@ export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
 
 /** Days whose stored total or count differs from their documents. */
 export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<{ date: CivilDate }>`select business_date as date
     from (
@@ -80,7 +80,7 @@ export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
       from documents where branch_id = ${branchId} group by 1
     ) days full join (
       select business_date, total_centavos, transaction_count from daily_sales where branch_id = ${branchId}
-    ) kept using (business_date)
+    ) stored using (business_date)
     where (total, count) is distinct from (total_centavos, transaction_count)
     order by 1`,
   )
@@ -89,7 +89,7 @@ type Gap = { series: string; first: number; last: number }
 
 /** Missing numbers between the first and the last of a series. */
 export const missingNumbers = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Gap>`with numbers as (
       select series, number from documents join document_counters counter using (branch_id, series)
@@ -105,7 +105,7 @@ export const missingNumbers = (tx: ReadTx, branchId: string) =>
 
 /** Documents with a number above the counter of their series. */
 export const numbersNeverIssued = (tx: ReadTx, branchId: string) =>
-  found(
+  readDifferences(
     tx,
     sql<Numbered>`select documents.series, number
     from documents left join document_counters counter

@@ -4,7 +4,7 @@ import * as views from './books-views.ts'
 
 /** A difference in the documents of a branch. */
 export type BookFinding =
-  | { kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'not-given'; series: string; number: number }
+  | { kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued'; series: string; number: number }
   | { kind: 'day'; date: CivilDate }
   | { kind: 'missing'; series: string; first: number; last: number }
 
@@ -27,7 +27,7 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
     findingCount += all
     findings.push(...rows.map(finding))
   }
-  const named = (kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'not-given') => (row: views.Numbered) => ({
+  const named = (kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued') => (row: views.Numbered) => ({
     kind,
     series: row.series,
     number: row.number,
@@ -38,6 +38,6 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
   add(await views.salesTakenBackTwice(tx, branchId), named('taken-back'))
   add(await views.daysThatDiffer(tx, branchId), ({ date }) => ({ kind: 'day', date }))
   add(await views.missingNumbers(tx, branchId), ({ series, first, last }) => ({ kind: 'missing', series, first, last }))
-  add(await views.numbersNeverIssued(tx, branchId), named('not-given'))
+  add(await views.numbersNeverIssued(tx, branchId), named('never-issued'))
   return { counts, findingCount, findings }
 }

@@ -8,9 +8,9 @@ import { exemptOf } from '#server/sales/shift-views.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 
 /** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
-export type Books = { branchId: string; from: CivilDate; to: CivilDate }
+export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate }
 
-const inRange = ({ branchId, from, to }: Books) =>
+const inRange = ({ branchId, from, to }: ReportRange) =>
   sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}`
 
 async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {
@@ -29,7 +29,7 @@ type DayRow = {
 }
 
 /** The totals of each day; days without documents are missing. */
-export const salesByDay = (tx: ReadTx, books: Books) =>
+export const salesByDay = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<DayRow>`select business_date as date, count(*) filter (where kind = 'sale') as sales,
@@ -40,7 +40,7 @@ export const salesByDay = (tx: ReadTx, books: Books) =>
       coalesce(-sum(total_centavos) filter (where kind = 'void'), 0)::bigint as voids,
       coalesce(-sum(total_centavos) filter (where kind = 'refund'), 0)::bigint as refunds,
       sum(total_centavos)::bigint as net
-    from documents where ${inRange(books)} group by 1 order by 1`,
+    from documents where ${inRange(range)} group by 1 order by 1`,
   )
 
 /** For an add-on, a column of its service's line. Looked up only for add-ons, which are few. */
@@ -57,9 +57,9 @@ const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as g
  * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
  * it a join): a join would read the lines of all years for a quarter.
  */
-const linesOf = (books: Books) =>
+const linesOf = (range: ReportRange) =>
   sql`documents cross join lateral (
-      select * from document_lines where document_id = documents.id offset 0) line where ${inRange(books)}`
+      select * from document_lines where document_id = documents.id offset 0) line where ${inRange(range)}`
 
 const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
   sum(less_vat)::bigint as less_vat, sum(net)::bigint as net`
@@ -67,12 +67,12 @@ const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross,
 export type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
 
 /** Sales of each service and add-on by its current name. */
-export const salesByService = (tx: ReadTx, books: Books) =>
+export const salesByService = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<LineSums & { service: string; treatment: string | null }>`with sold as (
       select line.kind, coalesce(line.service_id, line.add_on_id) as thing_id, ${ofHead('treatment_id')}, ${amounts}
-      from ${linesOf(books)}
+      from ${linesOf(range)}
     ), summed as (select kind, thing_id, treatment_id, ${sums} from sold group by 1, 2, 3)
     select coalesce(services.name, add_ons.name) as service, treatments.name as treatment,
       quantity, gross, discounts, less_vat, net
@@ -83,11 +83,11 @@ export const salesByService = (tx: ReadTx, books: Books) =>
   )
 
 /** Sales of each treatment, including add-ons. */
-export const salesByTreatment = (tx: ReadTx, books: Books) =>
+export const salesByTreatment = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<LineSums & { treatment: string | null }>`with sold as (
-      select ${ofHead('treatment_id')}, ${amounts} from ${linesOf(books)}
+      select ${ofHead('treatment_id')}, ${amounts} from ${linesOf(range)}
     ), summed as (select treatment_id, ${sums} from sold group by 1)
     select treatments.name as treatment, quantity, gross, discounts, less_vat, net
     from summed left join treatments on treatments.id = treatment_id order by net desc, 1`,
@@ -97,14 +97,14 @@ export const salesByTreatment = (tx: ReadTx, books: Books) =>
  * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
  * sales without a visit or without a practitioner.
  */
-export const salesByPractitioner = (tx: ReadTx, books: Books) =>
+export const salesByPractitioner = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<LineSums & { practitioner: string | null }>`with sold as (
       select case when documents.refers_to is null then documents.appointment_id
           else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
         ${ofHead('service_id')}, ${amounts}
-      from ${linesOf(books)}
+      from ${linesOf(range)}
     ), by_visit as (select visit_id, service_id, ${sums} from sold group by 1, 2), done as (
       select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
         quantity, gross, discounts as discount, less_vat, net
@@ -117,7 +117,7 @@ export const salesByPractitioner = (tx: ReadTx, books: Books) =>
   )
 
 /** Amounts paid and refunded by each method. */
-export const salesByMethod = (tx: ReadTx, books: Books) =>
+export const salesByMethod = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<{ method: string; payments: number; received: Centavos; returned: Centavos; net: Centavos }>`
@@ -127,7 +127,7 @@ export const salesByMethod = (tx: ReadTx, books: Books) =>
       sum(amount_centavos)::bigint as net
     from documents cross join lateral (
       select method, amount_centavos from payments where document_id = documents.id offset 0) payments
-    where ${inRange(books)} group by 1 order by net desc, 1`,
+    where ${inRange(range)} group by 1 order by net desc, 1`,
   )
 
 type ReasonRow = {
@@ -139,13 +139,13 @@ type ReasonRow = {
 }
 
 /** Discounts on lines and orders by reason, reduced by those of voids and refunds. */
-export const discountsByReason = (tx: ReadTx, books: Books) =>
+export const discountsByReason = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<ReasonRow>`with found as materialized (
       select id, kind, discount_centavos, line_discount_centavos, coalesce(discount_reason,
         (select discount_reason from documents sale where sale.id = documents.refers_to)) as discount_reason
-      from documents where ${inRange(books)} and (discount_centavos <> 0 or line_discount_centavos <> 0)
+      from documents where ${inRange(range)} and (discount_centavos <> 0 or line_discount_centavos <> 0)
     ), discounts as (
       select id, kind, discount_reason as reason, discount_centavos as amount from found where discount_centavos <> 0
       union all
@@ -171,14 +171,14 @@ type TaxRow = {
 }
 
 /** Taxes by month (its first day); sales without a tax class are only in `net`. */
-export const taxByMonth = (tx: ReadTx, books: Books) =>
+export const taxByMonth = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
       sum(vatable_centavos)::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${exemptOf})::bigint as exempt,
       sum(zero_rated_centavos)::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
       sum(total_centavos)::bigint as net
-    from documents where ${inRange(books)} group by 1 order by 1`,
+    from documents where ${inRange(range)} group by 1 order by 1`,
   )
 
 type CardRow = {
@@ -209,19 +209,21 @@ const bookletOf = (document: 'documents' | 'sale') => sql<string | null>`(select
 const FOR_CARDS = sql`('Senior Citizen', 'PWD')`
 
 /** Discounted lines under a card, by document. */
-const underCards = (books: Books) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
+const underCards = (
+  range: ReportRange,
+) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
       sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
       sum(line.discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
     from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
       join document_lines line on line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}
-    where ${inRange(books)}
+    where ${inRange(range)}
     group by documents.id, card.document_id`
 
 /**
  * Orders with a card's discount on the whole order. Amounts are after line discounts, which are not the card's. A line
  * with its own card is counted there.
  */
-const wholeOrders = (books: Books) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
+const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
       coalesce(sale.discount_id_number, '') as id_number,
       sum(line.line_total_centavos + line.less_vat_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
@@ -230,18 +232,18 @@ const wholeOrders = (books: Books) => sql`select documents.id, coalesce(customer
       left join document_customers customer on customer.document_id = sale.id
       join document_lines line on line.document_id = documents.id and line.order_discount_centavos <> 0
         and coalesce(line.discount_reason, '') not in ${FOR_CARDS}
-    where ${inRange(books)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
+    where ${inRange(range)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
     group by documents.id, sale.id, customer.document_id`
 
 /** Sales to holders of a Senior Citizen or PWD card, with voids and refunds, by document. */
-export const salesUnderCards = (tx: ReadTx, books: Books) =>
+export const salesUnderCards = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
-    sql<CardRow>`with held as (${underCards(books)} union all ${wholeOrders(books)})
+    sql<CardRow>`with under_card as (${underCards(range)} union all ${wholeOrders(range)})
     select documents.business_date as date, documents.number, ${bookletOf('documents')} as booklet_number,
       ${seriesOf('documents')} as series, holder, card, id_number, gross::bigint as gross,
       less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
-    from held join documents on documents.id = held.id order by documents.sold_at, documents.number`,
+    from under_card join documents on documents.id = under_card.id order by documents.sold_at, documents.number`,
   )
 
 type CounterRow = {
@@ -261,7 +263,7 @@ type CounterRow = {
 }
 
 /** Every void and refund, oldest first, with the refunded amount as a positive number. */
-export const documentsTakenBack = (tx: ReadTx, books: Books) =>
+export const documentsTakenBack = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<CounterRow>`select documents.business_date as date, documents.sold_at, documents.number, documents.kind,
@@ -270,5 +272,5 @@ export const documentsTakenBack = (tx: ReadTx, books: Books) =>
       (select array_agg(distinct method order by method) from payments where document_id = documents.id) as methods,
       -documents.total_centavos as amount
     from documents join documents sale on sale.id = documents.refers_to
-    where ${inRange(books)} and documents.kind <> 'sale' order by documents.sold_at, documents.number`,
+    where ${inRange(range)} and documents.kind <> 'sale' order by documents.sold_at, documents.number`,
   )

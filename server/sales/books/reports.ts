@@ -9,6 +9,6 @@ export {
   salesByTreatment,
   salesUnderCards,
   taxByMonth,
-  type Books,
+  type ReportRange,
   type LineSums,
 } from './report-views.ts'

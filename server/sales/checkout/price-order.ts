@@ -107,7 +107,7 @@ const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder
       ...line,
       ...discounted(items[i]!.service),
       ...(reason && { discount_reason: reason }),
-      addOns: line.addOns.map((addOn, place) => ({ ...addOn, ...discounted(items[i]!.addOns[place]!) })),
+      addOns: line.addOns.map((addOn, index) => ({ ...addOn, ...discounted(items[i]!.addOns[index]!) })),
     }
   })
 

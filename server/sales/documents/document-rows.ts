@@ -71,8 +71,8 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
       discount_reason: reasonOf(service),
       ...amounts(line, service),
     })
-    for (const [place, addOn] of line.addOns.entries()) {
-      const item = addOns[place]!
+    for (const [addOnIndex, addOn] of line.addOns.entries()) {
+      const item = addOns[addOnIndex]!
       add({
         ...noIds,
         kind: 'add_on',
