@@ -17,9 +17,8 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 import { openDocument, pathnameOf } from '#web/lib/paths.ts'
 import { personOf, loadedSession } from '#web/lib/session/session.ts'
 import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
-import { type Arrival, resolve, type Visitor } from './guards.ts'
+import { type Arrival, resolveArrival, type Visitor, routes, type LoadPage, type PageRoute } from './routes.ts'
 import { Root } from './root.tsx'
-import { routes, type LoadPage, type PageRoute } from './routes.ts'
 
 /** Asked only while nobody is logged in. If the server does not answer, the log-in page asks again. */
 async function needsSetup(): Promise<boolean> {
@@ -51,7 +50,7 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   const who = await visitor()
   if (!who) return null
   const url = new URL(request.url)
-  const arrival = resolve(url.pathname, who)
+  const arrival = resolveArrival(url.pathname, who)
   if (arrival.kind === 'document') {
     openDocument(arrival.path, { replace: true })
     return never()

@@ -24,7 +24,7 @@ const LogInDialog = lazy(() =>
 /** The frame around every page of the app. */
 export function Root() {
   const session = useSession()
-  usePageArrival()
+  useTitleAndFocus()
   useSessionEvents()
   useGuardOnceKnown(session.status)
   if (session.status === 'unreachable') return <UnreachablePage sentence={session.sentence} />
@@ -73,7 +73,7 @@ function notifyFlash(): void {
 }
 
 /** Sets each page's title; on a new page the focus moves to its content, as after a page load. */
-function usePageArrival(): void {
+function useTitleAndFocus(): void {
   const matches = useMatches()
   const title = titleOf(matches.at(-1)?.handle)
   const path = pathnameOf(useLocation().pathname)
@@ -107,11 +107,11 @@ function useSessionEvents(): void {
       storeFlash({ tone: 'info', title: callMessages.authenticationRequired, seconds: 5 })
       leave(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
     })
-    const stopEvents = onSessionEvent((news) => {
-      if (news === 'logged-out') {
+    const stopEvents = onSessionEvent((event) => {
+      if (event === 'logged-out') {
         dropSession({ notifyTabs: false })
         leave(paths.login)
-      } else void meetAgain(leave)
+      } else void followOtherLogIn(leave)
     })
     // A page restored by the Back button could show data from before a log-out, so it is reloaded.
     const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
@@ -125,7 +125,7 @@ function useSessionEvents(): void {
 }
 
 /** Somebody else logged in in another tab. This tab has the same cookie and must not act for the previous person. */
-async function meetAgain(leave: (to: string) => void): Promise<void> {
+async function followOtherLogIn(leave: (to: string) => void): Promise<void> {
   const before = currentSession()
   await checkSession()
   const after = currentSession()

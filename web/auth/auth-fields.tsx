@@ -1,7 +1,15 @@
 import { CircleAlert } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps, type RefObject } from 'react'
+import { useForm } from 'react-hook-form'
+import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { serverMessage } from '#web/lib/api-errors.ts'
+import { api } from '#web/lib/api.ts'
+import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** An error of the whole form, announced as an alert. */
 export function FormFailure({ sentence }: { sentence: string }) {
@@ -28,5 +36,77 @@ export function NewPasswordField({ error, ...field }: ComponentProps<typeof Text
       hint={error ? undefined : s.passwordHint}
       error={error}
     />
+  )
+}
+
+const fields = ['email', 'password'] as const
+
+/** The server's message, or a general one for other responses. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'unexpected_format') return s.invalidLoginResponse
+  // A response without a message, such as a proxy's page.
+  return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
+}
+
+/** State and submit of a log-in form; `onLoggedIn` receives the person. The browser stores the session cookie. */
+export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
+  const [failure, setFailure] = useState('')
+  const form = useForm({
+    resolver: contractResolver(authContract.login.body, (values) => values),
+    defaultValues: { email, password: '' },
+  })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      const { user } = await api(authContract.login, { body })
+      onLoggedIn(user)
+    } catch (error) {
+      const sentence = sentenceOf(error)
+      toast.error({ title: s.loginErrorTitle, description: sentence, seconds: 5 })
+      setFailure(placeErrors(error, form, fields).length > 0 ? sentence : '')
+    }
+  })
+  return { form, failure, submit }
+}
+type LogInForm = ReturnType<typeof useLogInForm>
+
+type LogInFieldsProps = {
+  form: LogInForm
+  /** Lets the caller focus the field. */
+  passwordRef?: RefObject<HTMLInputElement | null>
+}
+
+/** The fields for e-mail and password; the caller provides form and button. */
+export function LogInFields({ form: { form, failure }, passwordRef }: LogInFieldsProps) {
+  const { errors } = form.formState
+  // Registered in display order, so that the first invalid field gets the focus.
+  const email = form.register('email')
+  const { ref: register, ...password } = form.register('password')
+  return (
+    <div className="space-y-4">
+      <FormFailure sentence={failure} />
+      <TextField
+        {...email}
+        label={s.email}
+        required
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
+      <TextField
+        {...password}
+        ref={(input) => {
+          register(input)
+          if (passwordRef) passwordRef.current = input
+        }}
+        label={s.password}
+        required
+        error={errors.password?.message}
+        type="password"
+        autoComplete="current-password"
+      />
+    </div>
   )
 }

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 import { CoverPage } from './cover-page.tsx'
-import { useBrand } from './use-brand.ts'
+import { useBrand } from './link-page.tsx'
 import { useLogOut } from './log-out-dialog.tsx'
 
 const fields = ['current_password', 'new_password'] as const

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -5,6 +6,7 @@ import { brandOf } from '#shared/clinic/public-profile.ts'
 import { navigationMessages } from '#shared/lib/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
 import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
 function subscribeHash(changed: () => void): () => void {
@@ -52,3 +54,9 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
 export const IncompleteLinkPage = () => (
   <LinkPage title={navigationMessages.linkIncompleteTitle} lead={navigationMessages.linkIncomplete} />
 )
+
+/** The clinic's name in two lines; the product's until it is loaded. */
+export function useBrand(): { brand: string; brand_line: string } {
+  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
+  return brandOf(clinic.data?.data.name ?? navigationMessages.product)
+}

@@ -9,7 +9,7 @@ import { beginSession, dropSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { LogInFields, useLogInForm } from './log-in-form.tsx'
+import { LogInFields, useLogInForm } from './auth-fields.tsx'
 
 /** After a new log-in: the same role continues, another goes to its start page. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
-import { useLogInForm } from './log-in-form.tsx'
+import { useLogInForm } from './auth-fields.tsx'
 import { LogInPanel } from './login-page.tsx'
 
 const Panel = () => <LogInPanel form={useLogInForm(() => undefined)} />

@@ -9,7 +9,7 @@ import { beginSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
-import { LogInFields, useLogInForm } from './log-in-form.tsx'
+import { LogInFields, useLogInForm } from './auth-fields.tsx'
 import { RegisterPanel, useRegistration } from './register-panel.tsx'
 
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }

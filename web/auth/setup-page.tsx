@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 import { CoverPage } from './cover-page.tsx'
-import { useBrand } from './use-brand.ts'
+import { useBrand } from './link-page.tsx'
 
 const defaultValues = {
   code: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsOneTimeLink } from './visitor-page.tsx'
+import { hasOneTimeLink } from './visitor-page.tsx'
 
 test.each([
   ['/reset-password', '#a-token-of-somebody-else', true],
@@ -7,5 +7,5 @@ test.each([
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
 ])('a one-time link can be opened while somebody is logged in: %s%s %s', (pathname, hash, isKept) => {
-  expect(holdsOneTimeLink({ pathname, hash })).toBe(isKept)
+  expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
 })

@@ -13,12 +13,12 @@ export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
 /** True when a one-time link is open, which may belong to another person than the one logged in on this computer. */
-export const holdsOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
+export const hasOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
   documentOf(pathname) === paths.resetPassword && hash.length > 1
 
 /** Redirects people who are logged in, unless a one-time link is open. */
 async function leaveIfLoggedIn(): Promise<void> {
-  if (!maySessionExist() || holdsOneTimeLink(window.location)) return
+  if (!maySessionExist() || hasOneTimeLink(window.location)) return
   await checkSession()
   const session = currentSession()
   if (session.status !== 'authenticated') return
@@ -35,7 +35,7 @@ function useVisitorsOnly({ setup }: PublicClinic): void {
     const onShow = (event: PageTransitionEvent) => event.persisted && void leaveIfLoggedIn()
     void leaveIfLoggedIn()
     window.addEventListener('pageshow', onShow)
-    const stop = onSessionEvent((news) => news === 'logged-in' && void leaveIfLoggedIn())
+    const stop = onSessionEvent((event) => event === 'logged-in' && void leaveIfLoggedIn())
     return () => {
       window.removeEventListener('pageshow', onShow)
       stop()
@@ -44,7 +44,7 @@ function useVisitorsOnly({ setup }: PublicClinic): void {
 }
 
 /** Prefetches the app's files while the person types, so that they are ready after the log-in. */
-function fetchAppBeforehand(): void {
+function prefetchApp(): void {
   const files = document.querySelector<HTMLMetaElement>('meta[name=app-files]')?.content ?? ''
   for (const file of files.split(' ').filter((name) => name.startsWith('/'))) {
     const link = document.createElement('link')
@@ -62,7 +62,7 @@ function useMayNotify(): boolean {
     if (flash) setMayNotify(true)
     const begin = () => {
       setMayNotify(true)
-      fetchAppBeforehand()
+      prefetchApp()
     }
     document.addEventListener('focusin', begin, { once: true })
     return () => document.removeEventListener('focusin', begin)

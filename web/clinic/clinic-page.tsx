@@ -23,8 +23,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { OpeningHoursFields } from './opening-hours-fields.tsx'
-import { useClinicForm, type ClinicValues } from './use-clinic-form.ts'
+import { OpeningHoursFields, useClinicForm, type ClinicValues } from './clinic-form.tsx'
 
 type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
 type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField | keyof BookingRules>
@@ -76,7 +75,7 @@ function Loading() {
 
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
   const toMove = useVisitsToMove()
-  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile, {
+  const { form, affected, busy, isDirty, onSubmit } = useClinicForm(profile, {
     done: s.saved,
     failed: s.failedToSave,
     onSaved: toMove.openFor,
@@ -110,10 +109,10 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
         </SectionCard>
         {group(s.receipt, receipt)}
         {group(s.links, links)}
-        {hit && <AffectedVisitList affected={hit} />}
+        {affected && <AffectedVisitList affected={affected} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
-            {hit ? resourceMessages.keepThem : s.save}
+            {affected ? resourceMessages.keepThem : s.save}
           </Button>
         </div>
       </form>

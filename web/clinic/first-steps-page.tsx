@@ -15,9 +15,8 @@ import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.ts
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FirstPeople } from './first-people.tsx'
 import { FirstServices } from './first-services.tsx'
-import { OpeningHoursFields } from './opening-hours-fields.tsx'
+import { OpeningHoursFields, useClinicForm } from './clinic-form.tsx'
 import { StepFooter, type StepProps } from './step-footer.tsx'
-import { useClinicForm } from './use-clinic-form.ts'
 
 const STEPS = ['hours', 'services', 'people', 'ready'] as const
 type Step = (typeof STEPS)[number]
@@ -56,7 +55,7 @@ export default function FirstStepsPage() {
           </li>
         ))}
       </ol>
-      <Part key={step} onNext={next} onBack={back} onKept={toMove.openFor} />
+      <Part key={step} onNext={next} onBack={back} onSaved={toMove.openFor} />
       {toMove.element}
     </div>
   )
@@ -76,27 +75,27 @@ function HoursStep(props: StepProps) {
   return <Loading title={s.hoursTitle} />
 }
 
-function HoursForm({ profile, onNext, onBack, onKept }: StepProps & { profile: ClinicProfile }) {
-  const { form, hit, busy, onSubmit } = useClinicForm(profile, {
+function HoursForm({ profile, onNext, onBack, onSaved }: StepProps & { profile: ClinicProfile }) {
+  const { form, affected, busy, onSubmit } = useClinicForm(profile, {
     done: s.hoursSaved,
     failed: s.hoursNotSaved,
-    onSaved: (kept) => {
+    onSaved: (visits) => {
       onNext()
-      onKept(kept)
+      onSaved(visits)
     },
   })
   return (
     <form noValidate onSubmit={onSubmit}>
       <SectionCard title={s.hoursTitle}>
         <OpeningHoursFields control={form.control} />
-        {hit && (
+        {affected && (
           <div className="mt-4">
-            <AffectedVisitList affected={hit} />
+            <AffectedVisitList affected={affected} />
           </div>
         )}
         <StepFooter onBack={onBack} onSkip={onNext}>
           <Button type="submit" variant="primary" busy={busy} busyLabel={s.saving}>
-            {hit ? resourceMessages.keepThem : s.next}
+            {affected ? resourceMessages.keepThem : s.next}
           </Button>
         </StepFooter>
       </SectionCard>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 export type StepProps = {
   onNext: () => void
   onBack?: (() => void) | undefined
-  onKept: (kept: AffectedVisits | undefined) => void
+  onSaved: (affected: AffectedVisits | undefined) => void
 }
 
 type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }

@@ -4,8 +4,7 @@ import { type Ref, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { SitePicture } from '#shared/website/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { AccountLinks, SectionLink } from './links.ts'
-import { Brand } from './brand.tsx'
+import { type AccountLinks, type SectionLink, Brand } from './site-frame.tsx'
 import { words } from './messages.ts'
 
 type Sections = readonly SectionLink[]

@@ -1,25 +1,38 @@
 import { clsx } from 'clsx'
-import { ArrowRight, type LucideIcon } from 'lucide-react'
+import {
+  ArrowRight,
+  Droplets,
+  FlaskConical,
+  Gem,
+  Gift,
+  Hand,
+  Heart,
+  Layers,
+  MessageCircle,
+  PartyPopper,
+  Sparkles,
+  Syringe,
+  Waves,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { publicClinicMessages as s } from '#shared/clinic/messages.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Role } from '#shared/people/role.ts'
+import type { SectionId, CardIcon } from '#shared/website/content.ts'
+import type { Site } from '#shared/website/site.ts'
 import { bookTreatmentPath, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
-import type { SectionId } from '#shared/website/content.ts'
-import type { Site } from '#shared/website/site.ts'
-import { accountLinksFor, sectionsOf } from './links.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
-import { iconOf } from './icons.ts'
-import { PeopleSection, RoomsSection, VisitSection } from './place-sections.tsx'
-import { FramedPicture } from './picture.tsx'
-import { PricingSection } from './pricing-section.tsx'
 import { words } from './messages.ts'
+import { FramedPicture } from './picture.tsx'
+import { PeopleSection, RoomsSection, VisitSection, ContactSection } from './place-sections.tsx'
+import { PricingSection } from './pricing-section.tsx'
+import { accountLinksFor, sectionsOf, Footer } from './site-frame.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
-import { ContactSection } from './contact-section.tsx'
 
 export type LandingProps = {
   clinic: PublicClinic
@@ -98,6 +111,24 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
+const icons: Record<CardIcon, LucideIcon> = {
+  syringe: Syringe,
+  heart: Heart,
+  gem: Gem,
+  zap: Zap,
+  waves: Waves,
+  droplets: Droplets,
+  layers: Layers,
+  hand: Hand,
+  flask: FlaskConical,
+  gift: Gift,
+  message: MessageCircle,
+  party: PartyPopper,
+}
+
+/** A service's icon on the page. */
+const iconOf = (icon: CardIcon | null): LucideIcon => (icon === null ? Sparkles : icons[icon])
+
 type ServicesProps = {
   services: Site['services']
   /** Where to ask about services that cannot be booked. */
@@ -170,7 +201,7 @@ const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100v
 
 function AboutSection({ about }: { about: Site['about'] }) {
   const { picture } = about
-  const told = [
+  const paragraphs = [
     [words.style, about.style],
     [words.mission, about.mission],
   ].filter(([, text]) => text !== '')
@@ -195,7 +226,7 @@ function AboutSection({ about }: { about: Site['about'] }) {
             {about.title || words.about}
           </h2>
           <dl className="mt-8 grid grid-cols-1 gap-7 border-t border-line pt-8 sm:grid-cols-2">
-            {told.map(([title, text]) => (
+            {paragraphs.map(([title, text]) => (
               <div key={title}>
                 <dt className="display text-2xl">{title}</dt>
                 <dd className="mt-2 wrap-break-word whitespace-pre-line text-ink-2">{text}</dd>

@@ -4,8 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Site } from '#shared/website/site.ts'
 import { Picture } from './picture.tsx'
-import { type Rail, RailButtons, RailRow, useRail } from './rail.tsx'
-import { SampleMark } from './sample-mark.tsx'
+import { type Rail, RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
 import { words } from './messages.ts'
 
 type Pricing = Site['pricing']

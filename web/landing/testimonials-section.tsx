@@ -3,8 +3,7 @@ import { Star } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { Site } from '#shared/website/site.ts'
 import { words } from './messages.ts'
-import { RailButtons, RailRow, useRail } from './rail.tsx'
-import { SampleMark } from './sample-mark.tsx'
+import { RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
 
 /** Longer quotes use a smaller font, so that cards keep a similar height. */
 const LONG_QUOTE = 160

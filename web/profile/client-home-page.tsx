@@ -16,12 +16,10 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState, ErrorPanel, RowSkeletons } from '#web/ui/data/load-states.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { givenBackOf } from './given-back.ts'
-import { MyReceiptDialog } from './my-receipt-dialog.tsx'
-import { itemText, soldItemsOf } from './sold-items.ts'
+import { givenBackOf, itemText, soldItemsOf } from './own-sales.ts'
+import { MyReceiptDialog } from './my-transactions.tsx'
 import { BelowMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
-import { BookLink, DateTile } from './visit-parts.tsx'
-import { daysAhead, visitTime } from './format-visit.ts'
+import { BookLink, DateTile, daysAhead, visitTime } from './visit-parts.tsx'
 
 /** A client's start page: the next visit, a booking button, the latest receipts. */
 export default function ClientHomePage() {

@@ -22,7 +22,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { visitTime } from './format-visit.ts'
+import { visitTime } from './visit-parts.tsx'
 
 type MoveVisitDialogProps = DialogControl & {
   visit: ClientAppointment

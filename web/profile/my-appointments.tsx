@@ -18,8 +18,7 @@ import { EmptyState, ErrorPanel, RowSkeletons } from '#web/ui/data/load-states.t
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
-import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
-import { visitTime } from './format-visit.ts'
+import { BookLink, DateTile, PrevNext, visitTime } from './visit-parts.tsx'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 

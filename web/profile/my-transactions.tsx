@@ -3,19 +3,23 @@ import { useId, useState } from 'react'
 import { formatDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
-import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
-import { type PaymentMethod } from '#shared/sales/payment.ts'
+import { salesContract, type ClientSale, type Receipt } from '#shared/sales/contract.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
+import { type PaymentMethod } from '#shared/sales/payment.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
 import { useList } from '#web/data/use-list.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useMediaQuery } from '#web/lib/use-device.ts'
+import { now } from '#web/lib/use-now.ts'
+import { ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, RowSkeletons } from '#web/ui/data/load-states.tsx'
+import { EmptyState, ErrorPanel, RowSkeletons, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { givenBackOf } from './given-back.ts'
-import { MyReceiptDialog } from './my-receipt-dialog.tsx'
-import { itemText, soldItemsOf } from './sold-items.ts'
+import { givenBackOf, itemText, soldItemsOf } from './own-sales.ts'
 import { PrevNext } from './visit-parts.tsx'
 
 /** The tab of the client's own payments, five at a time. */
@@ -120,4 +124,45 @@ const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', 
 /** How a transaction was paid. */
 function PaymentBadge({ method }: { method: PaymentMethod }) {
   return <Badge tone={tones[method] ?? 'neutral'}>{methodMessages.methods[method]}</Badge>
+}
+
+/** The receipt of the client's own sale, as the till prints it. */
+export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { saleId: string }) {
+  const { data, isLoading, failure } = useRead(salesContract.receipt, { params: { id: saleId } })
+  const receipt = data?.data
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={receipt ? receipt.document_name : s.openReceipt}
+      footer={<Button onClick={onClose}>{s.close}</Button>}
+    >
+      {failure && <ErrorPanel {...failure} message={s.receiptNotLoaded} />}
+      {isLoading && <Loading />}
+      {receipt && <Paper receipt={receipt} />}
+    </Dialog>
+  )
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const isNarrow = useMediaQuery('(width < 24rem)')
+  // Viewing is no copy, so REPRINT is not shown.
+  const text = receiptText({ ...receipt, print_count: 0 }, now())
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card bg-surface-3 p-4">
+      {receipt.state !== 'sale' && <Badge tone="danger">{s.states[receipt.state]}</Badge>}
+      <ReceiptPaper text={text} width={isNarrow ? 58 : 80} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup className="space-y-3 rounded-card bg-surface-3 p-6">
+      {['w-2/3', 'w-1/2', 'w-full', 'w-full', 'w-3/4', 'w-full', 'w-full', 'w-1/2'].map((width, index) => (
+        <Skeleton key={index} className={`h-5 ${width}`} />
+      ))}
+    </SkeletonGroup>
+  )
 }

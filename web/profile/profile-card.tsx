@@ -1,6 +1,6 @@
 import { CalendarDays, Camera, KeyRound, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
@@ -8,28 +8,31 @@ import { profileContract, type Profile, photoContract } from '#shared/profile/co
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { serverMessage } from '#web/lib/api-errors.ts'
 import type { FieldMessages } from '#web/lib/form-errors.ts'
 import { paths } from '#web/lib/paths.ts'
+import { checkSession } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
-
-/** The person's name, photo and contact. */
-export function ProfileCard({ profile, onEdit }: ProfileCardProps) {
+/** The person's name, photo and contact, and the dialog that edits them. */
+export function ProfileCard({ profile }: { profile: Profile | undefined }) {
+  const edit = useDialog(EditProfileDialog)
   return (
     <Card className="p-6 text-center">
       {profile ? <Details profile={profile} /> : <Loading />}
       <Button
         block
         disabled={!profile}
-        onClick={onEdit}
+        onClick={() => profile && edit.open({ profile })}
         icon={<Pencil size={18} aria-hidden="true" />}
         className="mt-6"
       >
@@ -39,6 +42,7 @@ export function ProfileCard({ profile, onEdit }: ProfileCardProps) {
         <KeyRound size={18} aria-hidden="true" />
         {s.changePassword}
       </Link>
+      {edit.element}
     </Card>
   )
 }
@@ -159,5 +163,92 @@ function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Prof
         )}
       />
     </FormDialog>
+  )
+}
+
+/** The form's values, from which the contract makes the request. */
+type ProfileFields = {
+  name: string
+  contact: string
+  email: string
+  location: string
+  current_password: string
+}
+
+const fieldsOf = (profile: Profile): ProfileFields => ({
+  name: profile.name,
+  contact: profile.contact_number ?? '',
+  email: profile.email ?? '',
+  location: profile.location ?? '',
+  current_password: '',
+})
+
+/** Ignores case and surrounding spaces. */
+const isNewEmail = (typed: string, profile: Profile): boolean => typed.trim().toLowerCase() !== (profile.email ?? '')
+
+/** Edits name, number, e-mail and location; a new e-mail needs the current password. */
+export function EditProfileDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
+  const { form, dialog } = useContractForm(profileContract.update, {
+    values: fieldsOf(profile),
+    edits: { row: profile, valuesOf: fieldsOf },
+    input: ({ current_password, ...typed }) => ({ body: { ...typed, ...(current_password && { current_password }) } }),
+    judge: ({ email, current_password }, found) =>
+      current_password === '' && isNewEmail(email, profile)
+        ? { current_password: s.passwordForEmail, ...found }
+        : found,
+    done: { title: s.updatedTitle, description: s.updated },
+    failed: (error) => ({
+      title: s.failedTitle,
+      description: Object.keys(error.errors).length > 0 ? s.failed : serverMessage(error, s.failed),
+    }),
+    reread: [profileContract.read],
+    onDone: () => {
+      onClose()
+      // The navigation shows the name too.
+      void checkSession()
+    },
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.editProfile}
+      description={s.editHint}
+      leave={s.cancel}
+      send={s.save}
+      busyLabel={s.saving}
+      {...dialog}
+    >
+      <Fields form={form} asksPassword={isNewEmail(form.watch('email'), profile)} />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = { form: UseFormReturn<ProfileFields>; asksPassword: boolean }
+
+function Fields({ form: { register, formState }, asksPassword }: FieldsProps) {
+  const { errors } = formState
+  const wide = 'md:col-span-2'
+  const password = errors.current_password?.message
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <Field label={s.fullName} required error={errors.name?.message} className={wide}>
+        <TextInput {...register('name')} autoComplete="name" />
+      </Field>
+      <Field label={s.phone} error={errors.contact?.message}>
+        <TextInput {...register('contact')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label={s.email} required error={errors.email?.message}>
+        <TextInput {...register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label={s.location} hint={s.locationHint} error={errors.location?.message} className={wide}>
+        <TextInput {...register('location')} autoComplete="address-level2" />
+      </Field>
+      {asksPassword && (
+        <Field label={s.presentPassword} required hint={s.presentPasswordHint} error={password} className={wide}>
+          <PasswordInput {...register('current_password')} autoComplete="current-password" />
+        </Field>
+      )}
+    </div>
   )
 }

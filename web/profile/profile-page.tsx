@@ -5,7 +5,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
-import { profileContract, type Profile } from '#shared/profile/contract.ts'
+import { profileContract } from '#shared/profile/contract.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -16,15 +16,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
 import { MyTransactions } from './my-transactions.tsx'
-import { ProfileCard } from './profile-card.tsx'
 
 const defaults = { tab: 'appointments' }
 const tabs = [
@@ -64,7 +62,7 @@ export default function ProfilePage() {
       >
         {/* On phones the next visit comes before the profile. */}
         {mayBook && <BookingsAndPayments />}
-        <EditableCard profile={profile} />
+        <ProfileCard profile={profile} />
         {isClient && <MyContact />}
         {isClient && <MyNews />}
         <MyData />
@@ -87,16 +85,6 @@ function BookingsAndPayments() {
     >
       {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
     </Tabs>
-  )
-}
-
-function EditableCard({ profile }: { profile: Profile | undefined }) {
-  const edit = useDialog(EditProfileDialog)
-  return (
-    <>
-      <ProfileCard profile={profile} onEdit={() => profile && edit.open({ profile })} />
-      {edit.element}
-    </>
   )
 }
 

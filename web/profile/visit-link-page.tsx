@@ -23,7 +23,7 @@ import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { visitTime } from './format-visit.ts'
+import { visitTime } from './visit-parts.tsx'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 

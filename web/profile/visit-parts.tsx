@@ -1,7 +1,7 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
-import { formatDayAndMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatDayAndMonth, dayNumber, formatTime, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { bookAgainPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -73,3 +73,15 @@ export function PrevNext({ label, page, pageCount, onChange }: PrevNextProps) {
     </nav>
   )
 }
+
+/** `Today`, `Tomorrow` or `In 6 days`; null for a past date. */
+export function daysAhead(date: CivilDate, now: Date): string | null {
+  const days = dayNumber(date) - dayNumber(manilaDate(now))
+  if (days < 0) return null
+  if (days === 0) return s.today
+  return days === 1 ? s.tomorrow : s.inDays(days)
+}
+
+/** `9:00 AM`; the last slot of a date is `12:00 AM (midnight)`. */
+export const visitTime = (time: string): string =>
+  time.startsWith('00:00') ? `${formatTime(time)} (${s.midnight})` : formatTime(time)

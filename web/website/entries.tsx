@@ -58,8 +58,8 @@ export function useLatest<T>(value: T) {
 }
 
 /** Announces a removal, with Undo. */
-export const sayRemoved = (name: string, giveBack: () => void): void =>
-  toast.info({ title: s.removed(name), seconds: UNDO_SECONDS, action: { label: s.takeBack, onPress: giveBack } })
+export const showRemoved = (name: string, restore: () => void): void =>
+  toast.info({ title: s.removed(name), seconds: UNDO_SECONDS, action: { label: s.takeBack, onPress: restore } })
 
 type ElsewhereProps = { text: string; to: string; link: string }
 
@@ -136,7 +136,7 @@ export function Entries<T>({ items, onChange, blank, addLabel = s.add, most, chi
   const remove = (item: T, place: number) => {
     onChange((now) => now.toSpliced(place, 1))
     setOpen(null)
-    sayRemoved(entry.nameOf(item, place), () => onChange((now) => now.toSpliced(place, 0, item)))
+    showRemoved(entry.nameOf(item, place), () => onChange((now) => now.toSpliced(place, 0, item)))
   }
   const swap = (place: number, by: 1 | -1) => {
     const other = place + by

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { sayRemoved, Text, useLatest } from './entries.tsx'
+import { showRemoved, Text, useLatest } from './entries.tsx'
 
 /** The URL of a picture's smallest version. */
 export function thumbnailOf(id: string): string {
@@ -79,7 +79,7 @@ export function PictureField({ label, value, onChange, onRemove, altHint = s.alt
   const cut = useDialog(CutDialog)
   const remove = () => {
     onRemove?.()
-    if (value) sayRemoved(label, () => latest.current(value))
+    if (value) showRemoved(label, () => latest.current(value))
   }
   return (
     <div className="space-y-4">

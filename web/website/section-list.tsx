@@ -9,7 +9,7 @@ import type { WebsiteEditor } from './use-website-editor.ts'
 type ListProps = { editor: WebsiteEditor; part: Part; onChoose: (part: Part) => void }
 
 /** Moves an entry of the list. */
-function placedAt(order: readonly SectionId[], id: SectionId, place: number): SectionId[] {
+function moveTo(order: readonly SectionId[], id: SectionId, place: number): SectionId[] {
   const others = order.filter((one) => one !== id)
   return [...others.slice(0, place), id, ...others.slice(place)]
 }
@@ -22,11 +22,11 @@ export function SectionList({ editor, part, onChoose }: ListProps) {
   const { content, site, set } = editor
   const { order, hidden } = content
   const [dragged, setDragged] = useState<SectionId>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (id: SectionId, place: number) => {
     if (place < 0 || place >= order.length || order[place] === id) return
-    set('order', placedAt(order, id, place))
-    setSaid(s.moved(s.parts[id], place + 1))
+    set('order', moveTo(order, id, place))
+    setAnnouncement(s.moved(s.parts[id], place + 1))
   }
   const toggle = (id: SectionId) =>
     set('hidden', hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
@@ -86,7 +86,7 @@ export function SectionList({ editor, part, onChoose }: ListProps) {
         ))}
       </ul>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <h2 className="mt-3 px-2 text-sm font-semibold text-ink-2">{s.wholeSite}</h2>
       <div className="flex min-h-12 items-center">

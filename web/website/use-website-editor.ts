@@ -52,21 +52,21 @@ function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, u
 }
 
 /** A stored draft and the content that was sent for it. */
-type Sent = { draft: WebsiteDraft; content: WebsiteContent }
+type StoredDraft = { draft: WebsiteDraft; content: WebsiteContent }
 
-type Kept = {
+type SavingOptions = {
   base: WebsiteDraft
   content: WebsiteContent
   isDirty: boolean
   unpublished: readonly Part[]
-  takeKept: (kept: Sent) => void
+  adoptSaved: (saved: StoredDraft) => void
   /** Called with a newer draft of somebody else. */
   onNewer: (draft: WebsiteDraft | undefined) => void
 }
 
 /** Saves and publishes the draft. */
-function useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer }: Kept) {
-  const keep = async (): Promise<Sent> => ({
+function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }: SavingOptions) {
+  const storeDraft = async (): Promise<StoredDraft> => ({
     draft: (await api(websiteContract.save, { body: content }, ifMatch(base))).data,
     content,
   })
@@ -76,16 +76,16 @@ function useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer }: 
       errorDataOf(websiteContract.save, 'stale', error) ? null : { title, description: sentencesOf(error) }
   const both = {
     onFailed: (error: ApiError) => onNewer(errorDataOf(websiteContract.save, 'stale', error) ?? undefined),
-    onDone: takeKept,
+    onDone: adoptSaved,
     reread: [websiteContract.draft, websiteContract.versions],
   }
-  const save = useAction(keep, { ...both, done: s.saved, failed: failed(s.failedToSave) })
+  const save = useAction(storeDraft, { ...both, done: s.saved, failed: failed(s.failedToSave) })
   const publish = useAction(
     async () => {
-      const kept = isDirty ? await keep() : { draft: base, content }
-      if (isDirty) takeKept(kept)
-      const { data: draft } = await api(websiteContract.publish, { body: null }, ifMatch(kept.draft))
-      return { draft, content: isDirty ? kept.draft.content : content }
+      const saved = isDirty ? await storeDraft() : { draft: base, content }
+      if (isDirty) adoptSaved(saved)
+      const { data: draft } = await api(websiteContract.publish, { body: null }, ifMatch(saved.draft))
+      return { draft, content: isDirty ? saved.draft.content : content }
     },
     {
       ...both,
@@ -113,10 +113,10 @@ export type FieldsProps<P extends keyof WebsiteContent> = {
 }
 
 /** The saved content with parts that were changed during saving. */
-function withTyped(kept: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {
-  const keys = Object.keys(kept) as (keyof WebsiteContent)[]
+function withPartsTypedMeanwhile(saved: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {
+  const keys = Object.keys(saved) as (keyof WebsiteContent)[]
   const typed = keys.filter((key) => now[key] !== sent[key]).map((key) => [key, now[key]])
-  return typed.length === 0 ? kept : { ...kept, ...(Object.fromEntries(typed) as Partial<WebsiteContent>) }
+  return typed.length === 0 ? saved : { ...saved, ...(Object.fromEntries(typed) as Partial<WebsiteContent>) }
 }
 
 /** The editor's draft: content, whether it is saved, its preview, and functions to save and publish. */
@@ -134,9 +134,9 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
     setNewer(undefined)
   }
   /** Changes made during saving stay. */
-  const takeKept = ({ draft, content: sent }: Sent) => {
+  const adoptSaved = ({ draft, content: sent }: StoredDraft) => {
     setBase(draft)
-    setContent((now) => withTyped(draft.content, sent, now))
+    setContent((now) => withPartsTypedMeanwhile(draft.content, sent, now))
     setNewer(undefined)
   }
   /** Continues with this content over somebody else's newer draft. */
@@ -155,7 +155,7 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
       const made = typeof changes === 'function' ? changes(before[part]) : changes
       return { ...before, [part]: { ...before[part], ...made } }
     })
-  const actions = useKeeping({ base, content, isDirty, unpublished, takeKept, onNewer: setNewer })
+  const actions = useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer: setNewer })
   return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, change, ...actions }
 }
 export type WebsiteEditor = ReturnType<typeof useWebsiteEditor>

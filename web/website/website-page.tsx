@@ -1,24 +1,26 @@
 import { clsx } from 'clsx'
-import { ExternalLink, History, Images } from 'lucide-react'
+import { ExternalLink, History, Images, Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { chosenPictures, type Part } from '#shared/website/content.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import type { Site } from '#shared/website/site.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useScale } from '#web/lib/use-device.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PartFields } from './part-fields.tsx'
 import { SectionList } from './section-list.tsx'
 import { useWebsiteEditor, type WebsiteEditor } from './use-website-editor.ts'
-import { WebsitePreview } from './website-preview.tsx'
 
 const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
 
@@ -188,3 +190,75 @@ const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }
     <Button onClick={editor.keepMine}>{s.keepMine}</Button>
   </div>
 )
+
+type Device = 'phone' | 'desktop'
+/** The previewed screens, in CSS pixels. */
+const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 900 } }
+
+type PreviewProps = {
+  site: Site
+  /** The edited part, which is shown. */
+  part: Part
+  device: Device
+  onDevice: (device: Device) => void
+  isDraft: boolean
+}
+
+/** The page in a scaled frame; the site is sent to it on each change. */
+function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
+  const { width, height } = screens[device]
+  const { box, scale } = useScale(width)
+  // On a low window the frame fits and scrolls.
+  const shownHeight = `min(${height * scale}px, 100dvh - 16rem)`
+  const frame = useRef<HTMLIFrameElement>(null)
+  const latest = useRef({ site, part })
+  useEffect(() => {
+    latest.current = { site, part }
+    send(frame.current, latest.current)
+  }, [site, part])
+  useEffect(() => {
+    // The frame's page requests the site once it has loaded.
+    const onMessage = ({ source }: MessageEvent) => {
+      if (frame.current && source === frame.current.contentWindow) send(frame.current, latest.current)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [])
+  return (
+    <div className="rounded-card border border-line bg-surface-2 p-3">
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <SegmentedControl<Device>
+          aria-label={s.previewAs}
+          value={device}
+          onChange={onDevice}
+          options={[
+            { value: 'phone', label: s.phone, icon: <Smartphone size={18} aria-hidden="true" /> },
+            { value: 'desktop', label: s.desktop, icon: <Monitor size={18} aria-hidden="true" /> },
+          ]}
+        />
+        {isDraft && <Badge tone="warning">{s.draft}</Badge>}
+      </div>
+      <div
+        ref={box}
+        style={{ height: shownHeight, maxWidth: width }}
+        className="mx-auto overflow-hidden rounded-card border-4 border-ink bg-bg"
+      >
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and its origin */}
+        <iframe
+          ref={frame}
+          title={s.previewTitle}
+          src={paths.websitePreview}
+          style={{
+            width,
+            height: `calc(${shownHeight} / ${scale})`,
+            transform: `scale(${scale})`,
+            transformOrigin: '0 0',
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const send = (frame: HTMLIFrameElement | null, shown: { site: Site; part: Part }) =>
+  frame?.contentWindow?.postMessage(shown, window.location.origin)

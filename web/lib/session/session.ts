@@ -22,7 +22,7 @@ const ROLE_KEY = 'user_role'
 
 let current: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
-const eventListeners = new Set<(news: SessionEvent) => void>()
+const eventListeners = new Set<(event: SessionEvent) => void>()
 
 let channel: BroadcastChannel | undefined
 
@@ -61,7 +61,7 @@ function subscribeSession(listener: () => void): () => void {
 }
 
 /** Calls the listener when another tab has logged in or out. Returns a function that unsubscribes. */
-export function onSessionEvent(listener: (news: SessionEvent) => void): () => void {
+export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
   eventListeners.add(listener)
   otherTabs()
   return () => eventListeners.delete(listener)

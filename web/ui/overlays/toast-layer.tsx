@@ -49,7 +49,7 @@ export function ToastLayer() {
     <>
       <Toast.Provider toastManager={manager} limit={5}>
         <Toast.Portal>
-          {/* In the corner below the bar, left of an open sheet's header. `useClearPlace` moves it down if it would
+          {/* In the corner below the bar, left of an open sheet's header. `useUncoveredPosition` moves it down if it would
               cover a main button. */}
           <Toast.Viewport
             ref={box}
@@ -90,7 +90,7 @@ type ToastListProps = {
 
 function ToastList({ swipe, box = nowhere }: ToastListProps) {
   const { toasts } = Toast.useToastManager<ToastData>()
-  useClearPlace(box, toasts)
+  useUncoveredPosition(box, toasts)
   return toasts.map((one) => {
     const { Icon, className } = looks[(one.type as ToastTone | undefined) ?? 'info']
     return (
@@ -193,7 +193,7 @@ function useRestingPointer() {
 }
 
 /** Elements that toasts must not cover: main buttons, controls of the bar, and marked elements. */
-const KEPT_CLEAR = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
+const NEVER_COVERED = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
 /** Further elements in a dialog that fills a phone's screen. */
 const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select, [role=combobox], [role=radio])'
 /** The distance between two tried positions. */
@@ -206,16 +206,16 @@ const SETTLED_MS = 250
  * Places a fixed box below the bar, or at the first lower position where it covers none of these elements. Repeated
  * when `toasts` change or a dialog opens or closes.
  */
-function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
+function useUncoveredPosition(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {
     if (toasts.length === 0) return
-    const place = () => {
-      if (box.current) placeClear(box.current)
+    const position = () => {
+      if (box.current) moveToUncoveredPosition(box.current)
     }
-    place()
-    const timer = setTimeout(place, SETTLED_MS)
+    position()
+    const timer = setTimeout(position, SETTLED_MS)
     // Each dialog is rendered into its own child of the body.
-    const dialogs = new MutationObserver(place)
+    const dialogs = new MutationObserver(position)
     dialogs.observe(document.body, { childList: true })
     return () => {
       clearTimeout(timer)
@@ -224,24 +224,28 @@ function useClearPlace(box: RefObject<HTMLElement | null>, toasts: readonly unkn
   }, [box, toasts])
 }
 
-function placeClear(box: HTMLElement): void {
+function moveToUncoveredPosition(box: HTMLElement): void {
   box.style.top = ''
   const { left, right, height } = box.getBoundingClientRect()
   const isPhone = window.matchMedia('(width < 48rem)').matches
-  const kept = [...document.querySelectorAll(isPhone ? `${KEPT_CLEAR}, ${FIELDS_OF_DIALOG}` : KEPT_CLEAR)]
+  const protectedRects = [
+    ...document.querySelectorAll(isPhone ? `${NEVER_COVERED}, ${FIELDS_OF_DIALOG}` : NEVER_COVERED),
+  ]
     .map((one) => visibleRect(one, box))
     .filter((rect) => rect !== null)
   const isClear = (top: number) =>
-    kept.every((rect) => rect.right <= left || rect.left >= right || rect.bottom <= top || rect.top >= top + height)
+    protectedRects.every(
+      (rect) => rect.right <= left || rect.left >= right || rect.bottom <= top || rect.top >= top + height,
+    )
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const foot = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? window.innerHeight
   const first = Math.max(bar, 0) + GAP_PX
   const last = foot - height - GAP_PX
-  const places = Array.from(
+  const candidates = Array.from(
     { length: Math.max(0, Math.floor((last - first) / STEP_PX)) },
     (_, i) => first + i * STEP_PX,
   )
-  const top = [...places, last, GAP_PX].find(isClear)
+  const top = [...candidates, last, GAP_PX].find(isClear)
   box.style.top = `${top ?? first}px`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemText, soldItemsOf } from './sold-items.ts'
+import { itemText, soldItemsOf } from './own-sales.ts'
 
 test('the items of a transaction are parsed from its text', () => {
   const items = soldItemsOf('[{"name":"Diamond peel","quantity":1},{"name":"LED light","quantity":2}]')

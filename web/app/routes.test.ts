@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/people/role.ts'
-import { resolve, routeOf, type Visitor } from './guards.ts'
-import { redirects, routes } from './routes.ts'
+import { resolveArrival, routeOf, type Visitor, redirects, routes } from './routes.ts'
 
 const visitors: Record<string, Visitor> = {
   anonymous: { role: null, mustSetPassword: false, needsSetup: false },
@@ -13,7 +12,7 @@ const visitors: Record<string, Visitor> = {
 
 /** The path where the visitor ends; `!` marks a page whose data they may not read. */
 function end(path: string, visitor: Visitor): string {
-  const arrival = resolve(path, visitor)
+  const arrival = resolveArrival(path, visitor)
   return arrival.kind === 'no-access' ? `!${arrival.path}` : arrival.path
 }
 
@@ -111,7 +110,7 @@ test.each([
 })
 
 const paths = Object.keys(table)
-const documents = paths.filter((path) => resolve(path, visitors.admin!).kind === 'document')
+const documents = paths.filter((path) => resolveArrival(path, visitors.admin!).kind === 'document')
 const isPublic = (path: string) => routeOf(path)?.access === 'public'
 const insideApp = paths.filter((path) => !documents.includes(path) && !isPublic(path))
 
@@ -134,5 +133,5 @@ test.each(insideApp)('before the clinic has an admin, %s leads to the setup', (p
 
 test.each(documents)('%s is always public', (path) => {
   const everyone = [...Object.values(visitors), { role: null, mustSetPassword: false, needsSetup: true }]
-  for (const visitor of everyone) expect(resolve(path, visitor).kind).toBe('document')
+  for (const visitor of everyone) expect(resolveArrival(path, visitor).kind).toBe('document')
 })

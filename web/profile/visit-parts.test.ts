@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAhead, visitTime } from './format-visit.ts'
+import { daysAhead, visitTime } from './visit-parts.tsx'
 
 const lateEvening = new Date('2026-11-21T15:59:59Z')
 const midnight = new Date('2026-11-21T16:00:00Z')

@@ -1,11 +1,76 @@
+import { clsx } from 'clsx'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { paths } from '#web/lib/paths.ts'
+import type { Role } from '#shared/people/role.ts'
+import { homeOf, isStaff } from '#shared/users/roles.ts'
+import { addressOf } from '#shared/website/pictures.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
-import type { AccountLinks, SectionLink } from './links.ts'
-import { Brand } from './brand.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { LogoMark } from '#web/ui/logo.tsx'
 import { words } from './messages.ts'
+
+const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
+
+export type SectionLink = { id: (typeof ids)[number]; name: string }
+
+/** The sections of the landing page with their names in the navigation. */
+const everySection: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
+
+/** Those that a page shows, in its order. */
+export const sectionsOf = (shown: readonly string[]): SectionLink[] =>
+  shown.flatMap((id) => everySection.filter((section) => section.id === id))
+
+type AccountLink = { name: string; href: string }
+/** The secondary link and the button at the right end of the navigation. */
+export type AccountLinks = { quiet: AccountLink; button: AccountLink }
+
+/** Visitors log in or book, clients book or see their profile, staff go to their start page. */
+export function accountLinksFor(role: Role | null): AccountLinks {
+  if (role === null)
+    return { quiet: { name: words.login, href: paths.login }, button: { name: words.bookNow, href: paths.booking } }
+  const book = { name: words.bookAppointment, href: paths.booking }
+  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: paths.profile } }
+  return { quiet: book, button: { name: role === 'cashier' ? words.cashier : words.home, href: homeOf[role] } }
+}
+
+type BrandProps = {
+  clinic: PublicClinic
+  /** The clinic's own logo instead of Mutya's. */
+  logo?: SitePicture | null
+  className?: string
+}
+
+/** A logo this wide contains the name, so it replaces the name where there is room for one only. */
+const isWordmark = ({ width, height }: SitePicture) => width >= 2 * height
+
+/** The logo with the clinic's name in two lines; narrow screens leave out the second. */
+export function Brand({ clinic, logo = null, className }: BrandProps) {
+  return (
+    <span className={clsx('flex min-w-0 items-center gap-1.5 xs:gap-2.5', className)}>
+      {logo === null ? (
+        <LogoMark />
+      ) : (
+        <img
+          src={addressOf(logo, logo.widths[0]!, 'webp')}
+          alt=""
+          width={Math.round((36 * logo.width) / logo.height)}
+          height={36}
+          className="h-9 w-auto max-w-36 shrink-0 object-contain"
+        />
+      )}
+      <span className={clsx('min-w-0', logo !== null && isWordmark(logo) && 'max-sm:sr-only')}>
+        <span className="display block truncate text-2xl leading-[1.1] text-ink xs:text-3xl">{clinic.brand}</span>
+        <span
+          data-value={clinic.brand_line}
+          className="block truncate text-[0.625rem] leading-[1.3] font-bold tracking-[0.1em] text-ink-3 uppercase max-xs:hidden sm:tracking-[0.18em]"
+        >
+          {clinic.brand_line}
+        </span>
+      </span>
+    </span>
+  )
+}
 
 const link = 'inline-flex min-h-11 items-center hover:text-ink hover:underline underline-offset-4'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileContract } from '#shared/profile/contract.ts'
 import { personOfRole, answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
-import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { EditProfileDialog } from './profile-card.tsx'
 
 const { id, name, email } = personOfRole('client')
 const profile = {

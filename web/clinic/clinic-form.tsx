@@ -1,14 +1,55 @@
 import { CopyCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
+import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { CLOSING_TIMES, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { affectedVisitsIn, useClearAffectedVisits, type AffectedVisits } from '#web/resources/affected-visits.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
-import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import type { ClinicValues } from './use-clinic-form.ts'
+
+/** The values of a form of the clinic's profile. */
+export type ClinicValues = Omit<ClinicProfile, 'logo_id' | 'needs_setup' | 'version'>
+
+const valuesOf = ({
+  needs_setup: _setup,
+  logo_id: _logo,
+  version: _version,
+  ...profile
+}: ClinicProfile): ClinicValues => profile
+
+/** `onSaved` receives the visits that are outside of the new hours. */
+type ClinicFormOptions = { done: string; failed: string; onSaved: (affected: AffectedVisits | undefined) => void }
+
+/** The form of the clinic's profile; sending it again confirms that the affected visits were seen. */
+export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
+  const [affected, setAffected] = useState<AffectedVisits>()
+  const { form, ...rest } = useContractForm(clinicContract.save, {
+    values: valuesOf(profile),
+    edits: { row: profile, valuesOf },
+    input: (body) => ({ body: { ...body, despite_visits: affected !== undefined } }),
+    done,
+    failed: (error, others) =>
+      errorDataOf(clinicContract.save, 'conflict', error) || others.length === 0
+        ? null
+        : { title: failed, description: others.join('\n') },
+    onFailed: (error) => setAffected(affectedVisitsIn(error, errorDataOf(clinicContract.save, 'conflict', error))),
+    reread: [clinicContract.read],
+    onDone: ({ data }) => {
+      setAffected(undefined)
+      form.reset(valuesOf(data))
+      onSaved(affected)
+    },
+  })
+  useClearAffectedVisits(form, setAffected)
+  return { form, affected, ...rest }
+}
 
 const details: Record<string, string> = { '00:00:00': s.midnight, '00:30:00': s.afterMidnight }
 
