@@ -90,7 +90,7 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
 }
 
 /** Functions of later features that users, which come first, need when an account is closed. */
-const clientRecords: ClientRecords = { appointmentsFrom: appointments.appointmentsFrom, releaseTimes }
+const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseTimes }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {

@@ -5,24 +5,18 @@ import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { refusalMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
-import { noShowsOf } from './client-views.ts'
-import { staffAppointment, visitNote } from './present-appointment.ts'
+import { parametersOf } from './appointment-log.ts'
+import { presentForStaff, noteOf } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, transitionError } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** Locks the appointment until the transaction ends and returns its current row. */
-async function lockedAppointment(context: Context, id: string): Promise<AppointmentRow> {
+async function requireLockedAppointment(context: Context, id: string): Promise<AppointmentRow> {
   await requireAppointment(context, id)
   await queries.lockAppointment(context.tx, id)
   return requireAppointment(context, id)
 }
-
-const parametersOf = ({ name: client, appointment_date, appointment_time }: AppointmentRow) => ({
-  client,
-  appointment_date,
-  appointment_time,
-})
 
 /**
  * Marks that the client has arrived, or removes the mark. Allowed only on the day of the visit and before the treatment
@@ -30,12 +24,11 @@ const parametersOf = ({ name: client, appointment_date, appointment_time }: Appo
  */
 export async function setArrived(context: Context<Principal>, id: string, arrived: boolean): Promise<StaffAppointment> {
   const { tx, now } = context
-  const row = await lockedAppointment(context, id)
-  const visit = { ...row, status: row.status }
-  if (!isDayOfVisit(visit, now))
+  const row = await requireLockedAppointment(context, id)
+  if (!isDayOfVisit(row, now))
     throw transitionError(context, row, refusalMessages.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
-  if (!mayArrive(visit, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)
-  if ((row.arrived_at !== null) === arrived) return staffAppointment(row, now)
+  if (!mayArrive(row, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)
+  if ((row.arrived_at !== null) === arrived) return presentForStaff(row, now)
   await queries.updateArrival(tx, id, arrived ? now : null)
   await writeAuditLog(context, {
     type: arrived ? 'appointments.appointment.arrived' : 'appointments.appointment.not-arrived',
@@ -43,7 +36,7 @@ export async function setArrived(context: Context<Principal>, id: string, arrive
     parameters: parametersOf(row),
   })
   context.publish({ name: 'AppointmentBooked' })
-  return staffAppointment(await requireAppointment(context, id), now)
+  return presentForStaff(await requireAppointment(context, id), now)
 }
 
 /**
@@ -51,8 +44,8 @@ export async function setArrived(context: Context<Principal>, id: string, arrive
  * text. Throws a 409 when the note was changed since the person read it.
  */
 export async function changeNote(context: Context<Principal>, id: string, note: string | null): Promise<VisitNote> {
-  const row = await lockedAppointment(context, id)
-  const before = visitNote(row)
+  const row = await requireLockedAppointment(context, id)
+  const before = noteOf(row)
   if (before.text === note) return before
   requireVersion(context, before)
   await queries.updateNote(context.tx, id, note)
@@ -63,8 +56,8 @@ export async function changeNote(context: Context<Principal>, id: string, note: 
     changes: [{ field: 'note' }],
   })
   context.publish({ name: 'AppointmentBooked' })
-  return visitNote(await requireAppointment(context, id))
+  return noteOf(await requireAppointment(context, id))
 }
 
 /** How often a client did not come, and the date of the last time. */
-export const countNoShows = noShowsOf
+export { countNoShows } from './client-views.ts'

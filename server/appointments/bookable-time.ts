@@ -1,58 +1,65 @@
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
-import { holdDateOpen } from '#server/closed-dates/closures.ts'
+import { lockDateAgainstClosing } from '#server/closed-dates/closures.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { holds, type Looker, type SeenHours, type Use } from '#server/resources/public.ts'
+import { reservations, type HoursVersions, type SlotViewer, type Use } from '#server/resources/public.ts'
 import { appointmentMessages as s, termsMessages } from '#shared/appointments/messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import { startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { visitServicesMessages } from '#shared/lib/visit-services.ts'
 import {
   chainDuration,
   chainPlans,
+  chainWithPractitioner,
+  chainWithRoom,
   isChainWithinOpening,
   leastTakenPlan,
   type Chain,
   type Plan,
 } from '#shared/resources/free-chains.ts'
 import { isInTime, type BranchDay, type Conflict } from '#shared/resources/free-starts.ts'
-import { visitBetween } from './views.ts'
-import { readDay, type AskedServices, type BookableDay, type DayOfVisit } from './day-views.ts'
+import {
+  isTreatmentOffered,
+  readDay,
+  type BookableDay,
+  type DayOfVisit,
+  type OfferedNames,
+  type RequestedServices,
+} from './day-views.ts'
 
-/** The services of a visit by their ids. */
-type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
+/** The date and the time at which somebody wants a visit to begin. */
+export type RequestedTime = { appointment_date: CivilDate; appointment_time: CivilTime }
 
-/** `unproven`: a client who is unknown to the clinic. */
-export type Booker = 'client' | 'unproven' | 'staff'
+type RequestedVisit = RequestedTime & {
+  service_id: string
+  further_services?: readonly string[] | undefined
+  /** The time that the visit already has, if it may keep it. */
+  currentTime?: CivilTime | undefined
+  /** True when the visit starts with the current quarter hour. */
+  beginsNow?: boolean
+}
+
+/** `unknown`: a client whom the clinic does not know. */
+export type Booker = 'client' | 'unknown' | 'staff'
 
 /**
- * Throws an error with its own message for a date or start that cannot be booked: past, beyond the horizon, or closed.
- * Locks the date until the transaction ends, so that nobody closes it meanwhile. Only staff can book public holidays. A
- * visit starts at one of the clinic's start times, at the time it already has (`stands`), or at a reserved time, even
- * if the clinic has changed its start times since. A visit that `beginsNow` starts with the current quarter hour.
- * Returns the day.
+ * Locks the date until the transaction ends, so that nobody closes it meanwhile, and returns the day. Throws an error
+ * with its own message for a date or time that cannot be booked: past, beyond the horizon, or closed. Only staff can
+ * book public holidays. A visit starts at one of the clinic's start times, at the time it already has, or at a reserved
+ * time, even if the clinic has changed its start times since.
  */
-export async function requireBookableDate(
-  context: Context,
-  date: CivilDate,
-  time: CivilTime,
-  by: Booker,
-  {
-    service_id,
-    further_services,
-    stands,
-    beginsNow = false,
-  }: VisitServices & { stands?: CivilTime | undefined; beginsNow?: boolean },
-): Promise<DayOfVisit> {
+export async function lockBookableDay(context: Context, visit: RequestedVisit, booker: Booker): Promise<DayOfVisit> {
   const { tx, now } = context
+  const { appointment_date: date, appointment_time: time, currentTime, beginsNow = false } = visit
   if (!beginsNow && hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
-  await holdDateOpen(tx, date)
-  const day = await readDay(context, date, service_id, further_services)
+  await lockDateAgainstClosing(tx, date)
+  const day = await readDay(context, date, visit.service_id, visit.further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
-  if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
-  const isStart = beginsNow || time === stands || startsEvery(day.interval).some((start) => start.time === time)
-  if (!isStart && !(await holds.isHeldBy(tx, day.looker, slotInstant(date, time))))
+  if (booker !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
+  const isStart = beginsNow || time === currentTime || startsEvery(day.interval).some((start) => start.time === time)
+  if (!isStart && !(await reservations.isReservedBy(tx, day.viewer, slotInstant(date, time))))
     throw invalid('appointment_time', s.notASlot)
   return day
 }
@@ -62,34 +69,51 @@ export function requireWithinOpening({ opening }: BranchDay, chain: Chain, time:
   if (!isChainWithinOpening(opening, chain, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
 }
 
-/** The time during which a visit occupies a resource, buffers included, and the services (by index) that need it. */
-export type PlacedUse = Use & { parts: number[] }
+/** Returns the names of the first service; throws at the field whose service is not offered. */
+export async function requireOffered(
+  { tx }: Context,
+  { names, further }: RequestedServices,
+  {
+    treatment_id,
+    service_id,
+    further_services = [],
+  }: { treatment_id: string; service_id: string; further_services?: readonly string[] | undefined },
+): Promise<OfferedNames> {
+  if (further_services.includes(service_id)) throw invalid('further_services', visitServicesMessages.twice)
+  if (further.length < further_services.length) throw invalid('further_services', s.unknownService)
+  if (names?.treatment_id === treatment_id) return names
+  if (await isTreatmentOffered(tx, treatment_id)) throw invalid('service_id', s.unknownService)
+  throw invalid('treatment_id', s.unknownTreatment)
+}
 
-/** When a visit begins and ends, and the sets of resources that it can use. */
-export type Place = Looker & {
+/** The time during which a visit occupies a resource, buffers included, and the services (by index) that need it. */
+export type SlotUse = Use & { parts: number[] }
+
+/** When a visit begins and ends, and the sets of resources whose slots it can reserve. */
+export type VisitSlots = SlotViewer & {
   starts_at: Date
   ends_at: Date
-  sets: PlacedUse[][]
-  seen: SeenHours
+  sets: SlotUse[][]
+  hoursVersions: HoursVersions
   /** The taken resources that staff knowingly book over; usually none. */
   over: Conflict[]
   /**
    * The practitioner of each service, for a chosen set of resources; null for a service that needs nobody in
    * particular.
    */
-  peopleOf: (set: readonly PlacedUse[]) => ({ id: string; name: string } | null)[]
+  peopleOf: (set: readonly SlotUse[]) => ({ id: string; name: string } | null)[]
   /** The names of the practitioners and rooms in a set of resources. */
-  namesOf: (set: readonly PlacedUse[]) => string[]
+  namesOf: (set: readonly SlotUse[]) => string[]
 }
 
 /** The practitioner in a set of resources who does a service, with the name. */
 export const practitionerFor = (
   { resources }: BranchDay,
-  set: readonly Pick<PlacedUse, 'id' | 'parts'>[],
+  set: readonly Pick<SlotUse, 'id' | 'parts'>[],
   part: number,
 ) => {
-  const doesIt = (id: string) => set.some((use) => use.id === id && use.parts.includes(part))
-  const person = resources.find(({ id, kind }) => kind === 'practitioner' && doesIt(id))
+  const doesPart = (id: string) => set.some((use) => use.id === id && use.parts.includes(part))
+  const person = resources.find(({ id, kind }) => kind === 'practitioner' && doesPart(id))
   return person ? { id: person.id, name: person.name ?? '' } : null
 }
 
@@ -98,9 +122,8 @@ export const practitionerFor = (
  */
 export async function requireOnline(
   context: Context,
-  { isOnline, terms }: AskedServices,
-  date: CivilDate,
-  time: CivilTime,
+  { isOnline, terms }: RequestedServices,
+  { appointment_date: date, appointment_time: time }: RequestedTime,
 ): Promise<void> {
   if (!isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
   if (isInTime(terms, presentOn(date, context.now), minuteOfDate(time))) return
@@ -112,12 +135,27 @@ export async function requireOnline(
   throw invalid('appointment_time', termsMessages.tooSoon(await clinicPhone(context)))
 }
 
+/** The requested practitioner and room; any free one if left out. */
+export type RequestedResources = { practitioner_id?: string | undefined; room_id?: string | undefined }
+
+/**
+ * Returns what the services need, with the requested practitioner and room. Throws at the field of the one who does not
+ * do these services.
+ */
+export function requireResources(chain: Chain, { practitioner_id, room_id }: RequestedResources): Chain {
+  const withPerson = chainWithPractitioner(chain, practitioner_id)
+  if (withPerson === null) throw invalid('practitioner_id', termsMessages.notTheirService)
+  const withRoom = chainWithRoom(withPerson, room_id)
+  if (withRoom === null) throw invalid('room_id', termsMessages.notTheirRoom)
+  return withRoom
+}
+
 export type Overbook = { resource_ids: readonly string[]; reason: string }
 
 /** The 409 for a taken time; only staff read what has taken it. */
-const slotTaken = (by: Booker, taken: readonly Conflict[]) =>
+const slotTaken = (booker: Booker, taken: readonly Conflict[]) =>
   new AppError('slot_taken', s.slotTaken, {
-    ...(by === 'staff' && {
+    ...(booker === 'staff' && {
       data: { conflicts: taken.map((one) => ({ ...one, until: one.until === null ? null : timeOfMinute(one.until) })) },
     }),
   })
@@ -130,35 +168,32 @@ function setsFor(
   day: BranchDay,
   chain: Chain,
   start: number,
-  { by, overbook }: Asking,
+  { booker, overbook }: { booker: Booker; overbook: Overbook | undefined },
 ): { sets: Plan[]; over: Conflict[] } {
   const sets = chainPlans(day, chain, start)
   if (sets.length > 0) return { sets, over: [] }
   const least = leastTakenPlan(day, chain, start)
-  if (!least?.taken.every(({ id }) => overbook?.resource_ids.includes(id))) throw slotTaken(by, least?.taken ?? [])
+  if (!least?.taken.every(({ id }) => overbook?.resource_ids.includes(id))) throw slotTaken(booker, least?.taken ?? [])
   return { sets: [least.plan], over: least.taken }
 }
 
-/** Who requests a place, and which conflicts they book over. */
-type Asking = { by: Booker; overbook?: Overbook | undefined }
-
-/** Finds a place for a visit on a day; throws a 409 when something that it needs is taken. */
-export function requirePlace(
+/** Finds the slots for a visit on a day; throws a 409 when something that it needs is taken. */
+export function requireSlots(
   day: BookableDay,
   chain: Chain,
-  { date, time }: { date: CivilDate; time: CivilTime },
-  asking: Asking,
-): Place {
-  const start = minuteOfDate(time)
-  const { sets, over } = setsFor(day, chain, start, asking)
-  const starts_at = slotInstant(date, time)
-  const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
+  { appointment_date, appointment_time, overbook }: RequestedTime & { overbook?: Overbook | undefined },
+  booker: Booker,
+): VisitSlots {
+  const start = minuteOfDate(appointment_time)
+  const { sets, over } = setsFor(day, chain, start, { booker, overbook })
+  const starts_at = slotInstant(appointment_date, appointment_time)
+  const instantOf = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
   return {
-    ...day.looker,
-    seen: day.seen,
+    ...day.viewer,
+    hoursVersions: day.hoursVersions,
     starts_at,
-    ends_at: at(start + chainDuration(chain)),
-    sets: sets.map((set) => set.map((use) => ({ ...use, from: at(use.from), to: at(use.to) }))),
+    ends_at: instantOf(start + chainDuration(chain)),
+    sets: sets.map((set) => set.map((use) => ({ ...use, from: instantOf(use.from), to: instantOf(use.to) }))),
     over,
     peopleOf: (set) => chain.map((_, part) => practitionerFor(day, set, part)),
     namesOf: (set) =>
@@ -167,23 +202,4 @@ export function requirePlace(
         .toSorted((a, b) => a.kind.localeCompare(b.kind, 'en'))
         .map(({ name }) => name ?? ''),
   }
-}
-
-/** The 409 for a client who would be at two visits at once. */
-export const clientIsBusy = (by: Booker): AppError =>
-  new AppError('conflict', by === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
-
-/**
- * Throws a 409 when the client has another visit at that time. The caller has locked the client's record, so two
- * bookings for one person run one after the other. `except` is the visit that is being moved.
- */
-export async function requireClientFree(
-  { tx }: Context,
-  clientId: string,
-  { starts_at, ends_at }: Pick<Place, 'starts_at' | 'ends_at'>,
-  by: Booker,
-  except?: string,
-): Promise<void> {
-  const visit = await visitBetween(tx, clientId, { from: starts_at, to: ends_at, except }).executeTakeFirst()
-  if (visit) throw clientIsBusy(by)
 }

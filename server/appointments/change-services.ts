@@ -1,57 +1,26 @@
-import { carryMessages } from '#server/messages/outbox/outbox.ts'
-import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
+import { carryMessages } from '#server/messages/outbox/outbox.ts'
 import { occupationOf } from '#server/resources/public.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { isActive } from '#shared/appointments/status.ts'
 import type { visitContract } from '#shared/appointments/desk-contract.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { servicesOf } from '#shared/lib/visit-services.ts'
 import { chainDuration, type Chain } from '#shared/resources/free-chains.ts'
-import { requireClientFree, requirePlace, requireWithinOpening, type Place } from './bookable-time.ts'
+import { logOverbooking, logServices } from './appointment-log.ts'
+import { requireSlots, requireWithinOpening, type SlotUse, type VisitSlots } from './bookable-time.ts'
 import { readDay } from './day-views.ts'
-import { servicesKept } from './last-change.ts'
-import { giveUpPlace } from './move-visit.ts'
-import { staffAppointment } from './present-appointment.ts'
+import { bookedServicesOf } from './last-change.ts'
+import { lockAndReleaseSlots } from './move-appointment.ts'
+import { minutesOf, presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
-import { logOverbooking, takePlace } from './take-place.ts'
+import { requireNoOtherAppointment, reserveSlotsAgain } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
 
-type Wanted = Parsed<typeof visitContract.changeServices>['body']
-
-/** The names of a visit's services, in their order. */
-export const servicesText = ({ service_name, further }: AppointmentRow): string =>
-  servicesOf({ service_name, further_services: further ?? [] })
-
-const minutesOf = ({ starts_at, ends_at }: AppointmentRow) => (ends_at.getTime() - starts_at.getTime()) / 60_000
-
-/** Logs which services a visit had before and has now. */
-export async function logServices(
-  context: Context<Principal>,
-  row: AppointmentRow,
-  after: AppointmentRow,
-  undone = false,
-): Promise<void> {
-  const { name: client, appointment_date, appointment_time } = row
-  const minutes = { from: minutesOf(row), to: minutesOf(after) }
-  await writeAuditLog(context, {
-    type: 'appointments.appointment.services-changed',
-    subjectId: row.id,
-    parameters: {
-      client,
-      appointment_date,
-      appointment_time,
-      from: servicesText(row),
-      to: servicesText(after),
-      ...(undone && { undone }),
-    },
-    changes: minutes.from === minutes.to ? [] : [{ field: 'duration_minutes', ...minutes }],
-  })
-}
+type ServiceChange = Parsed<typeof visitContract.changeServices>['body']
 
 /**
  * Returns the visit if it is unchanged since the person read it, open and unpaid; throws a 409 with the current row
@@ -69,9 +38,9 @@ async function requireChangeable(context: Context<Principal>, id: string): Promi
  * Returns the day of the visit and what its new services need; services that it already had keep their length. Throws
  * for a service that is not offered.
  */
-async function wantedServices(context: Context, row: AppointmentRow, [first = '', ...further]: readonly string[]) {
+async function requireServices(context: Context, row: AppointmentRow, [first = '', ...further]: readonly string[]) {
   const day = await readDay(context, row.appointment_date, first, further)
-  const had = new Map(servicesKept(row).map((one) => [one.service_id, one]))
+  const had = new Map(bookedServicesOf(row).map((one) => [one.service_id, one]))
   const offered = new Map(
     [...(day.names ? [{ ...day.names, service_id: first }] : []), ...day.further].map((one) => [one.service_id, one]),
   )
@@ -85,18 +54,18 @@ async function wantedServices(context: Context, row: AppointmentRow, [first = ''
 }
 
 /** Prefers the people and rooms that the visit already has, as far as they can do its new services. */
-function stayingIn(place: Place, had: ReadonlySet<string>): Place {
-  const kept = (set: Place['sets'][number]) => set.filter(({ id }) => had.has(id)).length
-  return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
+function preferResources(slots: VisitSlots, had: ReadonlySet<string>): VisitSlots {
+  const kept = (set: SlotUse[]) => set.filter(({ id }) => had.has(id)).length
+  return { ...slots, sets: slots.sets.toSorted((a, b) => kept(b) - kept(a)) }
 }
 
-type Change = { services: { service_id: string; treatment_id: string }[]; chain: Chain; place: Place }
+type Change = { services: { service_id: string; treatment_id: string }[]; chain: Chain; slots: VisitSlots }
 
 /** Writes the services and reserves what they need; throws a 409 when someone else was faster. */
-async function write(
+async function writeServices(
   context: Context<Principal>,
   row: AppointmentRow,
-  { services, chain, place, ...values }: Change & { last_change: string | null; overbook_reason: string | null },
+  { services, chain, slots, ...values }: Change & { last_change: string | null; overbook_reason: string | null },
 ): Promise<void> {
   const { tx, now } = context
   const [first, ...further] = services
@@ -104,29 +73,22 @@ async function write(
     ...values,
     service_id: first!.service_id,
     treatment_id: first!.treatment_id,
-    ends_at: place.ends_at,
+    ends_at: slots.ends_at,
     status: row.status,
     updated_at: now,
   }
   // An unconfirmed first visit still waits for the clinic's answer.
-  const written = await queries.updateIfMatch(tx, row, visit, { answers: false })
+  const written = await queries.updateIfUnchanged(tx, row, visit, { isAnswer: false })
   if (!written) throw await stateChanged(context, row.id)
-  const done = (people: ReturnType<Place['peopleOf']>) =>
-    further.map(({ service_id }, i) => ({
-      service_id,
-      duration_minutes: chain[i + 1]!.duration,
-      practitioner_id: people[i + 1]?.id ?? null,
-    }))
+  const preferred = slots.peopleOf(slots.sets[0] ?? [])
+  const furtherServices = further.map(({ service_id }, i) => ({
+    service_id,
+    duration_minutes: chain[i + 1]!.duration,
+    practitioner_id: preferred[i + 1]?.id ?? null,
+  }))
   // Services are written before slots, as in a booking, so that concurrent changes lock rows in the same order.
-  await queries.replaceFurtherServices(tx, row.id, done(place.peopleOf(place.sets[0] ?? [])))
-  const people = place.peopleOf(await takePlace(context, row.id, place))
-  await queries.setPractitioner(tx, row.id, people[0]?.id ?? null)
-  if (further.length > 0)
-    await queries.setFurtherPractitioners(
-      tx,
-      row.id,
-      done(people).map(({ practitioner_id }) => practitioner_id),
-    )
+  await queries.replaceFurtherServices(tx, row.id, furtherServices)
+  await reserveSlotsAgain(context, row.id, slots)
 }
 
 /**
@@ -137,31 +99,30 @@ async function write(
 export async function changeServices(
   context: Context<Principal>,
   id: string,
-  { service_ids, overbook }: Wanted,
+  { service_ids, overbook }: ServiceChange,
 ): Promise<StaffAppointment> {
   const { tx } = context
   const row = await requireChangeable(context, id)
   if (
-    servicesKept(row)
+    bookedServicesOf(row)
       .map((one) => one.service_id)
       .join() === service_ids.join()
   )
     throw invalid('service_ids', refusalMessages.sameServices)
-  await queries.lockProof(tx, row.client_id)
+  await queries.lockClient(tx, row.client_id)
   const had = new Set((await occupationOf(tx, id))?.uses.map((use) => use.id))
-  const last_change = await giveUpPlace(context, row, true)
-  const { day, services, chain } = await wantedServices(context, row, service_ids)
+  const last_change = await lockAndReleaseSlots(context, row, true)
+  const { day, services, chain } = await requireServices(context, row, service_ids)
   // A visit that is already outside the opening hours may stay there as long as it gets no longer.
   if (chainDuration(chain) > minutesOf(row)) requireWithinOpening(day, chain, row.appointment_time)
-  const at = { date: row.appointment_date, time: row.appointment_time }
-  const place = stayingIn(requirePlace(day, chain, at, { by: 'staff', overbook }), had)
-  await requireClientFree(context, row.client_id, place, 'staff', id)
-  const overbook_reason = place.over.length > 0 ? (overbook?.reason ?? null) : null
-  await write(context, row, { services, chain, place, last_change, overbook_reason })
+  const slots = preferResources(requireSlots(day, chain, { ...row, overbook }, 'staff'), had)
+  await requireNoOtherAppointment(context, row.client_id, slots, 'staff', id)
+  const overbook_reason = slots.over.length > 0 ? (overbook?.reason ?? null) : null
+  await writeServices(context, row, { services, chain, slots, last_change, overbook_reason })
   await carryMessages(tx, id, { from: row.version, to: row.version + 1 })
   const after = await requireAppointment(context, id)
   await logServices(context, row, after)
-  await logOverbooking(context, row, place)
+  await logOverbooking(context, row, slots)
   context.publish({ name: 'AppointmentBooked' })
-  return staffAppointment(after, context.now)
+  return presentForStaff(after, context.now)
 }

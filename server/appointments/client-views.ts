@@ -3,7 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** How many visits of a client were cancelled because nobody came, and the date of the last one. */
-export const noShowsOf = (tx: ReadTx, clientId: string) =>
+export const countNoShows = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('appointments')
     .select((count) => [
@@ -23,3 +23,38 @@ export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDa
     ) as last_visit`.execute(tx)
   return found.rows[0]!.last_visit
 }
+
+/** The number of a client's unfinished upcoming appointments. */
+export const countOpenBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('open'))
+      .where('client_id', '=', clientId)
+      .where('starts_at', '>', now)
+      .where('status', 'not in', ['completed', 'cancelled'])
+      .executeTakeFirstOrThrow()
+  ).open
+
+/** The number of a client's appointments that occupy a slot on `today` or later. */
+export const countAppointmentsFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('ahead'))
+      .where('client_id', '=', clientId)
+      .where('appointment_date', '>=', today)
+      .where('status', 'not in', ['completed', 'cancelled'])
+      .executeTakeFirstOrThrow()
+  ).ahead
+
+/** The number of unconfirmed visits that unknown clients booked from an address. */
+export const countFirstVisitsFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('held'))
+      .where('lapses_at', 'is not', null)
+      .where('address_hash', '=', address)
+      .executeTakeFirstOrThrow()
+  ).held

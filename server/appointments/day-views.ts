@@ -11,17 +11,15 @@ import {
   occupationsOf,
   openingOn,
   photoAddress,
-  resourceName,
   resourcesOfBoard,
   resourcesOn,
   type BoardResourceRow,
   type Dates,
-  type Looker,
+  type HoursVersions,
   type ResourceRow,
-  type SeenHours,
+  type SlotViewer,
 } from '#server/resources/public.ts'
-import type { BookingRules, StartInterval, SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
-import type { FurtherService } from '#shared/appointments/records.ts'
+import type { BookingRules, SelfServicePolicy, StartInterval } from '#shared/clinic/booking-rules.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
 import { termsOf, USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
@@ -30,13 +28,13 @@ import { termsOf, USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } f
 export type BookableDay = BranchDay & {
   isDisabled: boolean
   isHoliday: boolean
-  looker: Looker
-  /** The hours as they were read: a booking fails if a resource's hours have changed since. */
-  seen: SeenHours
+  viewer: SlotViewer
+  /** A booking fails if a resource's hours have another version by then. */
+  hoursVersions: HoursVersions
 }
 
-/** Who requests days. Without a request the server itself asks, which has no slot reservation. */
-export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
+/** What reading days needs. Without a request the server itself reads them, which has no slot reservation. */
+export type DayContext = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
   request?: Pick<ReadContext['request'], 'holdKey'>
 }
 
@@ -44,7 +42,7 @@ export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
 export type OfferedNames = { treatment_id: string; treatment_name: string; service_name: string }
 
 /** The services of a visit, as far as free times depend on them; usually one. */
-export type AskedServices = {
+export type RequestedServices = {
   /** The first service's names; null when the service or its treatment is unknown or deleted. */
   names: OfferedNames | null
   /** The names of the services after the first. */
@@ -61,13 +59,13 @@ export type AskedServices = {
   isOnline: boolean
 }
 
-export type BookableDays = AskedServices & {
+export type BookableDays = RequestedServices & {
   policy: SelfServicePolicy
   /** The requested dates in order. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
   /** The day without slot reservations, if it was requested. */
-  onWithoutHolds: (date: CivilDate) => BranchDay
+  onWithoutReservations: (date: CivilDate) => BranchDay
   /** Everyone who can do all services that need a person, in display order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
@@ -83,16 +81,16 @@ type DaysRow = {
 }
 
 /** A day with the requested services. */
-export type DayOfVisit = BookableDay & AskedServices & Pick<BookableDays, 'policy'>
+export type DayOfVisit = BookableDay & RequestedServices & Pick<BookableDays, 'policy'>
 
 /** A visit to be moved and the user who must own it; staff leave out `ofUser`. */
 export type Moving = { id: string; ofUser?: string | undefined }
 
-type Besides = { moving?: Moving | undefined; showsHeld?: boolean; further?: readonly string[] | undefined }
+type DayOptions = { moving?: Moving | undefined; showsReserved?: boolean; further?: readonly string[] | undefined }
 
-const withoutHolds = (row: ResourceRow): ResourceRow => {
-  const held = new Set(row.held)
-  return { ...row, slots: row.slots.filter((slot) => !held.has(slot)) }
+const withoutReservations = (row: ResourceRow): ResourceRow => {
+  const reserved = new Set(row.reserved)
+  return { ...row, slots: row.slots.filter((slot) => !reserved.has(slot)) }
 }
 
 /** A SQL expression for the id of the visit to be moved; null when that user has no such visit. */
@@ -108,36 +106,37 @@ const minutesColumn = (moving: Moving | undefined) =>
 
 /** Reads a branch's days in one statement. A visit that is being moved keeps its length, and its own slots count as free. */
 export async function readDays(
-  { tx, branchId, now, request }: Asker,
+  { tx, branchId, now, request }: DayContext,
   { first, days }: Dates,
   serviceId?: string,
-  { moving, showsHeld = false, further: ids }: Besides = {},
+  { moving, showsReserved = false, further: ids }: DayOptions = {},
 ): Promise<BookableDays> {
   const last = addDays(first, days - 1)
-  const looker = { now, holdKey: request?.holdKey ?? null }
+  const viewer = { now, holdKey: request?.holdKey ?? null }
   const { rows } = await sql<DaysRow>`
     select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening,
       ${closedBetween(branchId, first, last)} as closed,
-      ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, { serviceId, further: furtherIds(ids, moving) }, moving && movable(moving))} as resources,
+      ${resourcesOn(branchId, { first, days }, { ...viewer, showsReserved }, { serviceId, further: furtherIds(ids, moving) }, moving && movable(moving))} as resources,
       ${serviceColumn(serviceId)} as service, ${furtherColumn(ids, moving)} as further, ${minutesColumn(moving)} as minutes`.execute(
     tx,
   )
   const { rules, opening, closed, resources, service, further, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
-  const seen = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
-  const asked = askedServices(service, further ?? [], {
+  const closedOn = (date: CivilDate) => ({ isDisabled: disabled.has(date), isHoliday: holidays.has(date) })
+  const hoursVersions = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
+  const services = requestedServices(service, further ?? [], {
     minutes,
     isWhole: (further?.length ?? 0) >= (ids?.length ?? 0),
     rules,
   })
-  const doesAll = (id: string) => chainWithPractitioner(asked.chain, id) !== null
+  const doesAll = (id: string) => chainWithPractitioner(services.chain, id) !== null
   return {
-    ...asked,
+    ...services,
     policy: { move_notice_hours: rules.move_notice_hours, cancel_notice_hours: rules.cancel_notice_hours },
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
-    on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker, seen }),
-    onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
+    on: (date) => ({ ...dayOn(date), ...closedOn(date), viewer, hoursVersions }),
+    onWithoutReservations: branchDays(opening, resources.map(withoutReservations)),
     practitioners: resources
       .filter(({ id, kind }) => kind === 'practitioner' && doesAll(id))
       .map(({ id, name, title, photo_path }) => ({ id, name, title, photo: photoAddress(photo_path) })),
@@ -146,13 +145,13 @@ export async function readDays(
 
 /** Reads one day as `readDays` does. */
 export async function readDay(
-  asker: Asker,
+  context: DayContext,
   date: CivilDate,
   serviceId: string,
   further?: readonly string[],
 ): Promise<DayOfVisit> {
-  const asked = await readDays(asker, { first: date, days: 1 }, serviceId, { further })
-  return { ...asked, ...asked.on(date) }
+  const days = await readDays(context, { first: date, days: 1 }, serviceId, { further })
+  return { ...days, ...days.on(date) }
 }
 
 export type ServiceRow = {
@@ -215,11 +214,11 @@ export const needsOf = (row: ServiceRow): ServiceNeeds => ({
 })
 
 /** The requested services; 30 minutes in any room if none is given. `minutes` is the length of a visit that is moved. */
-function askedServices(
+function requestedServices(
   first: ServiceRow | null,
   further: ServiceRow[],
   { minutes, isWhole, rules }: { minutes: number | null; isWhole: boolean; rules: BookingRules },
-): AskedServices {
+): RequestedServices {
   const rows = [...(first ? [first] : []), ...further]
   const needs = first ? needsOf(first) : USUAL_NEEDS
   const others = further.map(needsOf)
@@ -281,16 +280,3 @@ export async function readNeedsOf(
   const { occupations, services: found } = rows[0]!
   return { occupations: new Map(occupations.map((one) => [one.appointment_id, one])), services: found }
 }
-
-/** The services of a visit after its first, in their order; null for a visit of one. */
-export const furtherServices = sql<FurtherService[] | null>`(
-  select json_agg(json_build_object('service_id', further.id, 'treatment_id', treatment.id, 'service_name', further.name,
-    'treatment_name', treatment.name, 'duration_minutes', part.minutes, 'practitioner_id', part.practitioner_id,
-    'practitioner_name', ${resourceName('part.practitioner_id')}) order by part.position)
-  from appointment_services part join services further on further.id = part.service_id
-    join treatments treatment on treatment.id = further.treatment_id
-  where part.appointment_id = appointments.id)`
-
-/** True when the practitioner does the visit or one of its further services. */
-export const isDoneBy = (id: string) => sql<boolean>`(appointments.practitioner_id = ${id} or appointments.id in (
-  select appointment_id from appointment_services where practitioner_id = ${id}))`

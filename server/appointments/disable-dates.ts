@@ -1,4 +1,4 @@
-import { closeDates, holdDatesAlone } from '#server/closed-dates/closures.ts'
+import { closeDates, lockDatesExclusively } from '#server/closed-dates/closures.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -7,7 +7,7 @@ import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
-import { staffAppointment } from './present-appointment.ts'
+import { presentForStaff } from './present-appointment.ts'
 import * as views from './views.ts'
 
 type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
@@ -19,20 +19,20 @@ type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
 export async function disableDates(context: Context<Principal>, dates: Dates): Promise<string[]> {
   const { tx, now } = context
   if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureMessages.pastDate)
-  await holdDatesAlone(tx, dates.date)
-  await refuseHit(context, dates)
+  await lockDatesExclusively(tx, dates.date)
+  await refuseDatesWithAppointments(context, dates)
   return closeDates(context, dates.date, dates.remark)
 }
 
-async function refuseHit({ tx, branchId, now }: ReadContext, body: Dates): Promise<void> {
+async function refuseDatesWithAppointments({ tx, branchId, now }: ReadContext, body: Dates): Promise<void> {
   const { date: dates, despite_appointments, seen_appointments: seen } = body
   if (despite_appointments && !seen) return
   const sorted = [...dates].sort()
   const filter = { branchId, unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
-  const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: MAX_PER_PAGE })
-  const isSeen = despite_appointments && hit.rows.every((row) => seen?.includes(row.id))
-  if (hit.total === 0 || isSeen) return
-  throw new AppError('conflict', appointmentMessages.datesHaveAppointments(hit.total), {
-    data: { appointments: hit.rows.map((row) => staffAppointment(row, now)), total: hit.total },
+  const affected = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: MAX_PER_PAGE })
+  const isSeen = despite_appointments && affected.rows.every((row) => seen?.includes(row.id))
+  if (affected.total === 0 || isSeen) return
+  throw new AppError('conflict', appointmentMessages.datesHaveAppointments(affected.total), {
+    data: { appointments: affected.rows.map((row) => presentForStaff(row, now)), total: affected.total },
   })
 }

@@ -26,7 +26,7 @@ function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limit
 }
 
 /** Sends the headers at once and takes the reply over from Fastify. */
-function begin(reply: FastifyReply): ServerResponse {
+function beginStream(reply: FastifyReply): ServerResponse {
   reply.hijack()
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -42,7 +42,7 @@ function begin(reply: FastifyReply): ServerResponse {
  * The notification of a booking: which visits wait for an answer or were cancelled, without those that this person
  * booked or cancelled.
  */
-function bookedMessage({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
+function eventTextFor({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
   const ofOthers = arrivals.filter(({ by }) => by !== user.id).map(({ id, what }) => ({ id, what }))
   const data = ofOthers.length > 0 ? { arrivals: ofOthers } : {}
   return `event: AppointmentBooked\ndata: ${JSON.stringify(data)}\n\n`
@@ -59,7 +59,7 @@ export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: 
   })
   return ({ reply, user }: DetachedContext<Principal>): void => {
     refuseTooMany(open.values(), user, limits)
-    const stream = begin(reply)
+    const stream = beginStream(reply)
     open.set(stream, user)
     const write = (text: string) => {
       stream.write(text)
@@ -67,7 +67,7 @@ export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: 
     }
     const end = () => void stream.end()
     const unsubscribe = hub.subscribe((event) => {
-      if (event.name === 'AppointmentBooked') write(bookedMessage(event, user))
+      if (event.name === 'AppointmentBooked') write(eventTextFor(event, user))
       else if (event.name === 'SessionsEnded' && event.session_ids.includes(user.session_id)) end()
     })
     const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)

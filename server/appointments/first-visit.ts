@@ -1,17 +1,22 @@
 import { addressKey } from '#server/auth/address-key.ts'
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
-import { proveClient } from '#server/people/change-client.ts'
+import { saveMessages, type NewMessage } from '#server/messages/outbox/outbox.ts'
+import type { ClientOf } from '#server/people/find-person.ts'
+import { releaseSlots } from '#server/resources/public.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import type { Booker, Place } from './bookable-time.ts'
-import { placeWithinShare } from './share/unknown-share.ts'
-import { keepHeldVisits, lockAddress } from './queries.ts'
-import { countHeldFrom } from './views.ts'
+import type { Channels } from '#shared/messages/occasions.ts'
+import { parametersOf } from './appointment-log.ts'
+import type { Booker, RequestedTime } from './bookable-time.ts'
+import { countFirstVisitsFrom } from './client-views.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
 
 /**
  * The limits for unknown clients, and whether the clinic can send links or codes that confirm an e-mail or a number.
@@ -19,21 +24,21 @@ import { countHeldFrom } from './views.ts'
 export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: boolean }
 
 /** What is stored with an unknown client's visit until the clinic answers it. */
-export type Hold = { lapses_at: Date; address_hash: Buffer | null }
+export type Expiry = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
 
 /** Adds the hint that an unknown client can also confirm an e-mail or number, if the clinic can send links or codes. */
-export const orConfirm = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
+export const withConfirmHint = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
   canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence
 
 /** Locks the address until the transaction ends. Throws a 409 when too many visits were booked from it. */
 async function requireShareOfAddress(context: Context, limits: FirstVisitOptions): Promise<Buffer> {
   const { tx, request } = context
   const hash = await hashAddress(tx, addressKey(request.address))
-  await lockAddress(tx, hash)
-  if ((await countHeldFrom(tx, hash)) >= limits.openPerAddress)
-    throw new AppError('conflict', orConfirm(s.firstVisitsOfAddressFull(await clinicPhone(context)), limits))
+  await queries.lockAddress(tx, hash)
+  if ((await countFirstVisitsFrom(tx, hash)) >= limits.openPerAddress)
+    throw new AppError('conflict', withConfirmHint(s.firstVisitsOfAddressFull(await clinicPhone(context)), limits))
   return hash
 }
 
@@ -42,34 +47,43 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
  * anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or number
  * are counted individually, because others may share their network.
  */
-export async function holdFirstVisit(
+export async function expiryOfFirstVisit(
   context: Context,
-  visit: { appointment_date: CivilDate; appointment_time: CivilTime; by: Booker; is_verified: boolean },
+  { appointment_date, appointment_time }: RequestedTime,
+  { booker, client }: { booker: Booker; client: Pick<ClientOf, 'is_verified'> },
   limits: FirstVisitOptions,
-): Promise<Hold | null> {
-  if (visit.by !== 'unproven') return null
-  const address_hash = visit.is_verified ? null : await requireShareOfAddress(context, limits)
-  const begins = slotInstant(visit.appointment_date, visit.appointment_time).getTime()
-  const lapses_at = new Date(Math.min(begins, context.now.getTime() + limits.heldHours * HOUR_MS))
+): Promise<Expiry | null> {
+  if (booker !== 'unknown') return null
+  const address_hash = client.is_verified ? null : await requireShareOfAddress(context, limits)
+  const starts = slotInstant(appointment_date, appointment_time).getTime()
+  const lapses_at = new Date(Math.min(starts, context.now.getTime() + limits.heldHours * HOUR_MS))
   return { lapses_at, address_hash }
 }
 
-/** Slots for a visit that leave half of the day to known clients. Throws a 409 when there are none. */
-export async function requireShareOfDay(
-  context: Context,
-  place: Place,
-  visit: { appointment_date: CivilDate; appointment_time: CivilTime; by: Booker },
-): Promise<Place> {
-  if (visit.by !== 'unproven') return place
-  const within = await placeWithinShare(context, place, visit)
-  if (within === null) throw new AppError('conflict', s.keptForKnownClients(await clinicPhone(context)))
-  return within
-}
+/** The number of visits that expire in one transaction, which must end within seconds. */
+export const EXPIRED_AT_ONCE = 50
 
 /**
- * Marks the client as known, because the clinic has confirmed, booked or sold a visit. The client's first visits no
- * longer expire, and the stored addresses are deleted. Runs in the transaction of that change.
+ * Cancels first visits that nobody confirmed in time, and releases their slots. Skips rows that another process has
+ * locked. Returns how many expired; if that is `EXPIRED_AT_ONCE`, there may be more.
  */
-export async function markProven(context: Context, clientId: string): Promise<void> {
-  if (await proveClient(context, clientId)) await keepHeldVisits(context.tx, clientId)
+export async function cancelExpiredFirstVisits(tx: Tx, now: Date, channels: Channels): Promise<number> {
+  const rows = await views.appointmentsByIds(tx, await queries.lockExpiredFirstVisits(tx, now, EXPIRED_AT_ONCE))
+  for (const row of rows) {
+    await queries.updateIfUnchanged(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
+    await releaseSlots(tx, row.id)
+    await writeSystemLog(tx, now, {
+      type: 'appointments.appointment.lapsed',
+      subjectId: row.id,
+      parameters: parametersOf(row),
+    })
+  }
+  const messages = rows.map((row): NewMessage => ({
+    branchId: row.branch_id,
+    occasion: 'lapsed',
+    subjectId: row.id,
+    version: row.version + 1,
+  }))
+  await saveMessages(tx, { messages, channels, now })
+  return rows.length
 }

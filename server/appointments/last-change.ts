@@ -8,7 +8,7 @@ import type { AppointmentRow } from './views.ts'
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** The time and slots, buffers included, that a visit had before the change. */
-const place = z.object({
+const releasedSlots = z.object({
   starts_at: instant,
   ends_at: instant,
   arrived_at: instant.nullable(),
@@ -23,15 +23,15 @@ const place = z.object({
 })
 
 /** The format from before visits had several services: one time for all resources. */
-const placeOfOneTime = z
+const slotsOfOneTime = z
   .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
   .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))
 
 /** Accepts the old format and the new one. */
-const keptPlace = z.preprocess((kept) => {
-  const old = placeOfOneTime.safeParse(kept)
-  return old.success ? { ...(kept as object), ...old.data } : kept
-}, place)
+const storedSlots = z.preprocess((stored) => {
+  const old = slotsOfOneTime.safeParse(stored)
+  return old.success ? { ...(stored as object), ...old.data } : stored
+}, releasedSlots)
 
 const lastChange = z.object({
   by: z.uuid(),
@@ -56,7 +56,7 @@ const lastChange = z.object({
     .nullable()
     .default(null),
   /** Null when the change did not move the visit. */
-  place: keptPlace.nullable(),
+  place: storedSlots.nullable(),
 })
 
 /** A status change by staff, with all that is needed to undo it. */
@@ -73,7 +73,7 @@ export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, '
 /** Until when a change can be undone. */
 export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
 
-async function placeOf({ tx }: Context, row: AppointmentRow) {
+async function readSlots({ tx }: Context, row: AppointmentRow) {
   const { id, starts_at, ends_at, arrived_at, practitioner_id, overbook_reason } = row
   const occupied = await occupationOf(tx, id)
   const further_practitioners = (row.further ?? []).map((service) => service.practitioner_id)
@@ -83,7 +83,7 @@ async function placeOf({ tx }: Context, row: AppointmentRow) {
 }
 
 /** The services of a visit as they were booked, with practitioner and length. */
-export function servicesKept(row: AppointmentRow): NonNullable<LastChange['services']> {
+export function bookedServicesOf(row: AppointmentRow): NonNullable<LastChange['services']> {
   const further = (row.further ?? []).map(
     ({ service_id, treatment_id, duration_minutes: minutes, practitioner_id }) => ({
       service_id,
@@ -102,16 +102,16 @@ export function servicesKept(row: AppointmentRow): NonNullable<LastChange['servi
  * What a change does besides the status: whether the visit releases its slots (`leaves`), and whether its services are
  * replaced.
  */
-type Besides = { leaves: boolean; ofServices?: boolean }
+type ChangeOptions = { leaves: boolean; ofServices?: boolean }
 
 /**
  * Describes the change that staff are making, for the column `last_change`; null for a client's own. Slots that the
  * visit releases are stored with it.
  */
-export async function rememberChange(
+export async function describeChange(
   context: Context<Principal>,
   row: AppointmentRow,
-  { leaves, ofServices = false }: Besides,
+  { leaves, ofServices = false }: ChangeOptions,
 ): Promise<string | null> {
   const { user, now } = context
   if (!user.permissions.has('appointments.manage') && !user.permissions.has('visits.own')) return null
@@ -122,8 +122,8 @@ export async function rememberChange(
     from: row.status,
     was_paid: row.sale_id !== null,
     lapses_at: row.lapses_at,
-    services: ofServices ? servicesKept(row) : null,
-    place: leaves ? await placeOf(context, row) : null,
+    services: ofServices ? bookedServicesOf(row) : null,
+    place: leaves ? await readSlots(context, row) : null,
   }
   return JSON.stringify(change)
 }

@@ -8,11 +8,11 @@ import { appointmentMessages as s, refusalMessages } from '#shared/appointments/
 import type { SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { moveVisit, type NewPlace } from './move-visit.ts'
+import { moveAppointment, type MoveRequest } from './move-appointment.ts'
 import {
-  clientAppointment,
-  clientMayCancel,
-  clientMayMove,
+  presentForClient,
+  canClientCancel,
+  canClientMove,
   whyClientCannotCancel,
   whyClientCannotMove,
 } from './present-appointment.ts'
@@ -25,7 +25,7 @@ import type { AppointmentRow } from './views.ts'
 type Mine = typeof appointmentsContract.mine
 
 /** One page of a person's own appointments in one group. */
-export async function myAppointments(
+export async function listOwnAppointments(
   { tx, branchId, user, now }: ReadContext<Principal>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
   { heldHours }: FirstVisitLimits,
@@ -39,7 +39,7 @@ export async function myAppointments(
   const client = await findClientOf(tx, user.id)
   const { policy, phone } = await selfService(tx, branchId)
   return {
-    appointments: found.rows.map((row) => clientAppointment(row, now, policy)),
+    appointments: found.rows.map((row) => presentForClient(row, now, policy)),
     total: found.total,
     page,
     per_page,
@@ -49,28 +49,27 @@ export async function myAppointments(
   }
 }
 
-type Own = { row: AppointmentRow; present: (row: AppointmentRow) => ClientAppointment }
+type OwnAppointment = { row: AppointmentRow; present: (row: AppointmentRow) => ClientAppointment }
 
 /**
  * Returns the caller's own appointment with a row lock, as a sale does, so that a concurrent sale and change cannot
  * both succeed. `mayChange` applies the policy, `why` explains a refusal. Throws a 404 for somebody else's appointment
  * and a 409 when it may not be changed or has just been changed.
  */
-async function holdOwn(
+async function lockOwnAppointment(
   context: Context<Principal>,
   id: string,
-  mayChange: typeof clientMayCancel,
+  mayChange: typeof canClientCancel,
   why: (row: AppointmentRow, now: Date, policy: SelfServicePolicy) => string,
-): Promise<Own> {
+): Promise<OwnAppointment> {
   const { tx, branchId, now } = context
   const seen = await requireAppointment(context, id)
   if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
-  // Locks the client's record first: bookings and merges use the same order, which avoids deadlocks.
-  await queries.lockProof(tx, seen.client_id)
+  await queries.lockClient(tx, seen.client_id)
   await queries.lockAppointment(tx, id)
   const row = await requireAppointment(context, id)
   const { policy } = await selfService(tx, branchId)
-  const present = (each: AppointmentRow) => clientAppointment(each, now, policy)
+  const present = (each: AppointmentRow) => presentForClient(each, now, policy)
   const refuse = (sentence: string) => new AppError('state_moved', sentence, { data: present(row) })
   if (!mayChange(row, now, policy)) throw refuse(why(row, now, policy))
   if (row.version !== seen.version) throw refuse(s.stateChanged)
@@ -78,12 +77,12 @@ async function holdOwn(
 }
 
 /** Cancels the caller's own appointment if it has not begun, is unpaid, and the clinic's notice is kept. */
-export async function cancelMine(context: Context<Principal>, id: string): Promise<ClientAppointment> {
-  const { row, present } = await holdOwn(
+export async function cancelOwnAppointment(context: Context<Principal>, id: string): Promise<ClientAppointment> {
+  const { row, present } = await lockOwnAppointment(
     context,
     id,
-    clientMayCancel,
-    (...asked) => whyClientCannotCancel(...asked) ?? s.cannotCancelAny,
+    canClientCancel,
+    (...args) => whyClientCannotCancel(...args) ?? s.cannotCancelAny,
   )
   await writeTransition(context, row, { status: 'cancelled', reason: 'client' })
   context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'cancelled', by: context.user.id }] })
@@ -91,17 +90,21 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
 }
 
 /** A new time, and the practitioner of each service that the client saw on the screen. */
-export type OwnMove = Pick<NewPlace, 'appointment_date' | 'appointment_time' | 'practitioner_ids'>
+export type OwnMove = Pick<MoveRequest, 'appointment_date' | 'appointment_time' | 'practitioner_ids'>
 
 /** Moves the caller's own appointment under the rules of a booking, and notifies the clinic. */
-export async function moveMine(context: Context<Principal>, id: string, to: OwnMove): Promise<ClientAppointment> {
-  const { row, present } = await holdOwn(
+export async function moveOwnAppointment(
+  context: Context<Principal>,
+  id: string,
+  to: OwnMove,
+): Promise<ClientAppointment> {
+  const { row, present } = await lockOwnAppointment(
     context,
     id,
-    clientMayMove,
-    (...asked) => whyClientCannotMove(...asked) ?? refusalMessages.cannotMoveAny,
+    canClientMove,
+    (...args) => whyClientCannotMove(...args) ?? refusalMessages.cannotMoveAny,
   )
-  await moveVisit(context, row, to, 'client')
+  await moveAppointment(context, row, to, 'client')
   context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'moved', by: context.user.id }] })
   return present(await requireAppointment(context, id))
 }

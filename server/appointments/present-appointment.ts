@@ -30,17 +30,16 @@ type ClientRow = Pick<
   | 'sale_id'
 >
 
-const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
+/** The length of a visit. */
+export const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
-const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status
-const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason
 
 /** An on-going visit is never overdue, however long it takes. */
 const isOverdue = (row: AppointmentRow, now: Date) =>
-  isActive(statusOf(row)) && row.status !== 'on-going' && row.ends_at.getTime() <= now.getTime()
+  isActive(row.status) && row.status !== 'on-going' && row.ends_at.getTime() <= now.getTime()
 
 /** The staff's note about the visit. */
-export const visitNote = ({ note, note_version }: Pick<AppointmentRow, 'note' | 'note_version'>): VisitNote => ({
+export const noteOf = ({ note, note_version }: Pick<AppointmentRow, 'note' | 'note_version'>): VisitNote => ({
   text: note,
   version: note_version,
 })
@@ -53,7 +52,7 @@ function undoOf(row: AppointmentRow, now: Date): StaffAppointment['undo'] {
 }
 
 /** The appointment as staff see it at the instant `now`. */
-export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointment => ({
+export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointment => ({
   id: row.id,
   appointment_id: row.id,
   user_id: row.user_id,
@@ -63,7 +62,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time,
   duration_minutes: minutesOf(row),
-  status: statusOf(row),
+  status: row.status,
   version: row.version,
   treatment_id: row.treatment_id,
   service_id: row.service_id,
@@ -73,10 +72,10 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
   practitioner_colour: row.practitioner_colour,
-  cancel_reason: reasonOf(row),
+  cancel_reason: row.cancel_reason,
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
-  note: visitNote(row),
+  note: noteOf(row),
   overbook_reason: row.overbook_reason,
   undo: undoOf(row, now),
   overdue: isOverdue(row, now),
@@ -87,27 +86,27 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
 })
 
 /** The appointment as an entry of the queue of requests. */
-export const appointmentRequest = (row: AppointmentRow, now: Date): AppointmentRequest => ({
-  ...staffAppointment(row, now),
+export const presentRequest = (row: AppointmentRow, now: Date): AppointmentRequest => ({
+  ...presentForStaff(row, now),
   requested_at: isoInManila(row.created_at),
   is_new_client: row.proven_at === null,
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })
 
 /** True when the client may cancel: not started, not paid, and the clinic's notice is kept. */
-export const clientMayCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
-  isAhead(row, now) && whyClientCannotCancel(row, now, policy) === null
+export const canClientCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
+  isUpcoming(row, now) && whyClientCannotCancel(row, now, policy) === null
 
 /** True when the client may move the visit: not started, the clinic's notice is kept, and not moved twice already. */
-export const clientMayMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
-  isAhead(row, now) && whyClientCannotMove(row, now, policy) === null
+export const canClientMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
+  isUpcoming(row, now) && whyClientCannotMove(row, now, policy) === null
 
-const isAhead = (row: ClientRow, now: Date) =>
+const isUpcoming = (row: ClientRow, now: Date) =>
   CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
 /** Why the client cannot cancel an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
-  if (!isAhead(row, now)) return null
+  if (!isUpcoming(row, now)) return null
   if (row.sale_id !== null) return s.paidCallClinic
   const { cancel_notice_hours: hours } = policy
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToCancel(hours)
@@ -115,7 +114,7 @@ export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfSer
 
 /** Why the client cannot move an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
-  if (!isAhead(row, now)) return null
+  if (!isUpcoming(row, now)) return null
   if (row.lapses_at !== null) return refusalMessages.firstVisitStays
   if (row.client_moves >= MOST_CLIENT_MOVES) return refusalMessages.movedTwice
   const { move_notice_hours: hours } = policy
@@ -123,7 +122,7 @@ export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServi
 }
 
 /** The appointment as its client sees it at the instant `now`. */
-export const clientAppointment = (row: ClientRow, now: Date, policy: SelfServicePolicy): ClientAppointment => ({
+export const presentForClient = (row: ClientRow, now: Date, policy: SelfServicePolicy): ClientAppointment => ({
   appointment_id: row.id,
   treatment_id: row.treatment_id,
   service_id: row.service_id,
@@ -135,11 +134,11 @@ export const clientAppointment = (row: ClientRow, now: Date, policy: SelfService
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time.slice(0, 5),
   duration_minutes: minutesOf(row),
-  appointment_status: statusOf(row),
-  cancel_reason: reasonOf(row),
-  can_cancel: clientMayCancel(row, now, policy),
+  appointment_status: row.status,
+  cancel_reason: row.cancel_reason,
+  can_cancel: canClientCancel(row, now, policy),
   cannot_cancel: whyClientCannotCancel(row, now, policy),
-  can_move: clientMayMove(row, now, policy),
+  can_move: canClientMove(row, now, policy),
   cannot_move: whyClientCannotMove(row, now, policy),
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })

@@ -9,7 +9,7 @@ import * as views from './views.ts'
  * Locks the appointment that a sale pays until its transaction ends; returns its client, its status and whether it is
  * paid.
  */
-export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(tx, id)
+export const lockForPayment = (tx: Tx, id: string) => queries.lockForPayment(tx, id)
 
 /**
  * After a sale paid the visit: raises its version, so that screens that show it unpaid are stale, and notifies them.
@@ -35,24 +35,14 @@ export async function countDay(
   }
 }
 
-/** The last business date on which a client's visit was completed or a service was sold. */
-export { lastVisitOf } from './client-views.ts'
-
-/** The number of a client's unfinished upcoming appointments. */
-export const { openBookings } = views
+export { countAppointmentsFrom, countOpenBookings, lastVisitOf } from './client-views.ts'
 
 /** A branch's days as a service can be booked on them, for other features that search for times. */
-export { readDays, type Asker, type BookableDays } from './day-views.ts'
+export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
-/** Every visit of some business dates, by time. */
-export { appointmentsBetween, type AppointmentRow } from './views.ts'
-
-/** Visits with names, ordered by id; unknown ids are left out. */
-export const visitsByIds = views.appointmentsByIds
-
-/** The number of a client's appointments that occupy a slot on `today` or later. */
-export const appointmentsFrom = views.countFrom
+/** Visits with names: of some business dates by time, or by ids; unknown ids are left out. */
+export { appointmentsBetween, appointmentsByIds, type AppointmentRow } from './views.ts'
 
 /** For merging two records: restores or removes the expiry of first visits. */
-export const { heldVisitsOf, keepHeldVisits, holdAgain } = queries
-export type { HeldVisit } from './queries.ts'
+export const { firstVisitsOf, keepFirstVisits, restoreExpiry } = queries
+export type { FirstVisit } from './queries.ts'

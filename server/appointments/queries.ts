@@ -13,11 +13,12 @@ export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
 export const setPractitioner = (tx: Tx, id: string, practitionerId: string | null) =>
   tx.updateTable('appointments').set({ practitioner_id: practitionerId }).where('id', '=', id).execute()
 
-type Done = { service_id: string; duration_minutes: number; practitioner_id: string | null }
+type FurtherService = { service_id: string; duration_minutes: number; practitioner_id: string | null }
 
-/** Inserts the services of a visit after its first, in order. */
-export const insertFurtherServices = (tx: Tx, id: string, services: readonly Done[]) =>
-  tx
+/** Inserts the services of a visit after its first, in order; usually there are none. */
+export async function insertFurtherServices(tx: Tx, id: string, services: readonly FurtherService[]): Promise<void> {
+  if (services.length === 0) return
+  await tx
     .insertInto('appointment_services')
     .values(
       services.map(({ service_id, duration_minutes: minutes, practitioner_id }, i) => ({
@@ -29,11 +30,12 @@ export const insertFurtherServices = (tx: Tx, id: string, services: readonly Don
       })),
     )
     .execute()
+}
 
 /** Replaces the services of a visit after its first. */
-export async function replaceFurtherServices(tx: Tx, id: string, services: readonly Done[]): Promise<void> {
+export async function replaceFurtherServices(tx: Tx, id: string, services: readonly FurtherService[]): Promise<void> {
   await tx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute()
-  if (services.length > 0) await insertFurtherServices(tx, id, services)
+  await insertFurtherServices(tx, id, services)
 }
 
 /** Sets the practitioner of each service after the first, in order. */
@@ -44,18 +46,18 @@ export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (st
 
 /**
  * Updates the row if its version is unchanged, and raises the version; returns false when someone else was faster.
- * Unless told otherwise, this also confirms an unknown client's visit and makes earlier changes impossible to undo.
+ * A change that is an answer of the clinic (the default) also ends the expiry of an unknown client's visit.
  */
-export async function updateIfMatch(
+export async function updateIfUnchanged(
   tx: Tx,
   seen: { id: string; version: number },
   values: Updateable<Appointments> & { status: AppointmentStatus; updated_at: Date },
-  { answers = true }: { answers?: boolean } = {},
+  { isAnswer = true }: { isAnswer?: boolean } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
     .set({
-      ...(answers && { lapses_at: null, address_hash: null }),
+      ...(isAnswer && { lapses_at: null, address_hash: null }),
       last_change: null,
       ...values,
       version: seen.version + 1,
@@ -94,7 +96,7 @@ export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
   )
 
 /** Locks the appointment until the transaction ends; returns its client and whether it is paid. */
-export const lockedForPayment = (tx: Tx, id: string) =>
+export const lockForPayment = (tx: Tx, id: string) =>
   tx
     .selectFrom('appointments')
     .select(({ selectFrom, exists }) => [
@@ -112,16 +114,16 @@ export const lockedForPayment = (tx: Tx, id: string) =>
     .forUpdate('appointments')
     .executeTakeFirst()
 
-/** Locks the client's record until the transaction ends; returns whether the clinic knows the client. */
-export const lockProof = (tx: Tx, clientId: string) =>
-  tx.selectFrom('clients').select('proven_at').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
+/** Locks the client's record until the transaction ends. Bookings and merges lock it first too, to avoid deadlocks. */
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Locks a client's record exclusively: nobody books for this client until the transaction ends. */
-export const lockClient = (tx: Tx, clientId: string) =>
+export const lockClientExclusively = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
 
 /** Locks a client's future visits until the transaction ends and returns them by time. */
-export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]> =>
+export const lockUpcomingAppointments = async (tx: Tx, clientId: string): Promise<string[]> =>
   (
     await tx
       .selectFrom('appointments')
@@ -150,7 +152,7 @@ export const lockRequests = async (tx: Tx, branchId: string, ids: readonly strin
   ).map((row) => row.id)
 
 /** Expired unconfirmed first visits; rows locked by another transaction are skipped. */
-export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+export const lockExpiredFirstVisits = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
       .selectFrom('appointments')
@@ -164,8 +166,8 @@ export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<stri
       .execute()
   ).map((row) => row.id)
 
-/** Keeps the unconfirmed visits of a client who has become known: they no longer expire. */
-export const keepHeldVisits = (tx: Tx, clientId: string) =>
+/** Removes the expiry of a client's first visits, because the client has become known. */
+export const keepFirstVisits = (tx: Tx, clientId: string) =>
   tx
     .updateTable('appointments')
     .set({ lapses_at: null, address_hash: null })
@@ -186,9 +188,9 @@ export const lockShareOfDate = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${SHARE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
 /** An unconfirmed first visit of an unknown client; the hash is in hex. */
-export type HeldVisit = { id: string; lapses_at: string; address_hash: string | null }
+export type FirstVisit = { id: string; lapses_at: string; address_hash: string | null }
 
-export const heldVisitsOf = async (tx: Tx, clientId: string): Promise<HeldVisit[]> =>
+export const firstVisitsOf = async (tx: Tx, clientId: string): Promise<FirstVisit[]> =>
   (
     await tx
       .selectFrom('appointments')
@@ -204,7 +206,7 @@ export const heldVisitsOf = async (tx: Tx, clientId: string): Promise<HeldVisit[
   }))
 
 /** Restores the expiry of a first visit, unless it was answered meanwhile. */
-export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
+export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisit) =>
   tx
     .updateTable('appointments')
     .set({

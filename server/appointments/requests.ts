@@ -2,8 +2,8 @@ import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { AppointmentRequest, requestsContract } from '#shared/appointments/desk-contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { markProven } from './first-visit.ts'
-import { appointmentRequest, staffAppointment } from './present-appointment.ts'
+import { markClientKnown } from './booked-client.ts'
+import { presentRequest, presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
@@ -11,7 +11,7 @@ import * as views from './views.ts'
 type Requests = typeof requestsContract.requests
 
 /** One page of the branch's pending bookings, the longest waiting first, and their number on each business date. */
-export async function requests(
+export async function listRequests(
   { tx, branchId, now }: ReadContext,
   { page, per_page, search, date }: Parsed<Requests>['querystring'],
 ): Promise<Answer<Requests>> {
@@ -20,7 +20,7 @@ export async function requests(
   const found = await views.appointmentsPage(tx, { ...pending, from: date, to: date }, 'requested', { page, per_page })
   const days = await views.countByDate(tx, pending)
   return {
-    requests: found.rows.map((row) => appointmentRequest(row, now)),
+    requests: found.rows.map((row) => presentRequest(row, now)),
     total: found.total,
     page,
     per_page,
@@ -31,9 +31,9 @@ export async function requests(
 export const countRequests = ({ tx, branchId }: ReadContext): Promise<number> => views.countRequests(tx, branchId)
 
 /** The visits of the branch with these ids; unknown ids are left out. */
-export async function arrivals({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
+export async function readRequests({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
   const rows = await views.appointmentsByIds(tx, ids)
-  return rows.filter((row) => row.branch_id === branchId).map((row) => appointmentRequest(row, now))
+  return rows.filter((row) => row.branch_id === branchId).map((row) => presentRequest(row, now))
 }
 
 /** Splits visits into those still pending, with row locks until the transaction ends, and those already answered. */
@@ -53,8 +53,8 @@ export async function confirmRequests(
 ): Promise<{ confirmed: number; left: StaffAppointment[] }> {
   const { pending, answered } = await lockPending(context, ids)
   for (const row of pending) await writeTransition(context, row, { status: 'confirmed' })
-  for (const clientId of new Set(pending.map((row) => row.client_id))) await markProven(context, clientId)
-  return { confirmed: pending.length, left: answered.map((row) => staffAppointment(row, context.now)) }
+  for (const clientId of new Set(pending.map((row) => row.client_id))) await markClientKnown(context, clientId)
+  return { confirmed: pending.length, left: answered.map((row) => presentForStaff(row, context.now)) }
 }
 
 /**
@@ -71,6 +71,6 @@ export async function declineRequests(
   for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
   return {
     declined: unpaid.length,
-    left: [...paid, ...answered].map((row) => staffAppointment(row, context.now)),
+    left: [...paid, ...answered].map((row) => presentForStaff(row, context.now)),
   }
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { appointmentMessages as s, statusMessages } from '#shared/appointments/messages.ts'
 import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
-import { staffAppointment } from './present-appointment.ts'
+import { presentForStaff } from './present-appointment.ts'
 import * as views from './views.ts'
 
 export async function requireAppointment({ tx }: ReadContext, id: string): Promise<views.AppointmentRow> {
@@ -14,7 +14,7 @@ export async function requireAppointment({ tx }: ReadContext, id: string): Promi
 
 /** A 409 that contains the current row, so that the screen can show it. */
 export const transitionError = (context: ReadContext, row: views.AppointmentRow, sentence: string) =>
-  new AppError('state_moved', sentence, { data: staffAppointment(row, context.now) })
+  new AppError('state_moved', sentence, { data: presentForStaff(row, context.now) })
 
 /** The error when somebody else changed the row after it was read. */
 export const stateChanged = async (context: ReadContext, id: string): Promise<AppError> =>

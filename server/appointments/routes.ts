@@ -3,9 +3,8 @@ import type { CookieOptions } from '#server/auth/cookies.ts'
 import { selfService } from '#server/clinic/clinic-profile.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
-import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { cancelAllContract, requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import {
@@ -13,26 +12,25 @@ import {
   type ClientAppointment,
   type StaffAppointment,
 } from '#shared/appointments/contract.ts'
+import { cancelAllContract, requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { changeNote, countNoShows, setArrived } from './attend.ts'
-import { availability } from './availability.ts'
-import { book, type BookingLimits } from './book.ts'
-import { calendarDays, dayBoard } from './calendar-days.ts'
-import { cancelAllOf } from './cancel-all.ts'
-import { disableDates } from './disable-dates.ts'
+import { readAvailability, readDeskMoveTimes, readOwnMoveTimes, readUnavailableTimes } from './availability.ts'
+import { book } from './book.ts'
 import { changeServices } from './change-services.ts'
+import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
-import { listAppointments, payableAppointments } from './list.ts'
-import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
-import { giveUpHold, holdTime } from './hold-time.ts'
-import { clientAppointment, staffAppointment } from './present-appointment.ts'
+import { listAppointments, listCalendarDays, listPayableAppointments, readDayBoard } from './list-appointments.ts'
+import type { BookingLimits } from './lock-client-and-day.ts'
+import { rescheduleAppointment } from './move-appointment.ts'
+import { cancelOwnAppointment, listOwnAppointments, moveOwnAppointment } from './my-appointments.ts'
+import { presentForClient, presentForStaff } from './present-appointment.ts'
+import { confirmRequests, countRequests, declineRequests, listRequests, readRequests } from './requests.ts'
 import { requireAppointment } from './require-transition.ts'
-import { arrivals, confirmRequests, countRequests, declineRequests, requests } from './requests.ts'
-import { reschedule } from './reschedule.ts'
-import { deskMoveTimes, ownMoveTimes, unavailableTimes } from './taken-times.ts'
+import { releaseReservation, reserveTime } from './reserve-time.ts'
 import { undoStatus } from './undo-status.ts'
-import { updateStatus } from './update-status.ts'
+import { cancelAllAppointments, updateStatus } from './update-status.ts'
 
 type Options = CookieOptions & {
   app: FastifyInstance
@@ -41,23 +39,23 @@ type Options = CookieOptions & {
 }
 
 /** What is stored with the key of a booking or move: the appointment's id, and no personal data. */
-type Stored = { appointment_id: string }
-const toStored = ({ data }: { data: Stored }): Stored => ({ appointment_id: data.appointment_id })
+type StoredResponse = { appointment_id: string }
+const toStored = ({ data }: { data: StoredResponse }): StoredResponse => ({ appointment_id: data.appointment_id })
 
 /** Answers a client's repeated request, or a repeated booking by staff, with the appointment as it is now. */
 const repeatForClient = {
   toStored,
-  rebuild: async (context: Context, { appointment_id }: Stored): Promise<{ data: ClientAppointment }> => {
+  rebuild: async (context: Context, { appointment_id }: StoredResponse): Promise<{ data: ClientAppointment }> => {
     const { policy } = await selfService(context.tx, context.branchId)
-    return { data: clientAppointment(await requireAppointment(context, appointment_id), context.now, policy) }
+    return { data: presentForClient(await requireAppointment(context, appointment_id), context.now, policy) }
   },
 }
 
 /** Answers a repeated move by staff with the appointment as it is now. */
 const repeatForStaff = {
   toStored,
-  rebuild: async (context: Context, { appointment_id }: Stored): Promise<{ data: StaffAppointment }> => ({
-    data: staffAppointment(await requireAppointment(context, appointment_id), context.now),
+  rebuild: async (context: Context, { appointment_id }: StoredResponse): Promise<{ data: StaffAppointment }> => ({
+    data: presentForStaff(await requireAppointment(context, appointment_id), context.now),
   }),
 }
 
@@ -73,7 +71,7 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await changeServices(context, params.id, body),
   }))
   registerEndpoint(visitContract.moveTimes, async (context, { params, querystring }) => ({
-    data: await deskMoveTimes(context, params.id, querystring.date),
+    data: await readDeskMoveTimes(context, params.id, querystring.date),
   }))
   registerEndpoint(visitContract.noShows, async ({ tx }, { params }) => ({ data: await countNoShows(tx, params.id) }))
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
@@ -82,14 +80,14 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
 /** The calls for free times and bookings. */
 function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options, 'app' | 'hub'>): void {
   registerEndpoint(contract.unavailableTimes, async (context, { body }) => {
-    const { taken, held } = await unavailableTimes(context, body)
-    return { appointment_times: taken, ...(held.length > 0 && { held_times: held }) }
+    const { taken, reserved } = await readUnavailableTimes(context, body)
+    return { appointment_times: taken, ...(reserved.length > 0 && { held_times: reserved }) }
   })
   registerEndpoint(availabilityContract.atDesk, async (context, { querystring }) => ({
-    data: await availability(context, querystring, 'desk'),
+    data: await readAvailability(context, querystring, 'desk'),
   }))
   registerEndpoint(availabilityContract.availability, async (context, { querystring }) => ({
-    data: await availability(context, querystring),
+    data: await readAvailability(context, querystring),
   }))
   registerEndpoint(
     contract.book,
@@ -97,20 +95,20 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
     repeatForClient,
   )
   registerEndpoint(holdContract.hold, async (context, { body }) => ({
-    data: await holdTime(context, body, { ...options.limits.holds, ...options }),
+    data: await reserveTime(context, body, { ...options.limits.holds, ...options }),
   }))
   registerEndpoint(holdContract.giveUp, async (context) => {
-    await giveUpHold(context)
+    await releaseReservation(context)
     return { success: true as const }
   })
 }
 
 /** The calls for bookings that wait for the clinic's answer. */
 function requestRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
+  registerEndpoint(requestsContract.requests, (context, { querystring }) => listRequests(context, querystring))
   registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
   registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
-    appointments: await arrivals(context, querystring.ids),
+    appointments: await readRequests(context, querystring.ids),
   }))
   registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
     data: await confirmRequests(context, body.ids),
@@ -123,19 +121,19 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
 /** The calls by which clients read and change their own visits. */
 function ownVisitRoutes(registerEndpoint: RegisterEndpoint, limits: Options['limits']): void {
   registerEndpoint(contract.mine, (context, { querystring }) =>
-    myAppointments(context, querystring, limits.firstVisits),
+    listOwnAppointments(context, querystring, limits.firstVisits),
   )
   registerEndpoint(
     selfServiceContract.move,
-    async (context, { params, body }) => ({ data: await moveMine(context, params.id, body) }),
+    async (context, { params, body }) => ({ data: await moveOwnAppointment(context, params.id, body) }),
     repeatForClient,
   )
   registerEndpoint(selfServiceContract.moveTimes, async (context, { params, querystring }) => ({
-    data: await ownMoveTimes(context, params.id, querystring.date),
+    data: await readOwnMoveTimes(context, params.id, querystring.date),
   }))
   registerEndpoint(
     contract.cancelMine,
-    async (context, { params }) => ({ data: await cancelMine(context, params.id) }),
+    async (context, { params }) => ({ data: await cancelOwnAppointment(context, params.id) }),
     repeatForClient,
   )
 }
@@ -145,23 +143,23 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
   const openStream = createEventStreams(app, hub, limits.eventStreams)
   bookingRoutes(registerEndpoint, options)
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
-  registerEndpoint(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
+  registerEndpoint(contract.calendar, (context, { querystring }) => listCalendarDays(context, querystring))
   registerEndpoint(boardContract.day, async (context, { querystring }) => ({
-    data: await dayBoard(context, querystring.date),
+    data: await readDayBoard(context, querystring.date),
   }))
-  registerEndpoint(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))
+  registerEndpoint(contract.payable, (context, { querystring }) => listPayableAppointments(context, querystring))
   registerEndpoint(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),
   }))
   registerEndpoint(
     contract.reschedule,
-    async (context, { params, body }) => ({ data: await reschedule(context, params.id, body) }),
+    async (context, { params, body }) => ({ data: await rescheduleAppointment(context, params.id, body) }),
     repeatForStaff,
   )
   visitRoutes(registerEndpoint)
   ownVisitRoutes(registerEndpoint, limits)
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
-    data: await cancelAllOf(context, params.id, body),
+    data: await cancelAllAppointments(context, params.id, body),
   }))
   requestRoutes(registerEndpoint)
   registerEndpoint(liveContract.events, async (context) => {

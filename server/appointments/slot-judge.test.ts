@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { occupy } from '#server/resources/public.ts'
+import { reserveFreeSet } from '#server/resources/public.ts'
 import { MAIN_ROOM_ID, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { slotInstant, visitEnd } from '#shared/appointments/slots.ts'
@@ -54,7 +54,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
         updated_at: now,
       })
       .executeTakeFirstOrThrow()
-    await occupy(tx, { appointmentId: id }, { sets: [[{ id: MAIN_ROOM_ID, from, to }]], now, holdKey: null })
+    await reserveFreeSet(tx, { appointmentId: id }, { sets: [[{ id: MAIN_ROOM_ID, from, to }]], now, holdKey: null })
   })
   return write.then(
     () => true,

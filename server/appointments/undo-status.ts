@@ -1,21 +1,20 @@
-import { carryMessages, withdrawMessages } from '#server/messages/outbox/outbox.ts'
-import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
-import { takeBackVisit } from '#server/people/change-client.ts'
-import { occupy, occupyOver, release } from '#server/resources/public.ts'
+import { carryMessages, withdrawMessages } from '#server/messages/outbox/outbox.ts'
+import { restoreLastVisit } from '#server/people/change-client.ts'
+import { releaseSlots, reserveFreeSet, reserveOverbooked } from '#server/resources/public.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { logUndo } from './appointment-log.ts'
 import { lastVisitOf } from './client-views.ts'
-import { requireClientFree } from './bookable-time.ts'
-import { logServices, servicesText } from './change-services.ts'
 import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
-import { staffAppointment } from './present-appointment.ts'
+import { presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
+import { requireNoOtherAppointment } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** The change that can be undone; throws a 409 with the row and the reason when there is none. */
@@ -35,7 +34,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
  * Withdraws unsent messages about the change; throws a 409 when one has left. A change of services has no message of
  * its own, so waiting ones are kept for the restored visit.
  */
-async function takeBackMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
+async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context
   if (services) return void (await carryMessages(tx, row.id, { from: row.version, to: row.version + 1 }))
   const hasLeft = await withdrawMessages(tx, row.id, { version: row.version, reason: 'undone', now })
@@ -43,28 +42,29 @@ async function takeBackMessages(context: Context, row: AppointmentRow, { service
 }
 
 /** Restores the visit's previous time and resources; throws a 409 when one of them, or the client, is taken. */
-async function takeBackPlace(
+async function restoreSlots(
   context: Context,
   { id, client_id }: AppointmentRow,
   { uses, over, ...visit }: NonNullable<LastChange['place']>,
 ) {
   const { tx, now } = context
-  const looker = { now, holdKey: null }
-  await requireClientFree(context, client_id, visit, 'staff', id)
-  await release(tx, id)
-  if (over.length === 0) await occupy(tx, { appointmentId: id }, { sets: [uses], ...looker })
-  else if (!(await occupyOver(tx, id, { set: uses, over, ...looker }))) throw new AppError('slot_taken', s.slotTaken)
+  const viewer = { now, holdKey: null }
+  await requireNoOtherAppointment(context, client_id, visit, 'staff', id)
+  await releaseSlots(tx, id)
+  if (over.length === 0) await reserveFreeSet(tx, { appointmentId: id }, { sets: [uses], ...viewer })
+  else if (!(await reserveOverbooked(tx, id, { set: uses, over, ...viewer })))
+    throw new AppError('slot_taken', s.slotTaken)
 }
 
 /** Restores the visit's row. If the client has become known meanwhile, the visit does not expire any more. */
-async function writeBefore(
+async function restoreAppointment(
   { tx, now }: Context,
   row: AppointmentRow,
   { from, lapses_at, place, services }: LastChange,
 ) {
   const [first, ...further] = services ?? []
   const hasOtherDate = place !== null && manilaDate(place.starts_at) !== row.appointment_date
-  await queries.updateIfMatch(tx, row, {
+  await queries.updateIfUnchanged(tx, row, {
     status: from,
     updated_at: now,
     lapses_at: row.proven_at === null ? lapses_at : null,
@@ -85,23 +85,7 @@ async function writeBefore(
   if (first) await queries.replaceFurtherServices(tx, row.id, done)
   else if (place && row.further) await queries.setFurtherPractitioners(tx, row.id, place.further_practitioners)
   if (row.status === 'completed')
-    await takeBackVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
-}
-
-const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ appointment_date, appointment_time })
-
-async function logUndo(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow): Promise<void> {
-  if (servicesText(row) !== servicesText(after)) return logServices(context, row, after, true)
-  const [from, to] = [row.status, after.status]
-  const fields = ['appointment_date', 'appointment_time', 'status'] as const
-  await writeAuditLog(context, {
-    type: 'appointments.appointment.undone',
-    subjectId: row.id,
-    parameters: { client: row.name, ...momentOf(after), from, to },
-    changes: fields
-      .filter((field) => row[field] !== after[field])
-      .map((field) => ({ field, from: row[field], to: after[field] })),
-  })
+    await restoreLastVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
 }
 
 /**
@@ -111,15 +95,15 @@ async function logUndo(context: Context<Principal>, row: AppointmentRow, after: 
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
   const { client_id } = await requireAppointment(context, id)
-  await queries.lockProof(context.tx, client_id)
+  await queries.lockClient(context.tx, client_id)
   await queries.lockAppointment(context.tx, id)
   const row = await requireAppointment(context, id)
   const change = await requireUndoable(context, row)
-  await takeBackMessages(context, row, change)
-  if (change.place) await takeBackPlace(context, row, change.place)
-  await writeBefore(context, row, change)
+  await withdrawUnsentMessages(context, row, change)
+  if (change.place) await restoreSlots(context, row, change.place)
+  await restoreAppointment(context, row, change)
   const after = await requireAppointment(context, id)
   await logUndo(context, row, after)
   context.publish({ name: 'AppointmentBooked' })
-  return staffAppointment(after, context.now)
+  return presentForStaff(after, context.now)
 }

@@ -1,20 +1,25 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { invalid } from '#server/lib/app-error.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import { recordVisit } from '#server/people/change-client.ts'
-import { release } from '#server/resources/public.ts'
+import { releaseSlots } from '#server/resources/public.ts'
+import type { cancelAllContract } from '#shared/appointments/desk-contract.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import type { VisitOccasion } from '#shared/messages/occasions.ts'
-import { staffAppointment } from './present-appointment.ts'
-import { rememberChange } from './last-change.ts'
-import { markProven } from './first-visit.ts'
+import { parametersOf } from './appointment-log.ts'
+import { markClientKnown } from './booked-client.ts'
+import { describeChange } from './last-change.ts'
+import { presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
-import { notifyClient } from '#server/messages/outbox/notify-client.ts'
-import { transitionError, requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
+import { requireAppointment, requireTransition, stateChanged, transitionError } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
+import * as views from './views.ts'
 
 type RequestedTransition = { status: AppointmentStatus; reason?: CancelReason | undefined }
 /** A rescheduled visit is set by its own call, which has the new time. */
@@ -32,7 +37,7 @@ function completeTransition({ status, reason }: RequestedTransition): Transition
 }
 
 /** The notification that a client receives for a transition; a cancelled request counts as declined. */
-function occasionOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitOccasion | null {
+function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitOccasion | null {
   if (status === 'confirmed') return 'confirmed'
   if (status !== 'cancelled' || reason === 'no-show') return null
   return row.status === 'pending' && row.user_id !== by.id ? 'declined' : 'cancelled'
@@ -48,24 +53,23 @@ export async function writeTransition(
   transition: Transition,
 ): Promise<boolean> {
   const { tx, now, user } = context
-  const changed = await queries.updateIfMatch(tx, row, {
+  const changed = await queries.updateIfUnchanged(tx, row, {
     status: transition.status,
     updated_at: now,
-    last_change: await rememberChange(context, row, { leaves: transition.status === 'cancelled' }),
+    last_change: await describeChange(context, row, { leaves: transition.status === 'cancelled' }),
     ...(transition.status === 'completed' && { done_at: now }),
     ...(transition.status === 'cancelled' && { cancel_reason: transition.reason ?? null, cancelled_by: user.id }),
   })
   if (!changed) return false
-  if (transition.status === 'cancelled') await release(tx, row.id)
+  if (transition.status === 'cancelled') await releaseSlots(tx, row.id)
   if (transition.status === 'completed') await recordVisit(tx, row.client_id, row.appointment_date, 0)
-  const { name: client, appointment_date, appointment_time } = row
   await writeAuditLog(context, {
     type: `appointments.appointment.${transition.status}`,
     subjectId: row.id,
-    parameters: { client, appointment_date, appointment_time },
+    parameters: parametersOf(row),
     changes: [{ field: 'status', from: row.status, to: transition.status }],
   })
-  const occasion = occasionOf(row, transition, user)
+  const occasion = messageTypeOf(row, transition, user)
   if (occasion) notifyClient(context, { id: row.id, version: row.version + 1, occasion })
   context.publish({ name: 'AppointmentBooked' })
   return true
@@ -79,13 +83,33 @@ export async function writeTransition(
 export async function updateStatus(
   context: Context<Principal>,
   id: string,
-  asked: RequestedTransition,
+  requested: RequestedTransition,
 ): Promise<StaffAppointment> {
-  const transition = completeTransition(asked)
+  const transition = completeTransition(requested)
   const row = await requireTransition(context, id, transition.status)
   if (transition.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw transitionError(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
   if (!(await writeTransition(context, row, transition))) throw await stateChanged(context, id)
-  if (transition.status !== 'cancelled') await markProven(context, row.client_id)
-  return staffAppointment(await requireAppointment(context, id), context.now)
+  if (transition.status !== 'cancelled') await markClientKnown(context, row.client_id)
+  return presentForStaff(await requireAppointment(context, id), context.now)
+}
+
+/**
+ * Cancels every future visit of a client, or only the given ones. Each gets its own entry in the history log, and its
+ * slots are released. Paid visits stay and are returned. The client's record and the visits are locked against
+ * concurrent bookings, sales and moves.
+ */
+export async function cancelAllAppointments(
+  context: Context<Principal>,
+  clientId: string,
+  { reason, appointment_ids: named }: Parsed<typeof cancelAllContract.cancelAllOf>['body'],
+): Promise<{ cancelled: number; paid: StaffAppointment[] }> {
+  const { tx, now } = context
+  if (!(await queries.lockClientExclusively(tx, clientId)))
+    throw new AppError('not_found', clientMessages.notFoundTitle)
+  const rows = await views.appointmentsByIds(tx, await queries.lockUpcomingAppointments(tx, clientId))
+  const unpaid = rows.filter((row) => row.sale_id === null && (named?.includes(row.id) ?? true))
+  for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
+  const paid = rows.filter((row) => row.sale_id !== null)
+  return { cancelled: unpaid.length, paid: paid.map((row) => presentForStaff(row, now)) }
 }

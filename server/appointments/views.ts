@@ -3,9 +3,9 @@ import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/document-facts.ts'
 import { resourceColour, resourceName } from '#server/resources/public.ts'
+import type { FurtherService } from '#shared/appointments/records.ts'
 import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { furtherServices, isDoneBy } from './day-views.ts'
 
 /**
  * The instants between which the slots of a business date begin: from its midnight (exclusive) to the next one
@@ -14,34 +14,35 @@ import { furtherServices, isDoneBy } from './day-views.ts'
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
-/** The number of a client's unfinished upcoming appointments. */
-export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>
-  (
-    await tx
-      .selectFrom('appointments')
-      .select((count) => count.fn.countAll<number>().as('open'))
-      .where('client_id', '=', clientId)
-      .where('starts_at', '>', now)
-      .where('status', 'not in', ['completed', 'cancelled'])
-      .executeTakeFirstOrThrow()
-  ).open
-
-/** Finds an unfinished visit of a client between two instants; `except` is the visit that is being moved. */
-export const visitBetween = (
+/** A statement that finds an unfinished visit of a client between two instants, except the one that is being moved. */
+export const appointmentsAt = (
   tx: ReadTx,
   clientId: string,
   { from, to, except }: { from: Date; to: Date; except?: string | undefined },
 ) => {
-  let found = tx
+  let appointments = tx
     .selectFrom('appointments')
     .select('id')
     .where('client_id', '=', clientId)
     .where('starts_at', '<', to)
     .where('ends_at', '>', from)
     .where('status', 'not in', ['completed', 'cancelled'])
-  if (except !== undefined) found = found.where('id', '<>', except)
-  return found.limit(1)
+  if (except !== undefined) appointments = appointments.where('id', '<>', except)
+  return appointments.limit(1)
 }
+
+/** The services of a visit after its first, in their order; null for a visit of one. */
+const furtherServices = sql<FurtherService[] | null>`(
+  select json_agg(json_build_object('service_id', further.id, 'treatment_id', treatment.id, 'service_name', further.name,
+    'treatment_name', treatment.name, 'duration_minutes', part.minutes, 'practitioner_id', part.practitioner_id,
+    'practitioner_name', ${resourceName('part.practitioner_id')}) order by part.position)
+  from appointment_services part join services further on further.id = part.service_id
+    join treatments treatment on treatment.id = further.treatment_id
+  where part.appointment_id = appointments.id)`
+
+/** True when the practitioner does the visit or one of its further services. */
+const isDoneBy = (id: string) => sql<boolean>`(appointments.practitioner_id = ${id} or appointments.id in (
+  select appointment_id from appointment_services where practitioner_id = ${id}))`
 
 const rows = (tx: ReadTx) =>
   tx
@@ -267,26 +268,3 @@ export const countRequests = async (tx: ReadTx, branchId: string): Promise<numbe
       .select((count) => count.fn.countAll<number>().as('requests'))
       .executeTakeFirstOrThrow()
   ).requests
-
-/** The number of a client's appointments that occupy a slot on `today` or later. */
-export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>
-  (
-    await tx
-      .selectFrom('appointments')
-      .select((count) => count.fn.countAll<number>().as('ahead'))
-      .where('client_id', '=', clientId)
-      .where('appointment_date', '>=', today)
-      .where('status', 'not in', ['completed', 'cancelled'])
-      .executeTakeFirstOrThrow()
-  ).ahead
-
-/** The number of unconfirmed visits that unknown clients booked from an address. */
-export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
-  (
-    await tx
-      .selectFrom('appointments')
-      .select((count) => count.fn.countAll<number>().as('held'))
-      .where('lapses_at', 'is not', null)
-      .where('address_hash', '=', address)
-      .executeTakeFirstOrThrow()
-  ).held

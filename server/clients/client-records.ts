@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { recordVisit, takeServices } from '#server/people/change-client.ts'
+import { recordVisit, decrementServiceCount } from '#server/people/change-client.ts'
 import { markSecond } from '#server/people/second-record.ts'
 import { findStandingRecord } from '#server/people/merge-records.ts'
 import { findNote, findPerson, findPersonByEmail, type Person } from '#server/people/find-person.ts'
@@ -160,7 +160,7 @@ export async function addToHistory(
  */
 export async function takeFromHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
   const services = await queries.deleteServicesOfSale(tx, clientId, saleId)
-  if (services > 0) await takeServices(tx, clientId, services)
+  if (services > 0) await decrementServiceCount(tx, clientId, services)
 }
 
 /** Adds up entries of the same add-on at one service. */

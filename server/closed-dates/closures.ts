@@ -26,10 +26,10 @@ export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, la
  * Takes a shared lock on the date for a booking. A closing takes an exclusive one, so of a concurrent booking and
  * closing one waits and then sees the other. Must be taken before reading the date.
  */
-export const holdDateOpen = (tx: Tx, date: CivilDate): Promise<void> => queries.lockDateShared(tx, date)
+export const lockDateAgainstClosing = (tx: Tx, date: CivilDate): Promise<void> => queries.lockDateShared(tx, date)
 
 /** Takes exclusive locks on dates, sorted so that two closings cannot deadlock. */
-export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
+export async function lockDatesExclusively(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
   for (const date of [...new Set(dates)].sort()) await queries.lockDateAlone(tx, date)
 }
 

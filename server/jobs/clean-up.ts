@@ -13,7 +13,7 @@ import { retainedSince } from '#server/lib/retention.ts'
 import { removeImage } from '#server/lib/uploads.ts'
 import { forgetOldMerges } from '#server/people/forget-merges.ts'
 import { sessionsOfDevices } from '#server/push/subscribe.ts'
-import { holds } from '#server/resources/public.ts'
+import { reservations } from '#server/resources/public.ts'
 import { forgetExpiredSessions } from '#server/sessions/public.ts'
 import { forgetOldEntries } from '#server/waitlist/public.ts'
 import { forgetOldWalkIns } from '#server/walk-ins/public.ts'
@@ -29,7 +29,7 @@ const sweeps: readonly Sweep[] = [
   deleteOldKeys,
   forgetOldLinks,
   forgetOldProofs,
-  holds.sweepHolds,
+  reservations.deleteExpiredReservations,
   forgetOldEntries,
   forgetOldWalkIns,
   deleteOldMessages,

@@ -1,4 +1,4 @@
-import { LAPSED_AT_ONCE, lapseVisits } from '#server/appointments/lapse.ts'
+import { EXPIRED_AT_ONCE, cancelExpiredFirstVisits } from '#server/appointments/first-visit.ts'
 import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { recoverMessages } from '#server/messages/outbox/outbox.ts'
@@ -33,10 +33,10 @@ export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms
 export async function lapseAll(db: Database, now: Date, publish: Publish, channels = NO_CHANNELS): Promise<number> {
   let all = 0
   for (;;) {
-    const lapsed = await inTransaction(db, (tx) => lapseVisits(tx, now, channels))
+    const lapsed = await inTransaction(db, (tx) => cancelExpiredFirstVisits(tx, now, channels))
     if (lapsed > 0) publish([{ name: 'AppointmentBooked' }])
     all += lapsed
-    if (lapsed < LAPSED_AT_ONCE) return all
+    if (lapsed < EXPIRED_AT_ONCE) return all
   }
 }
 

@@ -1,4 +1,4 @@
-import { heldVisitsOf, keepHeldVisits } from '#server/appointments/public.ts'
+import { firstVisitsOf, keepFirstVisits } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
 import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -100,8 +100,8 @@ async function lockAsSeen(context: By, id: string, { other_id, other_version }: 
 /** If the merged client is known, no visit of theirs expires any more. */
 async function keepVisits({ tx }: By, { kept, other }: Both, after: RecordFields): Promise<UndoData['held']> {
   if (after['proven_at'] === null) return []
-  const held = [...(await heldVisitsOf(tx, kept.record.id)), ...(await heldVisitsOf(tx, other.record.id))]
-  for (const { record } of [kept, other]) await keepHeldVisits(tx, record.id)
+  const held = [...(await firstVisitsOf(tx, kept.record.id)), ...(await firstVisitsOf(tx, other.record.id))]
+  for (const { record } of [kept, other]) await keepFirstVisits(tx, record.id)
   return held
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { HeldVisit } from '#server/appointments/public.ts'
+import type { FirstVisit } from '#server/appointments/public.ts'
 import type { RecordFields } from '#server/people/merge-records.ts'
 
 const text = z.string().nullable()
 const fields = z.record(z.string(), z.unknown()) as unknown as z.ZodType<RecordFields>
-const held: z.ZodType<HeldVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
+const held: z.ZodType<FirstVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
 
 type Former = { email: string | null; email_is_second?: boolean; moved: Record<string, string[]> }
 

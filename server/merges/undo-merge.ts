@@ -1,4 +1,4 @@
-import { holdAgain, lastVisitOf } from '#server/appointments/public.ts'
+import { restoreExpiry, lastVisitOf } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
 import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -88,7 +88,7 @@ type Pair = { kept: StoredRecord; merged: StoredRecord }
 /** Moves back what the merge moved; later additions stay. Returns how many services moved back. */
 async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
   const back = await moveRows(tx, { from: kept.record.id, to: merged.record.id, only: moved })
-  for (const visit of held) await holdAgain(tx, visit)
+  for (const visit of held) await restoreExpiry(tx, visit)
   return back.client_services?.length ?? 0
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appointmentsBetween, visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
+import { appointmentsBetween, appointmentsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -160,7 +160,7 @@ export async function sendVisitFile(
 ): Promise<void> {
   const { user, reply, now } = context
   const { visit, content } = await context.inTransaction(async ({ tx, branchId }) => {
-    const [found] = await visitsByIds(tx, [id])
+    const [found] = await appointmentsByIds(tx, [id])
     if (found?.user_id !== user.id || found.status === 'cancelled')
       throw new AppError('not_found', appointmentMessages.notFound)
     const entry = clientEntry(found, { clinic: await clinicProfile(tx, branchId), from, now })

@@ -1,4 +1,4 @@
-import { visitsByIds } from '#server/appointments/public.ts'
+import { appointmentsByIds } from '#server/appointments/public.ts'
 import { brandColour, clinicProfile, selfService } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
@@ -47,7 +47,7 @@ async function visitValues(
 ): Promise<{ is_real: boolean; email: VisitValues; sms: VisitValues }> {
   const clinic = await clinicProfile(tx, branchId)
   const found = await queries.sampleVisit(tx, branchId)
-  const [visit] = found ? await visitsByIds(tx, [found.id]) : []
+  const [visit] = found ? await appointmentsByIds(tx, [found.id]) : []
   if (visit) {
     const before = { old_date: visit.appointment_date, old_time: '08:00:00' }
     const of = { visit, name: visit.name, clinic, before, until: '10:30:00' }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
+import { appointmentsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -11,8 +11,8 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatPhone, mobileOf } from '#shared/lib/phone.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { isClientOccasion, isPaperOccasion, type Channel, type Occasion } from '#shared/messages/occasions.ts'
-import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
+import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
 import { occasionOf } from './compose/compose-paper.ts'
 import { startVersion, TOLD_OF } from './compose/compose-visit.ts'
 import { isOn, occasionSettings } from './compose/templates.ts'
@@ -129,7 +129,7 @@ async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: R
  */
 export async function askToMove(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now } = context
-  const [visit] = await visitsByIds(tx, [id])
+  const [visit] = await appointmentsByIds(tx, [id])
   if (!visit || visit.branch_id !== context.branchId) throw new AppError('not_found', appointmentMessages.notFound)
   if (!TOLD_OF.must_move.includes(visit.status) || visit.starts_at <= now) throw new AppError('conflict', s.visitOver)
   const told = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const

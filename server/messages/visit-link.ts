@@ -1,7 +1,7 @@
-import { ownMoveTimes } from '#server/appointments/taken-times.ts'
-import { cancelMine, moveMine, type OwnMove } from '#server/appointments/my-appointments.ts'
-import { clientAppointment } from '#server/appointments/present-appointment.ts'
-import { visitsByIds } from '#server/appointments/public.ts'
+import { readOwnMoveTimes } from '#server/appointments/availability.ts'
+import { cancelOwnAppointment, moveOwnAppointment, type OwnMove } from '#server/appointments/my-appointments.ts'
+import { presentForClient } from '#server/appointments/present-appointment.ts'
+import { appointmentsByIds } from '#server/appointments/public.ts'
 import { serverSecret } from '#server/auth/server-secret.ts'
 import { selfService } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
@@ -39,7 +39,7 @@ const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
   const read = readToken(token)
-  const [row] = read ? await visitsByIds(tx, [read.id]) : []
+  const [row] = read ? await appointmentsByIds(tx, [read.id]) : []
   const person = row && (await findPerson(tx, row.user_id))
   if (!read || !row || !person?.email) throw linkIsVoid()
   const secret = await serverSecret(tx, SECRET_NAME, now)
@@ -70,8 +70,8 @@ async function withLink(context: DetachedContext, token: string, limit: RateLimi
     const { id, client } = await asClient(inside, token)
     await change?.(client, id)
     const { policy, phone } = await selfService(inside.tx, inside.branchId)
-    const [row] = await visitsByIds(inside.tx, [id])
-    return { data: clientAppointment(row!, inside.now, policy), policy, clinic_phone: phone }
+    const [row] = await appointmentsByIds(inside.tx, [id])
+    return { data: presentForClient(row!, inside.now, policy), policy, clinic_phone: phone }
   })
 }
 
@@ -79,13 +79,13 @@ export const seeVisit = (context: DetachedContext, token: string, limit: RateLim
   withLink(context, token, limit)
 
 export const cancelByLink = (context: DetachedContext, token: string, limit: RateLimit): Promise<Shown> =>
-  withLink(context, token, limit, cancelMine)
+  withLink(context, token, limit, cancelOwnAppointment)
 
 export const moveByLink = (
   context: DetachedContext,
   { token, ...to }: OwnMove & { token: string },
   limit: RateLimit,
-): Promise<Shown> => withLink(context, token, limit, (client, id) => moveMine(client, id, to))
+): Promise<Shown> => withLink(context, token, limit, (client, id) => moveOwnAppointment(client, id, to))
 
 /** The times of a date to which the link's visit can be moved. */
 export async function moveTimesByLink(
@@ -96,6 +96,6 @@ export async function moveTimesByLink(
   await limitCalls(context, 'visit-link', limit)
   return context.inTransaction(async (inside) => {
     const { id, client } = await asClient(inside, token)
-    return ownMoveTimes(client, id, date)
+    return readOwnMoveTimes(client, id, date)
   })
 }

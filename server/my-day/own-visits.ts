@@ -9,7 +9,7 @@ import type { myDayContract } from '#shared/my-day/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { setArrived } from '#server/appointments/attend.ts'
-import { staffAppointment } from '#server/appointments/present-appointment.ts'
+import { presentForStaff } from '#server/appointments/present-appointment.ts'
 import { requireAppointment } from '#server/appointments/require-transition.ts'
 import { undoStatus } from '#server/appointments/undo-status.ts'
 import { updateStatus } from '#server/appointments/update-status.ts'
@@ -26,7 +26,7 @@ async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: 
     rows.map(({ id }) => id),
   )
   const visits = rows.map((row) => {
-    const visit = staffAppointment(row, now)
+    const visit = presentForStaff(row, now)
     const { appointment_time, duration_minutes } = visit
     const part = partOf(visit, own)
     const starts_at = isoInManila(new Date(row.starts_at.getTime() + (part?.starts_after ?? 0) * 60_000))

@@ -5,12 +5,12 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 
 /**
- * Marks the client as verified, because the clinic confirmed a visit, booked for them or sold to them. Their
- * registration no longer counts for its address. Returns true if the client was unverified before. The caller logs the
+ * Marks the client as known, because the clinic confirmed a visit, booked for them or sold to them. Their registration
+ * no longer counts for its address. Returns true if the client was unknown before. The caller logs the
  * reason.
  */
-export async function proveClient(context: Context, clientId: string): Promise<boolean> {
-  if (!(await queries.setProven(context.tx, clientId, context.now))) return false
+export async function setClientKnown(context: Context, clientId: string): Promise<boolean> {
+  if (!(await queries.setKnownSince(context.tx, clientId, context.now))) return false
   await deleteTriesOfClient(context.tx, clientId)
   return true
 }
@@ -19,11 +19,11 @@ export async function proveClient(context: Context, clientId: string): Promise<b
 export const setNote = (tx: Tx, clientId: string, note: string | null) => queries.updateNote(tx, clientId, note)
 
 /** Reduces the client's count of services. */
-export const takeServices = (tx: Tx, clientId: string, services: number) =>
+export const decrementServiceCount = (tx: Tx, clientId: string, services: number) =>
   queries.subtractServices(tx, clientId, services)
 
 /** Undoes a recorded visit: `lastVisit` is the previous one. Does nothing if a later visit is recorded. */
-export const takeBackVisit = (tx: Tx, clientId: string, date: CivilDate, lastVisit: CivilDate | null) =>
+export const restoreLastVisit = (tx: Tx, clientId: string, date: CivilDate, lastVisit: CivilDate | null) =>
   queries.replaceLastVisit(tx, clientId, date, lastVisit)
 
 /** Records a visit of the client on a date with a number of services, which may be 0. */

@@ -4,7 +4,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ClientMerges, Clients } from '#server/db/schema.ts'
 
 /** Locks a person's record against merges until the end of the transaction. */
-export const holdRecordOf = (tx: Tx, personId: string) =>
+export const lockRecordOf = (tx: Tx, personId: string) =>
   tx
     .selectFrom('clients')
     .select(['person_id', 'merged_into'])
@@ -13,7 +13,7 @@ export const holdRecordOf = (tx: Tx, personId: string) =>
     .executeTakeFirst()
 
 /** The same by record id. */
-export const holdRecord = (tx: Tx, clientId: string) =>
+export const lockRecord = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('clients')
     .select(['person_id', 'merged_into'])

@@ -22,23 +22,23 @@ export type RecordFields = NameParts &
     [column: string]: FieldValue | undefined
   }
 
-async function holdStanding(tx: Tx, personId: string, lock: views.ClientLock): Promise<ClientOf | undefined> {
-  const client = await views.holdClientOf(tx, personId, lock)
+async function lockRemainingRecord(tx: Tx, personId: string, lock: views.ClientLock): Promise<ClientOf | undefined> {
+  const client = await views.lockClientOf(tx, personId, lock)
   if (client) return client
-  let record = await mergeQueries.holdRecordOf(tx, personId)
-  while (record?.merged_into) record = await mergeQueries.holdRecord(tx, record.merged_into)
+  let record = await mergeQueries.lockRecordOf(tx, personId)
+  while (record?.merged_into) record = await mergeQueries.lockRecord(tx, record.merged_into)
   // If the merge was undone after the first read, the person's own record is locked and read again.
-  return record && views.holdClientOf(tx, record.person_id, lock)
+  return record && views.lockClientOf(tx, record.person_id, lock)
 }
 
 /**
  * Returns the client whose record represents this person: themselves, or the one they were merged into. Locks the
  * record against merges until the end of the transaction. Undefined for people who are not clients.
  */
-export const holdClientOf = (tx: Tx, personId: string) => holdStanding(tx, personId, 'merge')
+export const lockClientAgainstMerge = (tx: Tx, personId: string) => lockRemainingRecord(tx, personId, 'against-merge')
 
-/** The same with an exclusive lock. */
-export const holdClientAlone = (tx: Tx, personId: string) => holdStanding(tx, personId, 'alone')
+/** As `lockClientAgainstMerge`, with an exclusive lock: whoever writes for this client waits. */
+export const lockClientForUpdate = (tx: Tx, personId: string) => lockRemainingRecord(tx, personId, 'for-update')
 
 async function fieldsOf(tx: ReadTx, clientId: string): Promise<RecordFields> {
   const row = await mergeQueries.mergedValues(tx, clientId)

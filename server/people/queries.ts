@@ -81,8 +81,8 @@ export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
 export const setNameSimilarity = (tx: Tx, similarity: number) =>
   sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)
 
-/** Returns false if the client was already verified. */
-export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
+/** Returns false if the client was already known. */
+export const setKnownSince = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('clients')
     .set({ proven_at: now, ...nextVersion })

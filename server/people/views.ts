@@ -103,7 +103,7 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
 export const personIdOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
 
-const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
+const clientsWithPerson = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
   tx
     .selectFrom('clients')
     .innerJoin('users', 'users.id', 'clients.person_id')
@@ -127,7 +127,7 @@ const clientsOnFile = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
     .where('users.closed_at', 'is', null)
 
 /** The client record of a person who is neither closed nor staff. */
-export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
+export const clientOf = (tx: ReadTx, personId: string) => clientsWithPerson(tx, personId).executeTakeFirst()
 
 /** Reads a person's e-mail and number, and when each was confirmed. */
 export const verifiedContact = (tx: ReadTx, personId: string) =>
@@ -144,14 +144,15 @@ export const isVerified = (column: string) => sql<boolean>`exists (select from p
     and (verified.email_verified_at is not null or verified.phone_verified_at is not null))`
 
 /** The lock: against merges only, or exclusive. */
-export type ClientLock = 'merge' | 'alone'
+export type ClientLock = 'against-merge' | 'for-update'
 
-/** The same with a lock; undefined for a record merged while waiting for the lock. */
-export const holdClientOf = (tx: Tx, personId: string, lock: ClientLock) => firstOf(tx, heldClient({ personId }, lock))
+/** As `clientOf`, with a lock; undefined for a record that was merged while waiting for the lock. */
+export const lockClientOf = (tx: Tx, personId: string, lock: ClientLock) =>
+  firstOf(tx, lockedClient({ personId }, lock))
 
-const heldClient = prepared((db, { personId }: { personId: string }, lock) => {
-  const client = clientsOnFile(db, personId).where('clients.merged_into', 'is', null)
-  return lock === 'merge' ? client.forKeyShare('clients') : client.forNoKeyUpdate('clients')
+const lockedClient = prepared((db, { personId }: { personId: string }, lock) => {
+  const client = clientsWithPerson(db, personId).where('clients.merged_into', 'is', null)
+  return lock === 'against-merge' ? client.forKeyShare('clients') : client.forNoKeyUpdate('clients')
 })
 
 const MOST_SIMILAR = 5

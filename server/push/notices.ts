@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { visitsByIds } from '#server/appointments/public.ts'
+import { appointmentsByIds } from '#server/appointments/public.ts'
 import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { NEWS_STATUSES } from '#shared/appointments/status.ts'
@@ -17,7 +17,7 @@ type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
 type Payload = { title: string; text: string; tag: string; address: string }
 export type Notice = { device: Device; keys: Keys; payload: Payload }
 
-type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
+type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
 
 /**
  * Only changes by clients themselves are news; staff know what they enter. A visit that was answered meanwhile is none.
@@ -48,7 +48,7 @@ export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promi
   if (!keys || ofStaff.length === 0) return []
   const visits = new Map(
     (
-      await visitsByIds(
+      await appointmentsByIds(
         tx,
         arrivals.map(({ id }) => id),
       )

@@ -6,16 +6,16 @@ import type { Tx } from '#server/db/pool.ts'
 export type Occupant = { appointmentId: string } | { holdId: string; until: Date }
 
 /** The caller who checks slots: reservations that have expired at `now`, and the caller's own, count as free. */
-export type Looker = { now: Date; holdKey: Buffer | null }
+export type SlotViewer = { now: Date; holdKey: Buffer | null }
 
 /** The versions of hours that were read, by resource; a resource with another version cannot be reserved. */
-export type SeenHours = ReadonlyMap<string, number>
+export type HoursVersions = ReadonlyMap<string, number>
 
 /** The use of a resource during a time span, in quarter hours. */
 export type Use = { id: string; from: Date; to: Date }
 
 /** The slots to reserve; uses of one resource do not overlap. */
-export type Occupation = Looker & { uses: readonly Use[]; seen?: SeenHours | undefined }
+export type Occupation = SlotViewer & { uses: readonly Use[]; hoursVersions?: HoursVersions | undefined }
 
 /** Uses as rows of a statement. */
 const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}::uuid[],
@@ -30,12 +30,12 @@ const quarterHours = sql`generate_series(since, until - interval '15 minutes', i
  * hours have the version that was read. Waits for running changes. It is the lock that the slots' foreign key takes
  * anyway.
  */
-function unchanged({ uses, seen }: Occupation) {
+function unchanged({ uses, hoursVersions }: Occupation) {
   const ids = [...new Set(uses.map(({ id }) => id))]
   return sql`
   unchanged as materialized (
     select resources.id from resources
-    join unnest(${ids}::uuid[], ${ids.map((id) => seen?.get(id) ?? null)}::int[]) wanted (id, hours_version)
+    join unnest(${ids}::uuid[], ${ids.map((id) => hoursVersions?.get(id) ?? null)}::int[]) wanted (id, hours_version)
       on wanted.id = resources.id
     where wanted.hours_version is null or wanted.hours_version = resources.hours_version
     order by resources.id for key share of resources
@@ -43,19 +43,19 @@ function unchanged({ uses, seen }: Occupation) {
 }
 
 /** The id of the caller's own slot reservation, as a SQL expression. */
-const ownHold = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
+const ownReservation = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
 
 /** Slots of the caller's reservation that the booking does not need; released in the same statement and lock order. */
-const restOfOwnHold = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
+const unusedSlotsOfReservation = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
     union all
     select resource_id, slot_at, null, hold_id, ${now}::timestamptz from resource_slots
-    where hold_id = ${ownHold(holdKey)}
+    where hold_id = ${ownReservation(holdKey)}
       and not exists (select from ${rowsOf(uses)} where used.resource_id = resource_slots.resource_id
         and slot_at >= since and slot_at < until)`
 
 /** Ends the caller's reservation, because the visit takes its place. */
-const spendOwnHold = ({ now }: Occupation, holdKey: Buffer) => sql`
-  spent as (update holds set expires_at = ${now} where key = ${holdKey}),`
+const endOwnReservation = ({ now }: Occupation, holdKey: Buffer) => sql`
+  ended as (update holds set expires_at = ${now} where key = ${holdKey}),`
 
 /**
  * Reserves resources by quarter hour in one statement, always in the same order, so that concurrent bookings cannot
@@ -67,27 +67,27 @@ export async function insertSlots(
   tx: Tx,
   occupant: Occupant,
   occupation: Occupation,
-): Promise<{ resource_id: string; got: number }[]> {
+): Promise<{ resource_id: string; reserved: number }[]> {
   const { uses, now, holdKey } = occupation
   const visit = 'appointmentId' in occupant ? occupant.appointmentId : null
   const [hold, until] = 'holdId' in occupant ? [occupant.holdId, occupant.until] : [null, null]
-  const { rows } = await sql<{ resource_id: string; got: number }>`with
-  ${holdKey && visit !== null ? spendOwnHold(occupation, holdKey) : sql``}
+  const { rows } = await sql<{ resource_id: string; reserved: number }>`with
+  ${holdKey && visit !== null ? endOwnReservation(occupation, holdKey) : sql``}
   ${unchanged(occupation)},
   occupied as (
     insert into resource_slots (resource_id, slot_at, appointment_id, hold_id, held_until)
     select resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id,
       ${until}::timestamptz as held_until
     from unchanged join ${rowsOf(uses)} on used.resource_id = unchanged.id, ${quarterHours}
-    ${holdKey ? restOfOwnHold(occupation, holdKey) : sql``}
+    ${holdKey ? unusedSlotsOfReservation(occupation, holdKey) : sql``}
     order by resource_id, slot_at
     on conflict on constraint resource_slots__taken do update
       set appointment_id = excluded.appointment_id, hold_id = excluded.hold_id, held_until = excluded.held_until
       where resource_slots.held_until <= ${now}
-        ${holdKey ? sql`or resource_slots.hold_id = ${ownHold(holdKey)}` : sql``}
+        ${holdKey ? sql`or resource_slots.hold_id = ${ownReservation(holdKey)}` : sql``}
     returning resource_id, held_until
   )
-  select resource_id, count(*)::int as got from occupied
+  select resource_id, count(*)::int as reserved from occupied
   where held_until is null or held_until > ${now}
   group by resource_id`.execute(tx)
   return rows
@@ -158,4 +158,4 @@ export const deleteSlots = (tx: Tx, appointmentId: string) =>
 
 /** A savepoint, so that a failed step can be rolled back without ending the transaction. */
 export const setSavepoint = (tx: Tx) => executeAhead(tx, sql`savepoint resources`.compile(tx))
-export const backToSavepoint = (tx: Tx) => sql`rollback to savepoint resources`.execute(tx)
+export const rollBackToSavepoint = (tx: Tx) => sql`rollback to savepoint resources`.execute(tx)

@@ -2,7 +2,7 @@ import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
-import type { Looker } from './queries.ts'
+import type { SlotViewer } from './queries.ts'
 
 type Hours = [weekday: number, from: string, to: string]
 type Exception = {
@@ -27,7 +27,7 @@ export type ResourceRow = {
   exceptions: Exception[]
   slots: number[]
   /** The reserved slots among them, if requested. */
-  held?: number[]
+  reserved?: number[]
   /** `unknown`: the slots among them of unknown clients, without the caller's own, which are in `own`. */
   unknown?: number[]
   own?: number[]
@@ -47,10 +47,10 @@ const HOURS_AFTER = 37
 const HOURS_AFTER_SEVERAL = 53
 
 /** The services of a visit: the first one, and a subquery with the ids of the others. */
-type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
+type RequestedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
 /** Filters resources: every room, and the people and equipment that the visit's services may use; or everything. */
-const usedBy = (services: AskedServices | 'all') => {
+const usedBy = (services: RequestedServices | 'all') => {
   if (services === 'all') return sql``
   const { serviceId, further } = services
   return serviceId === undefined
@@ -61,7 +61,7 @@ const usedBy = (services: AskedServices | 'all') => {
 }
 
 /** Slots of unknown clients' visits and reservations: those of the caller's own reservation, or all others. */
-const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: Looker, whose: 'own' | 'others') => {
+const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: SlotViewer, whose: 'own' | 'others') => {
   const isOwn = holdKey ? sql`key = ${holdKey}` : sql`false`
   return sql`array(select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
     and (hold_id in (select id from holds where is_unknown and expires_at > ${now} and (${isOwn}) = ${whose === 'own'})
@@ -73,38 +73,38 @@ const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: Looker, who
  * Expired reservations and the caller's own, which count as free. They are few and read separately, so that the slots'
  * index covers the rest.
  */
-const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at from resource_slots
+const freedReservations = ({ now, holdKey }: SlotViewer) => sql`(select resource_id, slot_at from resource_slots
   where hold_id is not null and (held_until <= ${now}
     ${holdKey ? sql`or hold_id = (select id from holds where key = ${holdKey})` : sql``}))`
 
-type SeeingLooker = Looker & { showsHeld?: boolean; showsUnknown?: boolean }
+type DayViewer = SlotViewer & { showsReserved?: boolean; showsUnknown?: boolean }
 
 /** Further columns, each after a comma: the slots that the caller needs listed separately. */
-const slotsToldApart = (inTime: RawBuilder<unknown>, looker: SeeingLooker) => sql`
+const slotsListedSeparately = (inTime: RawBuilder<unknown>, viewer: DayViewer) => sql`
   ${
-    looker.showsHeld
-      ? sql`, 'held', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where hold_id is not null and resource_id = resources.id and held_until > ${looker.now})`
+    viewer.showsReserved
+      ? sql`, 'reserved', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
+        where hold_id is not null and resource_id = resources.id and held_until > ${viewer.now})`
       : sql``
   }
   ${
-    looker.showsUnknown
-      ? sql`, 'unknown', ${unknownSlots(inTime, looker, 'others')}, 'own', ${unknownSlots(inTime, looker, 'own')}`
+    viewer.showsUnknown
+      ? sql`, 'unknown', ${unknownSlots(inTime, viewer, 'others')}, 'own', ${unknownSlots(inTime, viewer, 'own')}`
       : sql``
   }`
 
 /**
  * The active resources of a branch on some dates, in order, as one column of a statement: rooms, and what a service may
  * use. Exceptions of the days before and after are included for hours past midnight. Excludes the slots of the visit
- * `moving`, which will be released. `showsHeld` lists reserved slots separately, `showsUnknown` those of unknown
+ * `moving`, which will be released. `showsReserved` lists reserved slots separately, `showsUnknown` those of unknown
  * clients. The limit is the number of quarter hours, so it cuts nothing; without it PostgreSQL expects so many rows
  * that it plans each call anew.
  */
 export const resourcesOn = (
   branchId: string,
   { first, days }: Dates,
-  looker: SeeingLooker,
-  services: AskedServices | 'all',
+  viewer: DayViewer,
+  services: RequestedServices | 'all',
   moving?: RawBuilder<string | null>,
 ) => {
   const midnight = instantOf(first, '00:00:00').getTime()
@@ -129,10 +129,10 @@ export const resourcesOn = (
           and e.date between ${addDays(first, -1)} and ${addDays(first, days)}),
       'slots', array(
         (select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where ${inTime} and (resource_id, slot_at) not in ${goneHolds(looker)} limit ${(to - from) * 4})
+        where ${inTime} and (resource_id, slot_at) not in ${freedReservations(viewer)} limit ${(to - from) * 4})
         union select (date_part('epoch', slot_at) / 900)::int from overbooked_slots where ${inTime}
         order by 1)
-      ${slotsToldApart(inTime, looker)}
+      ${slotsListedSeparately(inTime, viewer)}
     ) order by position, id), '[]')
     from resources where branch_id = ${branchId} and is_active ${usedBy(services)})`
 }

@@ -1,4 +1,4 @@
-import { visitsByIds } from '#server/appointments/public.ts'
+import { appointmentsByIds } from '#server/appointments/public.ts'
 import { servicesByIds } from '#server/catalogue/read-catalogue.ts'
 import { findClient } from '#server/clients/public.ts'
 import type { ReadContext } from '#server/lib/context.ts'
@@ -25,7 +25,7 @@ export async function nextVisitAfter({ tx, now }: ReadContext, saleId: string): 
   const client = await findClient(tx, document.client_id)
   const [service] = await servicesByIds(tx, [sale.treatments[0]!.service_id])
   if (!client || !service) return null
-  const [visit] = document.appointment_id === null ? [] : await visitsByIds(tx, [document.appointment_id])
+  const [visit] = document.appointment_id === null ? [] : await appointmentsByIds(tx, [document.appointment_id])
   const { id, user_id, name, contact_number, email, last_visit } = client
   return {
     client: { client_id: id, user_id, name, contact_number, email, last_visit },

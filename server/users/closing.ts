@@ -20,7 +20,7 @@ type Detached = DetachedContext<Principal>
 /** What later features do with a client's data when an account is closed. */
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
-  appointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
+  countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
   /** Frees the times that are held for the client's wishes. */
   releaseTimes: (tx: Tx, clientId: string) => Promise<void>
 }
@@ -29,7 +29,7 @@ export type ClosingOptions = { photos: string; records: ClientRecords }
 
 async function countAhead({ tx, now }: ReadContext, id: string, records: ClientRecords): Promise<number> {
   const client = await findClientId(tx, id)
-  return client ? records.appointmentsFrom(tx, client.id, manilaDate(now)) : 0
+  return client ? records.countAppointmentsFrom(tx, client.id, manilaDate(now)) : 0
 }
 
 /**

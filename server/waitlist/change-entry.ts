@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { holds } from '#server/resources/public.ts'
+import { reservations } from '#server/resources/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { OwnWaitlistEntry, WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
@@ -18,7 +18,7 @@ const readAgain = async ({ tx }: By, id: string) => (await views.entryById(tx, i
 async function giveUpOffer({ tx, now }: By, row: views.EntryRow, state: 'declined' | 'withdrawn'): Promise<void> {
   if (!row.offer_id || !row.hold_key) return
   await queries.endOffer(tx, row.offer_id, state, now)
-  await holds.endHold(tx, row.hold_key, now)
+  await reservations.releaseReservation(tx, row.hold_key, now)
 }
 
 /**

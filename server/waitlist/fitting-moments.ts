@@ -1,4 +1,4 @@
-import { readDays, type Asker, type BookableDays } from '#server/appointments/public.ts'
+import { readDays, type DayContext, type BookableDays } from '#server/appointments/public.ts'
 import { lastBookableDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import { dayNumber, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner } from '#shared/resources/free-chains.ts'
@@ -13,7 +13,7 @@ type WishFor = Wish & {
 }
 
 /** The remaining days of a wish with its services; null when none remains. */
-export async function readWishDays(asker: Asker, wish: WishFor): Promise<BookableDays | null> {
+export async function readWishDays(asker: DayContext, wish: WishFor): Promise<BookableDays | null> {
   const today = manilaDate(asker.now)
   const last = lastBookableDate(asker.now)
   const from = wish.first_date > today ? wish.first_date : today

@@ -1,6 +1,6 @@
 import { addressKey } from '#server/auth/address-key.ts'
-import { keepNumber } from '#server/appointments/book.ts'
-import { openBookings, type BookableDays } from '#server/appointments/public.ts'
+import { addPhoneNumber } from '#server/appointments/booked-client.ts'
+import { countOpenBookings, type BookableDays } from '#server/appointments/public.ts'
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { countTry } from '#server/db/rate-limits.ts'
@@ -10,7 +10,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import type { WaitlistLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
-import { holdClientAlone } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { lastBookableDate, lastDateWithin, presentOn } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -72,7 +72,7 @@ async function placeAmongStrangers(
   const refuse = async (sentence: (phone: string) => string) =>
     new AppError('conflict', sentence(await clinicPhone(context)))
   if (open >= limits.openPerStranger) throw await refuse(s.firstEntry)
-  if ((await openBookings(tx, client_id, now)) > 0) throw await refuse(appointmentMessages.firstVisitOpen)
+  if ((await countOpenBookings(tx, client_id, now)) > 0) throw await refuse(appointmentMessages.firstVisitOpen)
   const hash = await hashAddress(tx, addressKey(request.address))
   await queries.lockStrangers(tx)
   const strangers = await views.countStrangers(tx, hash)
@@ -136,7 +136,7 @@ export async function join(
   limits: WaitlistLimits,
 ): Promise<OwnWaitlistEntry> {
   const { tx, now, user } = context
-  const client = await holdClientAlone(tx, user.id)
+  const client = await lockClientForUpdate(tx, user.id)
   if (!client) throw new AppError('forbidden', appointmentMessages.invalidCustomer)
   const tries = await countTry(tx, 'waitlist', client.id, limits.joinsPerClient, now)
   if (tries > limits.joinsPerClient.tries)
@@ -148,7 +148,7 @@ export async function join(
   const isKnown = client.proven_at !== null || client.is_verified
   const address_hash = isKnown ? null : await placeAmongStrangers(context, client, open, limits)
   const row = await write(context, { client, wish, days, address_hash })
-  if (contact_number !== null && client.contact_number === null) await keepNumber(context, client, contact_number)
+  if (contact_number !== null && client.contact_number === null) await addPhoneNumber(context, client, contact_number)
   return ownEntry(row, now)
 }
 
@@ -157,7 +157,7 @@ export async function addEntry(
   context: By,
   { user_id, ...wish }: Parsed<typeof waitlistContract.add>['body'],
 ): Promise<WaitlistEntry> {
-  const client = await holdClientAlone(context.tx, user_id)
+  const client = await lockClientForUpdate(context.tx, user_id)
   if (!client) throw invalid('user_id', appointmentMessages.invalidCustomer)
   const days = await requireWish(context, wish)
   await requireNew(context, client, wish)

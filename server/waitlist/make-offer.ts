@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { requirePlace, type Place } from '#server/appointments/bookable-time.ts'
+import { requireSlots, type VisitSlots } from '#server/appointments/bookable-time.ts'
 import type { BookableDays } from '#server/appointments/public.ts'
-import { placeWithinShare } from '#server/appointments/share/unknown-share.ts'
-import { holdDateOpen } from '#server/closed-dates/closures.ts'
+import { slotsWithinShare } from '#server/appointments/share/unknown-share.ts'
+import { lockDateAgainstClosing } from '#server/closed-dates/closures.ts'
 import { saveMessages } from '#server/messages/outbox/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { WaitlistLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { holds, occupy } from '#server/resources/public.ts'
+import { reservations, reserveFreeSet } from '#server/resources/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { NO_CHANNELS, type Channels } from '#shared/messages/occasions.ts'
 import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
@@ -68,16 +68,20 @@ type Chosen = { entry: views.Waiting; days: BookableDays; moment: Moment }
  * The slots for a waitlist offer; null when the offer is for an unknown client and would exceed the unknown clients'
  * share.
  */
-async function placeOf(tx: Tx, now: Date, { entry, days, moment: { date, time } }: Chosen): Promise<Place | null> {
+async function placeOf(tx: Tx, now: Date, { entry, days, moment: { date, time } }: Chosen): Promise<VisitSlots | null> {
   const chain = chainWithPractitioner(days.chain, entry.practitioner_id ?? undefined)!
-  const place = requirePlace(days.on(date), chain, { date, time }, { by: 'client' })
-  if (!entry.is_unknown) return place
-  const visit = { appointment_date: date, appointment_time: time }
-  return placeWithinShare({ tx, branchId: entry.branch_id, now }, place, visit)
+  const start = { appointment_date: date, appointment_time: time }
+  const slots = requireSlots(days.on(date), chain, start, 'client')
+  return entry.is_unknown ? slotsWithinShare({ tx, branchId: entry.branch_id, now }, slots, start) : slots
 }
 
 /** Reserves the time and everything the visit needs; throws the 409 of a time that was just taken. */
-async function holdPlace(tx: Tx, now: Date, { entry, place }: { entry: views.Waiting; place: Place }, minutes: number) {
+async function holdPlace(
+  tx: Tx,
+  now: Date,
+  { entry, place }: { entry: views.Waiting; place: VisitSlots },
+  minutes: number,
+) {
   const until = new Date(now.getTime() + minutes * 60_000)
   // The key stays on the server and is only used when the offer is taken.
   const key = randomBytes(32)
@@ -93,8 +97,8 @@ async function holdPlace(tx: Tx, now: Date, { entry, place }: { entry: views.Wai
     address_hash: null,
     is_unknown: entry.is_unknown,
   }
-  const { id } = await holds.upsertHold(tx, wanted, now)
-  const set = await occupy(tx, { holdId: id, until }, place)
+  const { id } = await reservations.upsertReservation(tx, wanted, now)
+  const set = await reserveFreeSet(tx, { holdId: id, until }, place)
   // If several people do the services, the offer names none; the booking takes the reserved ones.
   const people = new Set(place.peopleOf(set).flatMap((one) => one?.id ?? []))
   const practitioner_id = people.size === 1 ? [...people][0]! : null
@@ -116,7 +120,7 @@ export async function makeOffer(
   const entry = await views.waitingEntry(tx, id, now)
   if (!entry) return false
   // Prevents a concurrent closing of the date, as a booking does.
-  await holdDateOpen(tx, moment.date)
+  await lockDateAgainstClosing(tx, moment.date)
   const wish = { ...entry, first_date: moment.date, last_date: moment.date }
   const days = await readWishDays({ tx, branchId: entry.branch_id, now }, wish)
   const isTheMoment = ({ at }: Moment) => at.getTime() === moment.at.getTime()

@@ -1,5 +1,5 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { holds } from '#server/resources/public.ts'
+import { reservations } from '#server/resources/public.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -9,7 +9,8 @@ export const forgetOldEntries = queries.deleteOldEntries
 
 /** Releases the times reserved for a client's entries when the account is closed. */
 export async function releaseTimes(tx: Tx, clientId: string): Promise<void> {
-  for (const { hold_key } of await queries.openOffersOf(tx, clientId)) await holds.dropHold(tx, hold_key)
+  for (const { hold_key } of await queries.openOffersOf(tx, clientId))
+    await reservations.deleteReservation(tx, hold_key)
 }
 
 type OpenOffer = {

@@ -1,4 +1,4 @@
-import type { BookingLimits } from '#server/appointments/book.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'

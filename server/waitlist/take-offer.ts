@@ -1,8 +1,9 @@
-import { book, type BookingLimits } from '#server/appointments/book.ts'
+import { book } from '#server/appointments/book.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { holdClientAlone } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import type { WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
@@ -23,7 +24,7 @@ type Taken = { id: string; offerId: string; ofUser?: string }
 async function take(context: By, { id, offerId, ofUser }: Taken, limits: BookingLimits): Promise<ClientAppointment> {
   const { tx, now } = context
   const { user_id } = await requireEntry(context, id, ofUser)
-  if (!(await holdClientAlone(tx, user_id))) throw new AppError('not_found', s.notFound)
+  if (!(await lockClientForUpdate(tx, user_id))) throw new AppError('not_found', s.notFound)
   await queries.lockEntry(tx, id)
   const row = await requireEntry(context, id, ofUser)
   const offer = openOfferOf(row, offerId, now)

@@ -1,11 +1,11 @@
-import type { BookingLimits } from '#server/appointments/book.ts'
-import { markProven } from '#server/appointments/first-visit.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
+import { markClientKnown } from '#server/appointments/booked-client.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
-import { holdClientAlone } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -54,14 +54,14 @@ export async function addWalkIn(
   limits: BookingLimits,
 ): Promise<WalkIn> {
   const { tx } = context
-  const client = await holdClientAlone(tx, user_id)
+  const client = await lockClientForUpdate(tx, user_id)
   if (!client) throw invalid('user_id', appointmentMessages.invalidCustomer)
   if (!(await views.offeredService(tx, service_id))) throw invalid('service_id', appointmentMessages.unknownService)
   await requireNotWaiting(context, client)
   const id = await write(context, client.client_id, service_id)
   const row = await requireWalkIn(context, id)
   if (now_with) await beginVisit(context, row, now_with, limits)
-  else if (client.proven_at === null) await markProven(context, client.client_id)
+  else if (client.proven_at === null) await markClientKnown(context, client.client_id)
   await writeAuditLog(context, { type: 'walk-ins.walk-in.added', subjectId: id, parameters: parametersOf(row) })
   context.publish({ name: 'AppointmentBooked' })
   return presentWalkIn(await requireWalkIn(context, id))

@@ -1,5 +1,6 @@
 import { setArrived } from '#server/appointments/attend.ts'
-import { book, type BookingLimits } from '#server/appointments/book.ts'
+import { book } from '#server/appointments/book.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import { updateStatus } from '#server/appointments/update-status.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'

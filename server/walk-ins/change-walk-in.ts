@@ -1,7 +1,7 @@
-import type { BookingLimits } from '#server/appointments/book.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { holdClientAlone } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { NowWith, WalkIn } from '#shared/walk-ins/contract.ts'
 import { beginVisit } from './begin-visit.ts'
 import { parametersOf, presentWalkIn } from './present-walk-in.ts'
@@ -13,7 +13,7 @@ type By = Context<Principal>
 /** Starts the visit of a waiting walk-in. Throws a 409 if they are not waiting, or the practitioner or room is taken. */
 export async function takeIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
   // Lock the client before the walk-in: sales and merges lock in the same order.
-  await holdClientAlone(context.tx, (await requireWalkIn(context, id)).user_id)
+  await lockClientForUpdate(context.tx, (await requireWalkIn(context, id)).user_id)
   const row = await lockWalkInOfToday(context, id, ['waiting'])
   await beginVisit(context, row, nowWith, limits)
   return presentWalkIn(await requireWalkIn(context, id))

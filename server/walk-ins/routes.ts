@@ -1,4 +1,4 @@
-import type { BookingLimits } from '#server/appointments/book.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { walkInsContract as contract } from '#shared/walk-ins/contract.ts'
 import { addWalkIn } from './add.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startServicesClinic } from '#server/appointments/booking-fixture.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
-import { termsMessages, appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { appointmentMessages as s, termsMessages } from '#shared/appointments/messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { mostOfUnknown } from '#shared/resources/unknown-share.ts'
-import { startServicesClinic } from '#server/appointments/booking-fixture.ts'
 
 type Services = Awaited<ReturnType<typeof startServicesClinic>>
 let services: Services

@@ -1,33 +1,48 @@
+import type { Booker, RequestedTime, VisitSlots } from '#server/appointments/bookable-time.ts'
+import type { DayContext } from '#server/appointments/day-views.ts'
+import { lockShareOfDate } from '#server/appointments/queries.ts'
 import { knownPeopleOfBrowser } from '#server/auth/known-browser.ts'
+import { clinicPhone } from '#server/clinic/clinic-profile.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { findClientOf } from '#server/people/find-person.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { plansWithinShare } from '#shared/resources/unknown-share.ts'
-import type { Place } from '#server/appointments/bookable-time.ts'
-import type { Asker } from '#server/appointments/day-views.ts'
-import { lockShareOfDate } from '#server/appointments/queries.ts'
 import { readSharedDay } from './views.ts'
-import type { Tx } from '#server/db/pool.ts'
 
 /**
  * Slots for an unknown client's visit that leave half of each practitioner's start times to known clients; null when
  * there are none. Locks the date's share until the transaction ends, so that two concurrent bookings cannot exceed the
  * half together.
  */
-export async function placeWithinShare(
-  asker: Asker & { tx: Tx },
-  place: Place,
-  { appointment_date: date, appointment_time: time }: { appointment_date: CivilDate; appointment_time: CivilTime },
-): Promise<Place | null> {
-  await lockShareOfDate(asker.tx, date)
-  const { day, services } = await readSharedDay(asker, date)
+export async function slotsWithinShare(
+  context: DayContext & { tx: Tx },
+  slots: VisitSlots,
+  { appointment_date: date, appointment_time: time }: RequestedTime,
+): Promise<VisitSlots | null> {
+  await lockShareOfDate(context.tx, date)
+  const { day, services } = await readSharedDay(context, date)
   const start = minuteOfDate(time)
-  const minute = (at: Date) => start + (at.getTime() - place.starts_at.getTime()) / 60_000
-  const plans = place.sets.map((set) => set.map((use) => ({ ...use, from: minute(use.from), to: minute(use.to) })))
+  const minute = (at: Date) => start + (at.getTime() - slots.starts_at.getTime()) / 60_000
+  const plans = slots.sets.map((set) => set.map((use) => ({ ...use, from: minute(use.from), to: minute(use.to) })))
   const allowed = new Set(plansWithinShare(day, services, plans))
-  const sets = place.sets.filter((_, i) => allowed.has(plans[i]!))
-  return sets.length > 0 ? { ...place, sets } : null
+  const sets = slots.sets.filter((_, i) => allowed.has(plans[i]!))
+  return sets.length > 0 ? { ...slots, sets } : null
+}
+
+/** Limits an unknown client to slots that leave half of the day to known clients. Throws a 409 when there are none. */
+export async function requireShareOfDay(
+  context: Context,
+  slots: VisitSlots,
+  booking: RequestedTime,
+  booker: Booker,
+): Promise<VisitSlots> {
+  if (booker !== 'unknown') return slots
+  const within = await slotsWithinShare(context, slots, booking)
+  if (within === null) throw new AppError('conflict', s.keptForKnownClients(await clinicPhone(context)))
+  return within
 }
 
 /** True for staff, for known clients, and for browsers in which one of them has logged in. */

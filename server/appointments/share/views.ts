@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { rulesOf, spansOfWeek } from '#server/clinic/public.ts'
+import { needsOf, serviceRow, type DayContext, type ServiceRow } from '#server/appointments/day-views.ts'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
+import { rulesOf, spansOfWeek } from '#server/clinic/public.ts'
 import { openingOn, resourceOn, resourcesOn, type ResourceRow } from '#server/resources/public.ts'
-import type { BookingRules } from '#shared/clinic/booking-rules.ts'
 import { presentOn } from '#shared/appointments/slots.ts'
+import type { BookingRules } from '#shared/clinic/booking-rules.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { startsInTime, termsOf } from '#shared/resources/free-starts.ts'
 import type { BookableService, SharedDay } from '#shared/resources/unknown-share.ts'
-import { needsOf, serviceRow, type Asker, type ServiceRow } from '#server/appointments/day-views.ts'
 
 type Row = { rules: BookingRules; opening: OpeningSpan[]; resources: ResourceRow[]; services: ServiceRow[] }
 
 /** Reads a branch's day with its occupied slots, and every offered service with its start times, in one statement. */
 export async function readSharedDay(
-  { tx, branchId, now, request }: Asker,
+  { tx, branchId, now, request }: DayContext,
   date: CivilDate,
 ): Promise<{ day: SharedDay; services: BookableService[] }> {
-  const looker = { now, holdKey: request?.holdKey ?? null, showsUnknown: true }
+  const viewer = { now, holdKey: request?.holdKey ?? null, showsUnknown: true }
   const { rows } = await sql<Row>`
     select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening,
-      ${resourcesOn(branchId, { first: date, days: 1 }, looker, 'all')} as resources,
+      ${resourcesOn(branchId, { first: date, days: 1 }, viewer, 'all')} as resources,
       (select coalesce(json_agg(${serviceRow(sql.ref('services.id'), sql`duration_minutes`)}), '[]')
         from services) as services`.execute(tx)
   const { rules, opening, resources, services } = rows[0]!

@@ -1,4 +1,4 @@
-import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
+import { appointmentsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { clinicProfile, selfService } from '#server/clinic/clinic-profile.ts'
 import { recordToldStart, type ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -198,7 +198,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
 export const composeVisit =
   (occasion: VisitOccasion): Composer =>
   async (tx, message, options) => {
-    const [visit] = await visitsByIds(tx, [message.subject_id])
+    const [visit] = await appointmentsByIds(tx, [message.subject_id])
     if (!visit) return skip('superseded')
     const reason =
       whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))

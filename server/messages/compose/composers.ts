@@ -1,4 +1,4 @@
-import { visitsByIds, type AppointmentRow } from '#server/appointments/public.ts'
+import { appointmentsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { isFollowUpLate, requestsWaitingTooLong } from '#server/messages/due-messages.ts'
@@ -68,7 +68,7 @@ async function followUpMail(tx: Tx, { message, visit, person, options }: FollowU
 
 /** Composes the question, a day after a visit, how the client is. */
 const composeFollowUp: Composer = async (tx, message, options) => {
-  const [visit] = await visitsByIds(tx, [message.subject_id])
+  const [visit] = await appointmentsByIds(tx, [message.subject_id])
   if (visit?.status !== 'completed') return skip('superseded')
   if (isFollowUpLate(visit.appointment_date, options.now)) return skip('passed')
   const person = await findAddressee(tx, visit.user_id)

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
-import { holdClientOf } from '#server/people/merge-records.ts'
+import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -27,7 +27,7 @@ type Client = Omit<Customer, 'appointmentId'>
 
 /** Locks the client of a person. If the record was merged meanwhile, the sale belongs to the remaining one. */
 async function lockClient({ tx }: Context, userId: string): Promise<Client> {
-  const client = await holdClientOf(tx, userId)
+  const client = await lockClientAgainstMerge(tx, userId)
   if (!client) throw invalid('customer_name', s.selectValidCustomer)
   return {
     clientId: client.client_id,

@@ -1,8 +1,8 @@
-import { markProven } from '#server/appointments/first-visit.ts'
+import { markClientKnown } from '#server/appointments/booked-client.ts'
 import { lastVisitOf, notifyPaid } from '#server/appointments/public.ts'
 import { addToHistory, takeFromHistory } from '#server/clients/client-records.ts'
 import type { Context } from '#server/lib/context.ts'
-import { takeBackVisit } from '#server/people/change-client.ts'
+import { restoreLastVisit } from '#server/people/change-client.ts'
 import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from '#server/sales/queries.ts'
@@ -40,7 +40,7 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
     await notifyPaid(context, customer.appointmentId)
   }
   if (order.walk_in_id) await leaveQueueWithSale(context, order.walk_in_id, saleId)
-  if (!customer.isKnown) await markProven(context, customer.clientId)
+  if (!customer.isKnown) await markClientKnown(context, customer.clientId)
   await addSaleToHistory(context, saleId, checkout)
   if (card) await queries.rememberCard(tx, customer.clientId, { ...card, now })
 }
@@ -49,7 +49,7 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
 async function removeSaleFromHistory(context: Context, { id, business_date }: DocumentView, clientId: string) {
   const { tx } = context
   await takeFromHistory(context, clientId, id)
-  await takeBackVisit(tx, clientId, business_date, await lastVisitOf(tx, clientId))
+  await restoreLastVisit(tx, clientId, business_date, await lastVisitOf(tx, clientId))
 }
 
 /**

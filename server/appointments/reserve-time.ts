@@ -5,22 +5,28 @@ import { clinicPhone } from '#server/clinic/clinic-profile.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { RESERVATION_COOKIE, hashReservationSecret } from '#server/lib/http/request-context.ts'
 import type { HoldLimits } from '#server/lib/http/limits.ts'
+import { hashReservationSecret, RESERVATION_COOKIE } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { holds, occupy } from '#server/resources/public.ts'
+import { reservations, reserveFreeSet } from '#server/resources/public.ts'
 import type { holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s, termsMessages } from '#shared/appointments/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
-import { requireBookableDate, requireOnline, requirePlace, requireWithinOpening, type Place } from './bookable-time.ts'
-import { isKnownCaller, placeWithinShare } from './share/unknown-share.ts'
+import {
+  lockBookableDay,
+  requireOnline,
+  requireResources,
+  requireSlots,
+  requireWithinOpening,
+  type VisitSlots,
+} from './bookable-time.ts'
+import { isKnownCaller, slotsWithinShare } from './share/unknown-share.ts'
 
-type Wish = Parsed<typeof holdContract.hold>['body']
-type Held = Answer<typeof holdContract.hold>['data']
+type ReservationRequest = Parsed<typeof holdContract.hold>['body']
+type Hold = Answer<typeof holdContract.hold>['data']
 
 /** The browser's secret: the cookie's while it has a reservation, else one made from its key, else a new one. */
-function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
+function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRequest): string {
   const given = reply.request.cookies[RESERVATION_COOKIE] ?? ''
   if (/^[\w-]{32}$/.test(given)) return given
   return key?.replaceAll('-', '').toLowerCase() ?? randomBytes(24).toString('base64url')
@@ -30,38 +36,34 @@ function secretOf({ reply }: Context, { browser_key: key }: Wish): string {
  * The hash of the caller's address; null when the address has reached its limit of slot reservations. Takes a lock:
  * until the end of the transaction nobody else creates a reservation.
  */
-async function placeAmongHolds(context: Context, key: Buffer, limits: HoldLimits) {
+async function addressWithinLimit(context: Context, key: Buffer, limits: HoldLimits) {
   const { tx, branchId, now, request } = context
   const addressHash = await hashAddress(tx, addressKey(request.address))
-  await holds.lockHolds(tx)
-  const held = await holds.countHoldsFrom(tx, { branchId, addressHash, key, now })
-  return held >= limits.openPerAddress ? null : addressHash
+  await reservations.lockReservations(tx)
+  const count = await reservations.countReservationsFrom(tx, { branchId, addressHash, key, now })
+  return count >= limits.openPerAddress ? null : addressHash
 }
 
 /** The sentence for an unknown client who chose a time that is kept for known clients. */
-async function whyKept(context: Context): Promise<string> {
+async function whyOnlyForKnownClients(context: Context): Promise<string> {
   const phone = await clinicPhone(context)
   return context.user ? s.keptForKnownClients(phone) : termsMessages.keptUnlessKnown(phone)
 }
 
 /** Releases the key's slot reservation and says why there is none; known clients can still book the time. */
-async function holdNothing({ tx, now }: Context, key: Buffer, notice?: string): Promise<Held> {
-  await holds.endHold(tx, key, now)
+async function releaseAndExplain({ tx, now }: Context, key: Buffer, notice?: string): Promise<Hold> {
+  await reservations.releaseReservation(tx, key, now)
   return { held_until: null, seconds_left: null, ...(notice !== undefined && { notice }) }
 }
 
-/**
- * The slots for a requested time under the rules of a booking by a client. Throws the same errors as such a booking.
- */
-async function placeOf(asker: Context, wish: Wish): Promise<Place> {
-  const { appointment_date: date, appointment_time: time } = wish
-  const day = await requireBookableDate(asker, date, time, 'client', wish)
+/** Finds the slots for a requested time under the rules, and with the errors, of a booking by a client. */
+async function requireFreeSlots(context: Context, requested: ReservationRequest): Promise<VisitSlots> {
+  const day = await lockBookableDay(context, requested, 'client')
   if (!day.isOffered) throw invalid('service_id', s.unknownService)
-  const needs = chainWithPractitioner(day.chain, wish.practitioner_id)
-  if (needs === null) throw invalid('practitioner_id', termsMessages.notTheirService)
-  requireWithinOpening(day, needs, time)
-  await requireOnline(asker, day, date, time)
-  return requirePlace(day, needs, { date, time }, { by: 'client' })
+  const chain = requireResources(day.chain, requested)
+  requireWithinOpening(day, chain, requested.appointment_time)
+  await requireOnline(context, day, requested)
+  return requireSlots(day, chain, requested, 'client')
 }
 
 /**
@@ -69,32 +71,36 @@ async function placeOf(asker: Context, wish: Wish): Promise<Place> {
  * Releases what the browser had reserved before. Throws the errors of a booking (such as 409 for a lost time), and then
  * changes nothing. Reserves nothing beyond the share of unknown clients or the limit of the address.
  */
-export async function holdTime(context: Context, wish: Wish, options: HoldLimits & CookieOptions): Promise<Held> {
+export async function reserveTime(
+  context: Context,
+  requested: ReservationRequest,
+  options: HoldLimits & CookieOptions,
+): Promise<Hold> {
   const { tx, branchId, now, reply } = context
-  const secret = secretOf(context, wish)
+  const secret = browserSecretOf(context, requested)
   const key = hashReservationSecret(secret)
-  // The asker's own reservation counts as free, with a cookie or without.
-  const asker = { ...context, request: { ...context.request, holdKey: key } }
-  const found = await placeOf(asker, wish)
+  // The browser's own reservation counts as free, with a cookie or without.
+  const ownContext = { ...context, request: { ...context.request, holdKey: key } }
+  const free = await requireFreeSlots(ownContext, requested)
   const is_unknown = !(await isKnownCaller(context))
-  const place = is_unknown ? await placeWithinShare(asker, found, wish) : found
-  if (place === null) return holdNothing(context, key, await whyKept(context))
-  const address_hash = await placeAmongHolds(context, key, options)
-  if (address_hash === null) return holdNothing(context, key)
-  const wanted = {
+  const slots = is_unknown ? await slotsWithinShare(ownContext, free, requested) : free
+  if (slots === null) return releaseAndExplain(context, key, await whyOnlyForKnownClients(context))
+  const address_hash = await addressWithinLimit(context, key, options)
+  if (address_hash === null) return releaseAndExplain(context, key)
+  const hold = {
     id: newId(),
     branch_id: branchId,
     key,
-    service_id: wish.service_id,
-    further_services: [...(wish.further_services ?? [])],
-    practitioner_id: wish.practitioner_id ?? null,
-    starts_at: place.starts_at,
+    service_id: requested.service_id,
+    further_services: [...(requested.further_services ?? [])],
+    practitioner_id: requested.practitioner_id ?? null,
+    starts_at: slots.starts_at,
     expires_at: new Date(now.getTime() + options.minutes * 60_000),
     address_hash,
     is_unknown,
   }
-  const { id, expires_at: until } = await holds.upsertHold(tx, wanted, now)
-  await occupy(tx, { holdId: id, until }, place)
+  const { id, expires_at: until } = await reservations.upsertReservation(tx, hold, now)
+  await reserveFreeSet(tx, { holdId: id, until }, slots)
   const seconds_left = Math.ceil((until.getTime() - now.getTime()) / 1000)
   void reply.setCookie(RESERVATION_COOKIE, secret, {
     ...cookieAttributes(reply, options),
@@ -106,8 +112,8 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
 }
 
 /** Releases the browser's slot reservation, if it has one. */
-export async function giveUpHold({ tx, now, request, publish }: Context): Promise<void> {
+export async function releaseReservation({ tx, now, request, publish }: Context): Promise<void> {
   if (!request.holdKey) return
-  await holds.endHold(tx, request.holdKey, now)
+  await reservations.releaseReservation(tx, request.holdKey, now)
   publish({ name: 'TimesFreed' })
 }

@@ -1,18 +1,21 @@
 import { sql, type Insertable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Holds } from '#server/db/schema.ts'
-import type { Looker } from './queries.ts'
+import type { SlotViewer } from './queries.ts'
 
 /** The key of the advisory lock that serializes slot reservations. */
 const HOLDS_LOCK = 7_004
 
 /** Serializes the making of slot reservations, so that the limits are counted exactly. */
-export const lockHolds = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`.execute(tx)
+export const lockReservations = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`.execute(tx)
 
 type Counted = { branchId: string; addressHash: Buffer; key: Buffer; now: Date }
 
 /** How many slot reservations an address has, except the one with `key`. */
-export const countHoldsFrom = async (tx: ReadTx, { branchId, addressHash, key, now }: Counted): Promise<number> =>
+export const countReservationsFrom = async (
+  tx: ReadTx,
+  { branchId, addressHash, key, now }: Counted,
+): Promise<number> =>
   (
     await tx
       .selectFrom('holds')
@@ -28,7 +31,11 @@ export const countHoldsFrom = async (tx: ReadTx, { branchId, addressHash, key, n
  * Stores the reservation of a key and locks its row until the transaction ends. If the wish is unchanged and has not
  * expired, its expiry stays.
  */
-export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Promise<{ id: string; expires_at: Date }> {
+export async function upsertReservation(
+  tx: Tx,
+  row: Insertable<Holds>,
+  now: Date,
+): Promise<{ id: string; expires_at: Date }> {
   const isSame = sql<boolean>`holds.expires_at > ${now} and holds.starts_at = excluded.starts_at
     and holds.service_id = excluded.service_id and holds.further_services = excluded.further_services
     and holds.practitioner_id is not distinct from excluded.practitioner_id`
@@ -51,7 +58,7 @@ export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Pro
 }
 
 /** True when this key's reservation begins at that time. */
-export const isHeldBy = async (tx: ReadTx, { now, holdKey }: Looker, startsAt: Date): Promise<boolean> =>
+export const isReservedBy = async (tx: ReadTx, { now, holdKey }: SlotViewer, startsAt: Date): Promise<boolean> =>
   holdKey !== null &&
   (await tx
     .selectFrom('holds')
@@ -64,7 +71,7 @@ export const isHeldBy = async (tx: ReadTx, { now, holdKey }: Looker, startsAt: D
 /**
  * Releases a key's reservation. Slots are locked in the same order in which others reserve them, to avoid deadlocks.
  */
-export const endHold = (tx: Tx, key: Buffer, now: Date) =>
+export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
   sql`with ended as (update holds set expires_at = ${now} where key = ${key} and expires_at > ${now} returning id),
   slots as (
     select resource_id, slot_at from resource_slots where hold_id = (select id from ended)
@@ -74,7 +81,7 @@ export const endHold = (tx: Tx, key: Buffer, now: Date) =>
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
 /** Deletes a key's reservation and its slots, without needing the time. Locks slots in the same order. */
-export const dropHold = (tx: Tx, key: Buffer) =>
+export const deleteReservation = (tx: Tx, key: Buffer) =>
   sql`with slots as (
     select resource_id, slot_at from resource_slots where hold_id = (select id from holds where key = ${key})
     order by resource_id, slot_at for update
@@ -83,7 +90,7 @@ export const dropHold = (tx: Tx, key: Buffer) =>
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
 /** Deletes expired reservations; slots that another transaction is taking over are skipped. */
-export async function sweepHolds(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredReservations(tx: Tx, now: Date): Promise<void> {
   await sql`delete from resource_slots where (resource_id, slot_at) in (
     select resource_id, slot_at from resource_slots where hold_id is not null and held_until <= ${now}
     order by resource_id, slot_at for update skip locked)`.execute(tx)
