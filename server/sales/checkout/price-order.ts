@@ -71,12 +71,12 @@ function lineDiscount(
 function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine {
   const service = catalogue.services.get(line.service_id)
   if (!service) throw pricesChanged(catalogue, s.noLongerOffered(line.name))
-  const addOns = line.addOns.map((ordered): SaleAddOn => {
-    const addOn = catalogue.addOns.get(ordered.addOn_id)
-    if (!addOn) throw pricesChanged(catalogue, s.noLongerOffered(ordered.addOn_name))
+  const addOns = line.addOns.map(({ addOn_id, addOn_name, addOn_price, quantity }): SaleAddOn => {
+    const addOn = catalogue.addOns.get(addOn_id)
+    if (!addOn) throw pricesChanged(catalogue, s.noLongerOffered(addOn_name))
     if (addOn.treatmentId !== service.treatmentId) throw invalid('treatments', s.addOnOfOtherTreatment)
-    if (addOn.priceCentavos !== toCentavos(ordered.addOn_price)) throw pricesChanged(catalogue)
-    return { addOn_id: addOn.id, addOn_name: addOn.name, quantity: ordered.quantity, price: addOn.priceCentavos }
+    if (addOn.priceCentavos !== toCentavos(addOn_price)) throw pricesChanged(catalogue)
+    return { addOn_id: addOn.id, addOn_name: addOn.name, quantity, price: addOn.priceCentavos }
   })
   const agreed = service.treatmentId === line.treatment_id && service.priceCentavos === toCentavos(line.price)
   if (!agreed) throw pricesChanged(catalogue)
@@ -126,15 +126,15 @@ function requireIdNumber(order: CheckoutOrder, discount: Centavos): void {
 export function priceOrder(order: CheckoutOrder, catalogue: Catalogue): PricedOrder {
   const lines = order.treatments.map((line) => priceLine(line, catalogue))
   const discount = { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) }
-  const charge = chargeOf(lines, discount, catalogue.tax)
-  if (charge.subtotal + charge.lineDiscount + charge.lessVat > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
+  const priced = chargeOf(lines, discount, catalogue.tax)
+  if (priced.subtotal + priced.lineDiscount + priced.lessVat > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
   const received = toCentavos(order.received_money)
   const agreed =
-    charge.subtotal === toCentavos(order.total) &&
-    charge.total === toCentavos(order.total_after_discount) &&
-    changeOf(received, charge.total) === toCentavos(order.exchange_money)
+    priced.subtotal === toCentavos(order.total) &&
+    priced.total === toCentavos(order.total_after_discount) &&
+    changeOf(received, priced.total) === toCentavos(order.exchange_money)
   if (!agreed) throw pricesChanged(catalogue)
-  if (received < charge.total) throw invalid('received_money', s.receivedTooLow)
-  requireIdNumber(order, charge.discount)
-  return { ...charge, lines: withDiscounts(lines, charge, order.senior_pwd_card), received }
+  if (received < priced.total) throw invalid('received_money', s.receivedTooLow)
+  requireIdNumber(order, priced.discount)
+  return { ...priced, lines: withDiscounts(lines, priced, order.senior_pwd_card), received }
 }

@@ -8,6 +8,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import {
+  cardRow,
   customerRow,
   issuerColumns,
   lineRows,
@@ -17,7 +18,6 @@ import {
 import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { DocumentParts, DocumentRow } from '#server/sales/queries.ts'
-import { cardRow } from './senior-pwd-card.ts'
 import { paymentsOf, referenceFieldsOf } from './take-payments.ts'
 import type { NewDocument } from '#server/sales/documents/write-document.ts'
 

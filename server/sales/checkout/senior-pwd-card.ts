@@ -27,15 +27,6 @@ export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | 
   return card
 }
 
-/** The row of the card that a document is discounted for. */
-export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
-  document_id: documentId,
-  kind,
-  id_number,
-  name,
-  birth_date,
-})
-
 /** What the till needs for a card discount: the clinic's tax, and the latest card of the person, if one is given. */
 export async function cardTerms(
   { tx, branchId }: ReadContext,

@@ -4,6 +4,7 @@ import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
+import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import type { TaxSums } from '#shared/sales/tax.ts'
 import type { DocumentParts, DocumentRow, LineRow } from '#server/sales/queries.ts'
 
@@ -141,4 +142,13 @@ export const customerRow = (
   email,
   contact_number: contactNumber,
   search_text: searchable(name, treatment_text),
+})
+
+/** The row of the card that a document is discounted for. */
+export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
+  document_id: documentId,
+  kind,
+  id_number,
+  name,
+  birth_date,
 })
