@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { tell } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import type { Occupant } from '#server/backup/target.ts'
+import type { ExistingData } from '#server/backup/target.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
@@ -25,7 +25,7 @@ function wishes(): Wishes {
 }
 
 /** Asks to type the clinic's name, so that pressing Enter never deletes a clinic. */
-async function isConfirmed({ clinic, people, sales }: Occupant, { replace, yes }: Wishes): Promise<boolean> {
+async function isConfirmed({ clinic, people, sales }: ExistingData, { replace, yes }: Wishes): Promise<boolean> {
   const what = `The database holds ${clinic}: ${people} people on file, ${sales} sales.`
   if (!replace) throw new BackupError(`${what} Nothing was changed. To throw that away, add --replace.`)
   if (yes) return true
@@ -49,7 +49,7 @@ await runProgram(async () => {
       appUrl: database.appUrl,
       uploadsDir: path.resolve(env.dataDir, 'uploads'),
       now: new Date(),
-      mayReplace: (occupant) => isConfirmed(occupant, wanted),
+      mayReplace: (existing) => isConfirmed(existing, wanted),
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -3,7 +3,7 @@ import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { DEVICE_COOKIE } from './device-cookie.ts'
+import { DEVICE_COOKIE } from './known-browser.ts'
 
 const PASSWORD = 'pearl of the orient'
 const clinicWifi = { address: '203.0.113.5' }

@@ -1,12 +1,86 @@
-import type { Context } from '#server/lib/context.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Tx } from '#server/db/pool.ts'
+import type { Context, RequestContext } from '#server/lib/context.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
-import { accountsOfCookie, deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
+import { cookieAttributes, type CookieOptions } from './cookies.ts'
+import { serverSecret } from './server-secret.ts'
+
+export const DEVICE_COOKIE = 'known_device'
+const SECRET_NAME = 'device-cookie'
+
+/** Browsers keep a cookie for 400 days at most. */
+const MAX_AGE_SECONDS = 400 * 86_400
+/** How many accounts one browser remembers, because several people share the counter's browser. */
+const MAX_ACCOUNTS = 8
+
+type Account = { id: string; password_hash: string | null }
+/** One account in the cookie: `user.issued.device.signature`. The time is in seconds, in base 36. */
+const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
+
+/** The key that signs device cookies, created on first use. It never leaves the database and the server. */
+export const deviceSecret = (tx: Tx, now: Date): Promise<Buffer> => serverSecret(tx, SECRET_NAME, now)
+
+/** The signature includes the password hash, so that a new password invalidates every device cookie of the account. */
+const signatureOf = (secret: Buffer, account: Account, issued: string, device: string) =>
+  createHmac('sha256', secret)
+    .update([account.id, issued, device, account.password_hash ?? ''].join('\n'))
+    .digest('base64url')
+
+/** Creates the device entry for a browser that has just proved that it belongs to this account. */
+export function newDevice(secret: Buffer, account: Account, now: Date): string {
+  const issued = Math.floor(now.getTime() / 1000).toString(36)
+  const device = randomBytes(16).toString('base64url')
+  return [account.id, issued, device, signatureOf(secret, account, issued, device)].join('.')
+}
+
+const entriesOf = (cookie: string | undefined): RegExpExecArray[] =>
+  (cookie ?? '')
+    .split('~', MAX_ACCOUNTS)
+    .map((entry) => entryPattern.exec(entry))
+    .filter((entry) => entry !== null)
+
+/** The account ids in a device cookie. The caller still has to verify that the cookie is valid for them. */
+const accountsOfCookie = (cookie: string | undefined): string[] => entriesOf(cookie).map(([, id = '']) => id)
+
+const isSameSignature = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * The device id if the cookie is valid for this account: the browser has logged in with the current password. Null
+ * otherwise.
+ */
+function validDeviceId(cookie: string | undefined, secret: Buffer, account: Account, now: Date): string | null {
+  for (const [, userId, issued = '', device = '', signature = ''] of entriesOf(cookie)) {
+    if (userId !== account.id) continue
+    const age = now.getTime() / 1000 - Number.parseInt(issued, 36)
+    const isGenuine = isSameSignature(signature, signatureOf(secret, account, issued, device))
+    return isGenuine && age <= MAX_AGE_SECONDS ? device : null
+  }
+  return null
+}
+
+export const deviceCookieOf = (context: Pick<RequestContext, 'reply'>): string | undefined =>
+  context.reply.request.cookies[DEVICE_COOKIE]
+
+/** Puts the account first in this browser's cookie; beyond the limit, the one used longest ago is dropped. */
+export function setDeviceCookie(reply: FastifyReply, device: string, options: CookieOptions): void {
+  const [userId] = device.split('.')
+  const others = entriesOf(reply.request.cookies[DEVICE_COOKIE]).filter(([, other]) => other !== userId)
+  const entries = [device, ...others.map(([entry]) => entry)].slice(0, MAX_ACCOUNTS)
+  void reply.setCookie(DEVICE_COOKIE, entries.join('~'), {
+    ...cookieAttributes(reply, options),
+    path: '/api',
+    httpOnly: true,
+    maxAge: MAX_AGE_SECONDS,
+  })
+}
 
 /** The id of the device under which this browser has logged in to one of the accounts; null if it never has. */
 export async function deviceOfBrowser(context: Context, accounts: readonly Person[]): Promise<string | null> {
   const { tx, now } = context
   const secret = await deviceSecret(tx, now)
-  const devices = accounts.map((account) => knownDevice(deviceCookieOf(context), secret, account, now))
+  const devices = accounts.map((account) => validDeviceId(deviceCookieOf(context), secret, account, now))
   return devices.find((device) => device !== null) ?? null
 }
 
@@ -20,7 +94,7 @@ export async function knownPeopleOfBrowser(context: Context): Promise<Person[]> 
   const people: Person[] = []
   for (const id of ids) {
     const person = await findPerson(tx, id)
-    if (person && knownDevice(cookie, secret, person, now) !== null) people.push(person)
+    if (person && validDeviceId(cookie, secret, person, now) !== null) people.push(person)
   }
   return people
 }

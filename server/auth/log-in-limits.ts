@@ -4,8 +4,8 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { authMessages } from '#shared/auth/messages.ts'
 import type { LimitedAccess } from '#shared/auth/events.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { addressKey } from './address-key.ts'
 
 /**

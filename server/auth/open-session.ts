@@ -4,7 +4,7 @@ import { endSession, openSession } from '#server/sessions/public.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
-import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './known-browser.ts'
 
 export type SessionAnswer = { token: string; user: SessionPerson }
 /** `device`: the device id by which this browser is recognized at its next log-in. */

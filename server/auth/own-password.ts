@@ -9,7 +9,7 @@ import { endSessionsOf } from '#server/sessions/public.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
-import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './known-browser.ts'
 import type { AuthOptions } from './log-in.ts'
 import { countGuess, forgiveGuesses, tooManyTries } from './log-in-limits.ts'
 

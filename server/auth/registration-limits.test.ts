@@ -3,7 +3,7 @@ import { defaultLimits, type RegistrationLimits } from '#server/lib/http/limits.
 import { openBrowser } from '#server/test/browser.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { createWaitingRoom, waitAfter } from './registration-queue.ts'
+import { createWaitingRoom, waitMsAfter } from './registration.ts'
 
 const limits: RegistrationLimits = {
   ...defaultLimits.registrations,
@@ -49,7 +49,7 @@ test.each([
   [49, 5_000],
   [299, 5_000],
 ])('after %i registrations from its address another one waits %i ms', (earlier, ms) => {
-  expect(waitAfter(earlier, defaultLimits.registrations)).toBe(ms)
+  expect(waitMsAfter(earlier, defaultLimits.registrations)).toBe(ms)
 })
 
 test('waiting registrations are limited for each address and in total, and a place is free again once one leaves', () => {

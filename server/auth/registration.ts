@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { hashAddress } from '#server/db/address-hash.ts'
 import {
   countRegistrationTries,
@@ -12,8 +13,8 @@ import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'
-import { answerNews } from '#server/privacy/news.ts'
 import { acceptPrivacyNotice } from '#server/privacy/consents.ts'
+import { answerNews } from '#server/privacy/news.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
@@ -24,7 +25,39 @@ import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 import { enqueueEmailLink } from './verify-email.ts'
-import { waitAfter, type EnterWaitingRoom, type WaitingPlace } from './registration-queue.ts'
+
+/** How many milliseconds a registration waits when `earlier` others came from its address. */
+export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number =>
+  earlier < limits.atOnce ? 0 : Math.min(limits.longestWaitMs, (earlier - limits.atOnce + 1) * limits.stepMs)
+
+/** A place in the waiting room; `leave` may be called more than once. */
+type WaitingPlace = { wait: (ms: number) => Promise<void>; leave: () => void }
+
+/**
+ * Limits how many registrations wait in this process, per address and in total. Waiting holds no database connection.
+ */
+export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLimits) {
+  const waiting = new Map<string, number>()
+  let all = 0
+  const count = (address: string, by: 1 | -1) => {
+    all += by
+    const left = (waiting.get(address) ?? 0) + by
+    if (left === 0) waiting.delete(address)
+    else waiting.set(address, left)
+  }
+  /** Returns null when no place is left. */
+  return function enter(address: string): WaitingPlace | null {
+    if (all >= waiters || (waiting.get(address) ?? 0) >= waitersPerAddress) return null
+    count(address, 1)
+    let isThere = true
+    const leave = () => {
+      if (isThere) count(address, -1)
+      isThere = false
+    }
+    return { wait: (ms) => wait(ms, undefined, { ref: false }), leave }
+  }
+}
+type EnterWaitingRoom = ReturnType<typeof createWaitingRoom>
 
 type Registration = {
   name: string
@@ -42,7 +75,7 @@ const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.to
  * hour continue at once, later ones wait without a database connection, and the rest are refused (429). People whom the
  * clinic has come to know do not count. Returns the id of the try.
  */
-async function takeTurn(
+async function waitForAdmission(
   context: DetachedContext,
   limits: RegistrationLimits,
   enterWaitingRoom: EnterWaitingRoom,
@@ -57,7 +90,7 @@ async function takeTurn(
       await lockRegistrations(tx, hash)
       const earlier = await countRegistrationTries(tx, hash, limits.windowSeconds, now)
       if (earlier >= limits.most) throw tooMany(limits.windowSeconds)
-      const ms = waitAfter(earlier, limits)
+      const ms = waitMsAfter(earlier, limits)
       if (ms > 0) place ??= enterWaitingRoom(address)
       if (ms > 0 && !place) throw tooMany(Math.ceil(limits.longestWaitMs / 1000))
       await insertRegistrationTry(tx, { id, address_hash: hash, tried_at: now })
@@ -89,7 +122,7 @@ export async function register(
 ): Promise<SessionAnswer> {
   // Registering replaces the caller's session by a client's, which must not happen to staff.
   if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authMessages.staffRegister)
-  const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
+  const tryId = await waitForAdmission(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {

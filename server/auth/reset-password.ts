@@ -9,7 +9,7 @@ import { endSessionsOf } from '#server/sessions/public.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { CookieOptions } from './cookies.ts'
-import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './known-browser.ts'
 import * as queries from './queries.ts'
 import { resetTokenHash } from './reset-links.ts'
 

@@ -12,7 +12,7 @@ import type { LimitedAccess } from '#shared/auth/events.ts'
 import { CODE_MINUTES } from '#shared/auth/link-times.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { addressKey } from './address-key.ts'
-import * as queries from './contact-queries.ts'
+import * as queries from './queries.ts'
 import { countGuess } from './log-in-limits.ts'
 
 const MOST_TRIES = 5

@@ -1,10 +1,24 @@
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
-import { backupFileName } from './manifest.ts'
-import { removeOldBackups } from './retention.ts'
+import { backupFileName, isBackupFileName, writerOfPart } from './manifest.ts'
 import { recordRun } from './runs.ts'
+
+const DAY_MS = 86_400_000
+
+/** Removes all but the newest `keep` backups and unfinished files older than a day. Other files are left alone. */
+async function removeOldBackups(folder: string, keep: number, now: Date): Promise<string[]> {
+  const names = await readdir(folder)
+  const old = names.filter(isBackupFileName).sort().reverse().slice(keep)
+  for (const name of names.filter((found) => writerOfPart(found) !== undefined)) {
+    const { mtimeMs } = await stat(path.join(folder, name))
+    if (now.getTime() - mtimeMs > DAY_MS) old.push(name)
+  }
+  for (const name of old) await rm(path.join(folder, name), { force: true })
+  return old
+}
 
 export type DailyBackupOptions = {
   db: Database

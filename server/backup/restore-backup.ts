@@ -1,3 +1,5 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
 import pg from 'pg'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
@@ -8,9 +10,45 @@ import { RowLoader } from './load-rows.ts'
 import type { Manifest } from './manifest.ts'
 import { kyselyOn, transactionOn } from './one-connection.ts'
 import { readArchive } from './read-archive.ts'
-import { stageUploads, type StagedUploads } from './restore-uploads.ts'
 import { PLAIN_TEXT } from './tables.ts'
-import { emptySchema, findExistingData, refuseWhileServing, type Occupant } from './target.ts'
+import { emptySchema, findExistingData, refuseWhileServing, type ExistingData } from './target.ts'
+
+type StagedUploads = {
+  add: (name: string, content: Buffer) => Promise<void>
+  /** Replaces the old folder by the new one with a rename. */
+  swap: () => Promise<void>
+  abandon: () => Promise<void>
+}
+
+/** Unpacks pictures beside the app's folder and then swaps the two folders. */
+async function stageUploads(uploadsDir: string): Promise<StagedUploads> {
+  const staged = `${uploadsDir}.restoring`
+  const old = `${uploadsDir}.replaced`
+  await rm(staged, { recursive: true, force: true })
+  await mkdir(staged, { recursive: true })
+  return {
+    add: async (name, content) => {
+      const file = path.join(staged, ...name.split('/'))
+      await mkdir(path.dirname(file), { recursive: true })
+      const handle = await open(file, 'wx')
+      try {
+        await handle.writeFile(content)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    swap: async () => {
+      await rm(old, { recursive: true, force: true })
+      await rename(uploadsDir, old).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      await rename(staged, uploadsDir)
+      await rm(old, { recursive: true, force: true })
+    },
+    abandon: () => rm(staged, { recursive: true, force: true }),
+  }
+}
 
 type RestoreOptions = {
   file: string
@@ -19,7 +57,7 @@ type RestoreOptions = {
   uploadsDir: string
   now: Date
   /** Called before existing data is overwritten; if it returns false, nothing changes. */
-  mayReplace: (occupant: Occupant) => Promise<boolean>
+  mayReplace: (existing: ExistingData) => Promise<boolean>
 }
 
 /** Reads the whole file and checks that this build knows its schema, without a database. Throws a `BackupError`. */
@@ -68,8 +106,8 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
 
 async function restoreWith(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<void> {
   await client.query(PLAIN_TEXT)
-  const occupant = await findExistingData(client)
-  if (occupant && !(await options.mayReplace(occupant))) throw new BackupError('Nothing was changed.')
+  const existing = await findExistingData(client)
+  if (existing && !(await options.mayReplace(existing))) throw new BackupError('Nothing was changed.')
   await refuseWhileServing(client)
   const uploads = await stageUploads(options.uploadsDir)
   try {

@@ -25,7 +25,7 @@ import { continueSequences } from './load-rows.ts'
 import { makeBackup } from './make-backup.ts'
 import { FORMAT_VERSION, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
-import type { Occupant } from './target.ts'
+import type { ExistingData } from './target.ts'
 
 const now = new Date('2026-11-21T09:00:00+08:00')
 /** A backup of a small clinic with a sale and two pictures. */
@@ -69,7 +69,7 @@ beforeEach(async () => {
   before = await stateOf(target)
 })
 
-const restore = (mayReplace: (occupant: Occupant) => Promise<boolean> = async () => true) => {
+const restore = (mayReplace: (existing: ExistingData) => Promise<boolean> = async () => true) => {
   const { file, uploadsDir, database } = target
   return restoreBackup({ file, uploadsDir, ownerUrl: database.ownerUrl, appUrl: database.appUrl, now, mayReplace })
 }
@@ -217,9 +217,9 @@ test('rows that violate the schema are rejected, and nothing is changed', async 
 })
 
 test('a clinic in use is replaced, with its pictures, only if explicitly requested', async () => {
-  const seen: Occupant[] = []
-  const asked = restore(async (occupant) => {
-    seen.push(occupant)
+  const seen: ExistingData[] = []
+  const asked = restore(async (existing) => {
+    seen.push(existing)
     return false
   })
   await expect(asked).rejects.toThrow('Nothing was changed.')

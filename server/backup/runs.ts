@@ -1,11 +1,13 @@
+import pg from 'pg'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { retainedSince } from '#server/lib/retention.ts'
+import { transactionOn } from './one-connection.ts'
 
 /** The result of a backup: the file, or why there is none. */
-export type Run = { scheduled: boolean } & ({ fileName: string; bytes: number } | { problem: string })
+type BackupRun = { scheduled: boolean } & ({ fileName: string; bytes: number } | { problem: string })
 
-export const recordRun = (tx: Tx, finishedAt: Date, run: Run) =>
+export const recordRun = (tx: Tx, finishedAt: Date, run: BackupRun) =>
   tx
     .insertInto('backup_runs')
     .values({
@@ -29,5 +31,22 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
 }
 
 /** Deletes old runs. */
-export const forgetOldRuns = (tx: Tx, now: Date) =>
+export const deleteOldBackupRuns = (tx: Tx, now: Date) =>
   tx.deleteFrom('backup_runs').where('finished_at', '<', retainedSince('backupRuns', now)).execute()
+
+/** Records a run over a connection of its own; does nothing if the database's schema is too old for it. */
+export async function recordRunAs(url: string, finishedAt: Date, run: BackupRun): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('public.backup_runs') is not null as there`,
+    )
+    if (!rows[0]?.there) return
+    await client.query('begin')
+    await recordRun(transactionOn(client), finishedAt, run)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

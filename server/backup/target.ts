@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts'
 import { migrationsOf, quoted } from './tables.ts'
 
 /** What a restore would overwrite; null when the database holds no data. */
-export type Occupant = { clinic: string; people: number; sales: number }
+export type ExistingData = { clinic: string; people: number; sales: number }
 
 const own = (column: string, catalogue: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${column} and deptype = 'e')`
@@ -58,7 +58,7 @@ async function nameOf(client: pg.Client): Promise<string> {
 }
 
 /** Finds whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
-export async function findExistingData(client: pg.Client): Promise<Occupant | null> {
+export async function findExistingData(client: pg.Client): Promise<ExistingData | null> {
   await refuseForeignTables(client)
   const [people, sales, entries] = [
     await count(client, 'users'),
@@ -71,11 +71,11 @@ export async function findExistingData(client: pg.Client): Promise<Occupant | nu
   return { clinic: (await nameOf(client)) || 'a clinic without a name', people, sales }
 }
 
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 const PAUSE_MS = 200
 
 /** Throws while anybody else is connected, because a running app keeps connections open. */
-export async function refuseWhileServing(client: pg.Client, patience = PATIENCE_MS): Promise<void> {
+export async function refuseWhileServing(client: pg.Client, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
@@ -83,7 +83,7 @@ export async function refuseWhileServing(client: pg.Client, patience = PATIENCE_
     )
     const others = rows[0]?.others ?? 0
     if (others === 0) return
-    if (waited >= patience)
+    if (waited >= maxWaitMs)
       throw new BackupError(
         `Mutya or another program still works with this database (connections: ${others}). ` +
           'Stop it and restore again. Nothing was changed.',

@@ -1,24 +1,23 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
 import { findPersonByEmail, findSimilarClients, lockPerson, type Person } from '#server/people/find-person.ts'
-import { confirmEmail } from '#server/people/verified-contact.ts'
 import type { NameParts } from '#server/people/rows.ts'
-import { requireVersion } from '#server/lib/http/request-context.ts'
+import { confirmEmail } from '#server/people/verified-contact.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import { nameOf, type ClientDetail, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
+import { clientEvents } from '#shared/clients/events.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
-import { clientEvents } from '#shared/clients/events.ts'
+import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { clientDetail, requireClient } from './client-records.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
-import { clientDetail, requireClient } from './client-records.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
@@ -155,3 +154,7 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
     })
   return requireClient(tx, id)
 }
+
+/** The names of the fields that differ, as the history log stores them. */
+const changedFields = <T extends object>(before: { [K in keyof T]: unknown }, after: T): string[] =>
+  Object.keys(after).filter((name) => !Object.is(before[name as keyof T], after[name as keyof T]))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { forgetOldLinks } from '#server/auth/reset-links.ts'
 import { forgetOldProofs } from '#server/auth/verify-email.ts'
-import { forgetOldRuns } from '#server/backup/runs.ts'
+import { deleteOldBackupRuns } from '#server/backup/runs.ts'
 import { deleteOldKeys } from '#server/db/idempotency.ts'
 import { deleteDeadJobs, deleteOldRuns } from '#server/db/job-runs.ts'
 import { deleteOldMessages } from '#server/messages/outbox/outbox.ts'
@@ -33,7 +33,7 @@ const sweeps: readonly Sweep[] = [
   forgetOldEntries,
   forgetOldWalkIns,
   deleteOldMessages,
-  forgetOldRuns,
+  deleteOldBackupRuns,
   (tx, now) => deleteOldRuns(tx, retainedSince('deadJobs', now)),
   (tx, now) => deleteDeadJobs(tx, retainedSince('deadJobs', now)),
 ]

@@ -1,11 +1,57 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import webPush from 'web-push'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { Arrival, HubEvent } from '#server/lib/hub-event.ts'
-import { deliver } from './deliver.ts'
-import { noticesOf, type Device, type Notice } from './notices.ts'
+import { notificationsOf, type Device, type PushNotification } from './notifications.ts'
 import * as queries from './queries.ts'
+
+const ANSWER_MS = 10_000
+const RETRY_MS = 1_000
+/** Devices that are offline for longer get no notification; by then the request was seen elsewhere. */
+const TTL_SECONDS = 3_600
+
+const isTransient = (status: number) => status === 429 || status >= 500
+
+/** Sends an encrypted message to the push service; returns its status. */
+async function post(
+  { device, keys, payload }: PushNotification,
+  contact: string,
+  closing: AbortSignal,
+): Promise<number> {
+  const { endpoint, p256dh, auth } = device
+  const options = {
+    vapidDetails: { subject: contact, publicKey: keys.public_key, privateKey: keys.private_key },
+    TTL: TTL_SECONDS,
+    urgency: 'high',
+  } as const
+  const subscription = { endpoint, keys: { p256dh, auth } }
+  // The library's own request has no total timeout and buffers the whole response, so fetch is used.
+  const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(payload), options)
+  const { 'Content-Length': _, ...sent } = headers as Record<string, string>
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: sent,
+    body: new Uint8Array(body),
+    // Redirects are not followed, because a push service must not direct us to another address.
+    redirect: 'manual',
+    signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_MS)]),
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+/**
+ * Sends a push notification and retries once when the push service is busy; returns the last status. Throws when there
+ * is no response within ten seconds. `contact` is the sender's `https:` or `mailto:` address.
+ */
+async function sendWithRetry(notification: PushNotification, contact: string, closing: AbortSignal): Promise<number> {
+  const status = await post(notification, contact, closing)
+  if (!isTransient(status)) return status
+  await wait(RETRY_MS, undefined, { signal: closing })
+  return post(notification, contact, closing)
+}
 
 type SenderOptions = {
   db: Database
@@ -21,18 +67,18 @@ const AT_ONCE = 4
 /** Pause between two batches of arrivals, so that many bookings share one query. */
 const REST_MS = 200
 /** Limits the queue, so that a push service that hangs cannot fill the memory; further notifications are dropped. */
-const MOST_WAITING = 400
+const MAX_WAITING = 400
 
-const isGone = (status: number) => status === 404 || status === 410
+const isSubscriptionGone = (status: number) => status === 404 || status === 410
 
 /** Sends push notifications in the background, a few at once. The process that committed the change sends them. */
 export class PushSender {
   readonly #options: SenderOptions
   readonly #closing = new AbortController()
   readonly #running = new Set<Promise<void>>()
-  readonly #waiting: Notice[] = []
+  readonly #waiting: PushNotification[] = []
   #arrived: Arrival[] = []
-  #isLooking = false
+  #isProcessing = false
   #sending = 0
 
   constructor(options: SenderOptions) {
@@ -44,34 +90,35 @@ export class PushSender {
     const arrivals = events.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
     if (arrivals.length === 0 || this.#closing.signal.aborted) return
     this.#arrived.push(...arrivals)
-    if (!this.#isLooking) this.#keep(this.#look())
+    if (!this.#isProcessing) this.#track(this.#processArrivals())
   }
 
   /** Processes queued arrivals until there are none. */
-  async #look(): Promise<void> {
-    this.#isLooking = true
+  async #processArrivals(): Promise<void> {
+    this.#isProcessing = true
     try {
       while (this.#arrived.length > 0) {
         const arrivals = this.#arrived
         this.#arrived = []
-        await this.#gather(arrivals).catch((error: unknown) => this.#warnOf(error, 'any device'))
+        await this.#queueNotifications(arrivals).catch((error: unknown) => this.#warnOf(error, 'any device'))
         await wait(REST_MS, undefined, { signal: this.#closing.signal, ref: false })
       }
     } finally {
-      this.#isLooking = false
+      this.#isProcessing = false
     }
   }
 
-  async #gather(arrivals: readonly Arrival[]): Promise<void> {
+  async #queueNotifications(arrivals: readonly Arrival[]): Promise<void> {
     const { db, warn } = this.#options
     // Most clinics have no subscribed device and need no further queries.
     if (!(await inRead(db, queries.anySubscription))) return
-    const notices = await inSnapshot(db, (tx) => noticesOf(tx, arrivals))
-    const room = Math.max(0, MOST_WAITING - this.#waiting.length)
-    if (notices.length > room) warn(`${notices.length - room} notifications were not sent: too many are waiting`)
-    this.#waiting.push(...notices.slice(0, room))
+    const notifications = await inSnapshot(db, (tx) => notificationsOf(tx, arrivals))
+    const room = Math.max(0, MAX_WAITING - this.#waiting.length)
+    if (notifications.length > room)
+      warn(`${notifications.length - room} notifications were not sent: too many are waiting`)
+    this.#waiting.push(...notifications.slice(0, room))
     for (let free = Math.min(AT_ONCE - this.#sending, this.#waiting.length); free > 0; free--)
-      this.#keep(this.#sendWaiting())
+      this.#track(this.#sendWaiting())
   }
 
   async #sendWaiting(): Promise<void> {
@@ -80,19 +127,19 @@ export class PushSender {
     this.#sending--
   }
 
-  async #send(notice: Notice): Promise<void> {
+  async #send(notification: PushNotification): Promise<void> {
     const { contact, warn } = this.#options
-    const { host } = new URL(notice.device.endpoint)
+    const { host } = new URL(notification.device.endpoint)
     try {
-      const status = await deliver(notice, contact, this.#closing.signal)
-      if (isGone(status)) await this.#forget(notice.device)
+      const status = await sendWithRetry(notification, contact, this.#closing.signal)
+      if (isSubscriptionGone(status)) await this.#deleteDevice(notification.device)
       else if (status < 200 || status > 299) warn(`a notification was refused by ${host} with ${status}`)
     } catch (error) {
       this.#warnOf(error, host)
     }
   }
 
-  async #forget({ id, endpoint, user_id, name }: Device): Promise<void> {
+  async #deleteDevice({ id, endpoint, user_id, name }: Device): Promise<void> {
     const { db, clock } = this.#options
     await inTransaction(db, async (tx) => {
       if (await queries.deleteEndpoint(tx, id, endpoint))
@@ -107,7 +154,7 @@ export class PushSender {
     this.#options.warn(`a notification was not sent to ${where}: ${cause?.code ?? name}`)
   }
 
-  #keep(work: Promise<void>): void {
+  #track(work: Promise<void>): void {
     const done: Promise<void> = work
       .catch((error: unknown) => this.#warnOf(error, 'any device'))
       .finally(() => this.#running.delete(done))

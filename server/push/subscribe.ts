@@ -5,11 +5,10 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { holdSession } from '#server/sessions/public.ts'
-import { callMessages } from '#shared/lib/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { pushContract } from '#shared/push/contract.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
-import { addressAtPushService } from './push-services.ts'
 import * as queries from './queries.ts'
 
 type Device = Answer<typeof pushContract.device>['data']
@@ -87,4 +86,25 @@ export async function unsubscribe(context: Context<Principal>): Promise<Changed>
   if (await queries.deleteSubscription(tx, user.session_id))
     await writeAuditLog(context, { type: 'push.device.removed', subjectId: user.id, parameters: {} })
   return { subscribed: false }
+}
+
+/** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari. */
+const known = [
+  /^fcm\.googleapis\.com$/,
+  /^[\w.-]+\.push\.services\.mozilla\.com$/,
+  /^[\w.-]+\.notify\.windows\.com$/,
+  /^[\w.-]+\.push\.apple\.com$/,
+]
+
+/**
+ * The normalized URL of a subscription; null when it belongs to no push service. Other URLs are refused, because a
+ * client could otherwise make the server send requests into the clinic's network. `further` are origins configured by
+ * the operator.
+ */
+function addressAtPushService(text: string, further: readonly string[]): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, hostname, port, username, password, origin, href } = new URL(text)
+  const isKnown = protocol === 'https:' && port === '' && known.some((pattern) => pattern.test(hostname))
+  const isBare = username === '' && password === ''
+  return isBare && (isKnown || further.includes(origin)) ? href : null
 }

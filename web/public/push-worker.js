@@ -1,5 +1,5 @@
 // Shows push notifications and opens their pages. Caches nothing and handles no requests. The payload is in
-// server/push/notices.ts.
+// server/push/notifications.ts.
 
 self.addEventListener('install', () => void self.skipWaiting())
 

@@ -15,7 +15,7 @@ type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
 
 /** Service-worker notification payload and click URL. No client data: it appears on lock screens. */
 type Payload = { title: string; text: string; tag: string; address: string }
-export type Notice = { device: Device; keys: Keys; payload: Payload }
+export type PushNotification = { device: Device; keys: Keys; payload: Payload }
 
 type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
 
@@ -41,7 +41,7 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
 }
 
 /** The notifications about some arrivals for every subscribed staff device. */
-export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<Notice[]> {
+export async function notificationsOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<PushNotification[]> {
   const keys = await queries.keys(tx)
   const devices = keys ? await queries.subscriptions(tx) : []
   const ofStaff = devices.filter(({ role }) => permissionsOf(role).has('appointments.manage'))
