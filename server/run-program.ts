@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import { announce, tell } from './announce.ts'
 
 /** Errors whose message is meant for the operator. */
-const toldInASentence = new Set(['StartError', 'EnvironmentError', 'BackupError'])
+const operatorErrors = new Set(['StartError', 'EnvironmentError', 'BackupError'])
 
 const explain = (error: unknown): string =>
-  error instanceof Error && toldInASentence.has(error.name) ? error.message : inspect(error)
+  error instanceof Error && operatorErrors.has(error.name) ? error.message : inspect(error)
 
 /**
  * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack; `tellFailure`

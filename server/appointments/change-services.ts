@@ -1,7 +1,7 @@
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
-import { carryMessages } from '#server/messages/outbox/outbox.ts'
+import { moveMessagesToVersion } from '#server/messages/outbox/outbox.ts'
 import { occupationOf } from '#server/resources/public.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
@@ -119,7 +119,7 @@ export async function changeServices(
   await requireNoOtherAppointment(context, row.client_id, slots, 'staff', id)
   const overbook_reason = slots.over.length > 0 ? (overbook?.reason ?? null) : null
   await writeServices(context, row, { services, chain, slots, last_change, overbook_reason })
-  await carryMessages(tx, id, { from: row.version, to: row.version + 1 })
+  await moveMessagesToVersion(tx, id, { from: row.version, to: row.version + 1 })
   const after = await requireAppointment(context, id)
   await logServices(context, row, after)
   await logOverbooking(context, row, slots)

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { patientPool } from '#server/test/database.ts'
+import { createTestPool } from '#server/test/database.ts'
 import { createSession, createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
@@ -33,7 +33,7 @@ async function secondInstance(
   eventStreams = { perSession: 100, perPerson: 100, perProcess: 100 },
 ): Promise<{ app: FastifyInstance; hub: EventHub }> {
   const { database, uploadsDir, clock } = clinic.server
-  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 5 }))
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 5 }))
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
   const app = await buildApp({

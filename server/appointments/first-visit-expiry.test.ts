@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
-import { lapseAll } from '#server/jobs/job-list.ts'
+import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
-import { patientPool } from '#server/test/database.ts'
+import { createTestPool } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -34,7 +34,7 @@ async function firstVisit(date: CivilDate, time: CivilTime) {
 
 const lapseAt = async (now: Date, db = clinic.server.db) => {
   const events: HubEvent[] = []
-  const lapsed = await lapseAll(db, now, (news) => void events.push(...news))
+  const lapsed = await expireFirstVisits(db, now, (news) => void events.push(...news))
   return { lapsed, events }
 }
 
@@ -85,7 +85,7 @@ test('two processes running at the same time lapse each visit once', async () =>
   const visits = await Promise.all(
     dates.flatMap((date) => SLOT_TIMES.slice(0, 16).map((time) => firstVisit(date, time))),
   )
-  const other = createDatabase(patientPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
+  const other = createDatabase(createTestPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
   const both = await Promise.all([lapseAt(later(48)), lapseAt(later(48), other)])
   await other.destroy()
   // Each process skips the rows that the other has locked.

@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
-import { carryMessages, withdrawMessages } from '#server/messages/outbox/outbox.ts'
+import { moveMessagesToVersion, withdrawMessages } from '#server/messages/outbox/outbox.ts'
 import { restoreLastVisit } from '#server/people/change-client.ts'
 import { releaseSlots, reserveFreeSet, reserveOverbooked } from '#server/resources/public.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
@@ -36,7 +36,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
  */
 async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context
-  if (services) return void (await carryMessages(tx, row.id, { from: row.version, to: row.version + 1 }))
+  if (services) return void (await moveMessagesToVersion(tx, row.id, { from: row.version, to: row.version + 1 }))
   const hasLeft = await withdrawMessages(tx, row.id, { version: row.version, reason: 'undone', now })
   if (hasLeft) throw transitionError(context, row, refusalMessages.undoSent)
 }

@@ -57,7 +57,7 @@ export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
     .executeTakeFirst()
 
 /** Consumes the link; undefined when it was already used or has expired. */
-export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('reset_links')
     .where('token_hash', '=', tokenHash)
@@ -118,7 +118,7 @@ export async function saveEmailLink(tx: Tx, row: Insertable<EmailLinks>): Promis
 }
 
 /** Consumes the link; undefined when it was used, replaced or has expired, or when the e-mail has changed since. */
-export const takeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('email_links')
     .where('token_hash', '=', tokenHash)
@@ -148,7 +148,7 @@ export const tryPhoneCode = (tx: Tx, personId: string, most: number, now: Date) 
     .executeTakeFirst()
 
 /** Consumes the code; false when it was replaced or used meanwhile. */
-export const takePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer): Promise<boolean> =>
+export const consumePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('phone_codes')
     .where('person_id', '=', personId)

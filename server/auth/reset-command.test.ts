@@ -7,7 +7,7 @@ import { usedDataFolder } from '#server/db/embedded/scratch-cluster-fixture.ts'
 import { runningEmbedded, startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
-import { createTestDatabase, patientPool } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { logEntries } from '#server/test/log-entries.ts'
@@ -25,7 +25,7 @@ async function run(env: Record<string, string>, ...words: string[]): Promise<{ c
   return { code, output }
 }
 
-const openDb = (appUrl: string) => createDatabase(patientPool({ connectionString: appUrl, max: 2 }))
+const openDb = (appUrl: string) => createDatabase(createTestPool({ connectionString: appUrl, max: 2 }))
 const owner = (db: Database) => createUser(db, 'admin', { name: 'Isabel Cruz', email: 'isabel@example.ph' })
 const linkIn = (output: string) => /^ {4}(http:\/\/127\.0\.0\.1:3103\/reset-password)#([\w-]{43})$/m.exec(output)
 const logs = async (db: Database) =>

@@ -71,4 +71,4 @@ export async function issueInvitationLink(
 }
 
 /** Deletes expired links. */
-export const forgetOldLinks = queries.deleteOldLinks
+export const deleteExpiredResetLinks = queries.deleteOldLinks

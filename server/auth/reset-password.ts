@@ -25,9 +25,14 @@ const linkIsVoid = () => invalid('token', s.linkVoid)
  * Consumes the link and sets the password. Returns the device id, because this browser has proved that it belongs to
  * the person.
  */
-async function setWithLink(context: Context, userId: string, tokenHash: Buffer, passwordHash: string): Promise<string> {
+async function setPasswordWithLink(
+  context: Context,
+  userId: string,
+  tokenHash: Buffer,
+  passwordHash: string,
+): Promise<string> {
   const account = await lockPerson(context.tx, userId)
-  const taken = await queries.takeResetLink(context.tx, tokenHash, context.now)
+  const taken = await queries.consumeResetLink(context.tx, tokenHash, context.now)
   if (!account || taken?.user_id !== userId) throw linkIsVoid()
   await setPassword(context, userId, passwordHash)
   await endSessionsOf(context, userId)
@@ -52,6 +57,8 @@ export async function resetPassword(
   if (!account) throw linkIsVoid()
   await refuseEasyPassword(context, { field: 'password', password, person: account })
   const passwordHash = await hashPassword(password)
-  const device = await context.inTransaction((inside) => setWithLink(inside, account.id, tokenHash, passwordHash))
+  const device = await context.inTransaction((inside) =>
+    setPasswordWithLink(inside, account.id, tokenHash, passwordHash),
+  )
   setDeviceCookie(context.reply, device, options)
 }

@@ -17,4 +17,5 @@ export const serverSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =
  * Like `serverSecret`, for keys that must still work after a restore. It is part of backups, so it must not grant any
  * access.
  */
-export const keptSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> => secretIn(tx, 'kept_secrets', name, now)
+export const restorableSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =>
+  secretIn(tx, 'kept_secrets', name, now)

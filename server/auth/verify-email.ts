@@ -67,7 +67,7 @@ export async function sendEmailLink(
  */
 export async function verifyEmail(context: Context, token: string): Promise<string> {
   const { tx, now } = context
-  const link = await queries.takeEmailLink(tx, hashOf(token), now)
+  const link = await queries.consumeEmailLink(tx, hashOf(token), now)
   const person = link && (await findPerson(tx, link.person_id))
   if (!person) throw invalid('token', s.linkVoid)
   // The link only proves who reads the address: staff may have entered their own address into a client's account.
@@ -79,4 +79,4 @@ export async function verifyEmail(context: Context, token: string): Promise<stri
 }
 
 /** Deletes expired links and codes. */
-export const forgetOldProofs = queries.deleteOldProofs
+export const deleteExpiredProofs = queries.deleteOldProofs

@@ -73,7 +73,7 @@ export async function verifyPhone(context: DetachedContext<Principal>, code: str
   const hash = hashOf(id, code)
   if (!timingSafeEqual(hash, found.code_hash)) throw invalid('code', s.codeWrong)
   await context.inTransaction(async (inside) => {
-    if (!(await queries.takePhoneCode(inside.tx, id, hash))) throw invalid('code', s.codeVoid)
+    if (!(await queries.consumePhoneCode(inside.tx, id, hash))) throw invalid('code', s.codeVoid)
     await markPhoneVerified(inside, id)
     await writeAuditLog(inside, { type: 'auth.phone.verified', subjectId: id, parameters: {} })
   })

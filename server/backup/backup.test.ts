@@ -1,4 +1,4 @@
-import { keptSecret } from '#server/auth/server-secret.ts'
+import { restorableSecret } from '#server/auth/server-secret.ts'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -200,7 +200,7 @@ test('a backup contains no sessions, try counters or one-time codes, nor any oth
 test('a backup contains the key of unsubscribe links, so that links sent before still work after a restore', async () => {
   const { manifest } = await backUp()
   expect(manifest.tables.map((table) => table.name)).toContain('kept_secrets')
-  const made = () => server.db.transaction().execute((tx) => keptSecret(tx, 'unsubscribe', server.clock.now))
+  const made = () => server.db.transaction().execute((tx) => restorableSecret(tx, 'unsubscribe', server.clock.now))
   expect(await made()).toEqual(await made())
 })
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { knownMigrations, migrateOn } from '#server/db/migrate.ts'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer } from '#server/test/server.ts'
@@ -61,7 +61,7 @@ beforeEach(async () => {
   const uploadsDir = path.join(folder, 'uploads')
   await mkdir(uploadsDir)
   await writeFile(path.join(uploadsDir, 'old.webp'), 'an old picture')
-  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1 }))
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1 }))
   await createUser(db, 'admin')
   await db.destroy()
   target = { database, uploadsDir, folder, file: path.join(folder, 'clinic.tar.gz') }

@@ -3,7 +3,7 @@ import { countLowStock } from '#server/inventory/public.ts'
 import { exceedsLimit } from '#server/db/rate-limits.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { STRANGER_MAILS } from '#server/messages/deliver.ts'
+import { UNKNOWN_PEOPLE_MAILS } from '#server/messages/deliver.ts'
 import { countClients } from '#server/people/find-person.ts'
 import { lastCheck } from '#server/reports/check-books.ts'
 import {
@@ -67,8 +67,8 @@ export async function listProblems(
   context: ReadContext,
   { proxyNotTrusted, limits }: ProblemOptions,
 ): Promise<Problem[]> {
-  const { scope, key } = STRANGER_MAILS
-  const areMailsStopped = await exceedsLimit(context.tx, scope, key, limits.strangerMails, context.now)
+  const { scope, key } = UNKNOWN_PEOPLE_MAILS
+  const areMailsStopped = await exceedsLimit(context.tx, scope, key, limits.unknownPeopleMails, context.now)
   return [
     ...(proxyNotTrusted ? (['proxy_not_trusted'] as const) : []),
     ...((await hasBookDifferences(context)) ? (['books_differ'] as const) : []),

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase, patientPool } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import { readDataState } from './data-state.ts'
 import { createDatabase } from './pool.ts'
 import { inRead } from './transactions.ts'
 
 const database = await createTestDatabase()
-const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 2 }))
+const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 2 }))
 afterAll(async () => {
   await db.destroy()
   await database.drop()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isStalePlan } from './driver.ts'
 import { renewStatementNames, statementName } from './statement-names.ts'
@@ -12,7 +12,7 @@ let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
   // One connection, so that its prepared statements are those of earlier queries.
-  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 1 }))
+  db = createDatabase(createTestPool({ connectionString: home.appUrl, max: 1 }))
 })
 afterAll(async () => {
   await db.destroy()
@@ -70,7 +70,7 @@ describe('a read of one statement', () => {
     position: 9,
   } as const
   const guarded = () => {
-    const own = createDatabase(patientPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+    const own = createDatabase(createTestPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
     onTestFinished(() => own.destroy())
     return own
   }
@@ -121,7 +121,7 @@ it('a failed transaction leaves a usable connection', async () => {
 })
 
 it('statements whose columns a migration changes are prepared again: a write is not affected, a read fails once', async () => {
-  const owner = createDatabase(patientPool({ connectionString: home.adminUrl, max: 1 }))
+  const owner = createDatabase(createTestPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => owner.destroy())
   renewStatementNames()
   const first = (tx: ReadTx) => tx.selectFrom('resources').selectAll().where('position', '>', 0).execute()

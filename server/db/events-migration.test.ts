@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createEmptyDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { knownMigrations, migrateOn } from './migrate.ts'
 import { createDatabase } from './pool.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test('every migrated log entry keeps its text, time, person, kind and changed fields', async () => {
-  const db = createDatabase(patientPool({ connectionString: database.ownerUrl, max: 1 }))
+  const db = createDatabase(createTestPool({ connectionString: database.ownerUrl, max: 1 }))
   const entries = await logEntries(db)
   await db.destroy()
   expect(entries).toEqual([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createOldDatabase, patientPool } from '#server/test/database.ts'
+import { createOldDatabase, createTestPool } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase } from './pool.ts'
 
@@ -65,7 +65,7 @@ const oldRows = `
 test('the migration verifies clients whom the clinic created, answered, booked for or sold to', async () => {
   const database = await createOldDatabase('0003-ways-back-in', oldRows)
   await migrate(database)
-  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1 }))
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1 }))
   onTestFinished(async () => {
     await db.destroy()
     await database.drop()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createDatabase, createPool } from './pool.ts'
@@ -16,7 +16,7 @@ afterAll(() => home.drop())
 function open({ statementMs = 2_000 } = {}) {
   const lost: string[] = []
   const onError = (error: Error) => void lost.push(error.message)
-  const pool = patientPool({ connectionString: home.appUrl, max: 1, statementMs, onError })
+  const pool = createTestPool({ connectionString: home.appUrl, max: 1, statementMs, onError })
   const db = createDatabase(pool)
   onTestFinished(() => db.destroy())
   const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
@@ -33,7 +33,7 @@ const failureOf = (work: Promise<unknown>) =>
 
 test('a connection lost between two statements fails only its request, and the process continues', async () => {
   const { db, backend } = open()
-  const admin = createDatabase(patientPool({ connectionString: home.adminUrl, max: 1 }))
+  const admin = createDatabase(createTestPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => admin.destroy())
   const failure = await failureOf(
     inTransaction(db, async (tx) => {
@@ -109,7 +109,7 @@ test('a programming error is not treated as an unavailable database', () => {
 })
 
 test('a new connection that the database closes before its use counts as lost, and is not used again', async () => {
-  const pool = patientPool({ connectionString: home.appUrl, max: 1 })
+  const pool = createTestPool({ connectionString: home.appUrl, max: 1 })
   const db = createDatabase(pool)
   onTestFinished(() => db.destroy())
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>

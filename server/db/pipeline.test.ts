@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { executeAhead, executeAtCommit, queryPipelined, runPipelined } from './pipeline.ts'
 import { createDatabase, type Database, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
@@ -10,7 +10,7 @@ let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+  db = createDatabase(createTestPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
 })
 afterAll(async () => {
   await db.destroy()

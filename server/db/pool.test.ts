@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { createDatabase, type Database, type ReadTx, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
@@ -9,7 +9,7 @@ let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  db = createDatabase(patientPool({ connectionString: home.appUrl, max: 2 }))
+  db = createDatabase(createTestPool({ connectionString: home.appUrl, max: 2 }))
 })
 afterAll(async () => {
   await db.destroy()
@@ -84,10 +84,10 @@ test('all statements of one read see the same data, whatever is committed betwee
 test('no connection of the app uses JIT compilation, even if the server would', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
-  const owner = createDatabase(patientPool({ connectionString: own.ownerUrl, max: 1 }))
+  const owner = createDatabase(createTestPool({ connectionString: own.ownerUrl, max: 1 }))
   await sql`alter database ${sql.id(new URL(own.ownerUrl).pathname.slice(1))} set jit = on`.execute(owner)
   await owner.destroy()
-  const app = createDatabase(patientPool({ connectionString: own.appUrl, max: 1, isGuarded: true }))
+  const app = createDatabase(createTestPool({ connectionString: own.appUrl, max: 1, isGuarded: true }))
   const { rows } = await inSnapshot(app, (tx) => sql<{ jit: string }>`show jit`.execute(tx))
   await app.destroy()
   expect(rows).toEqual([{ jit: 'off' }])

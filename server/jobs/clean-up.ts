@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { forgetOldLinks } from '#server/auth/reset-links.ts'
-import { forgetOldProofs } from '#server/auth/verify-email.ts'
+import { deleteExpiredResetLinks } from '#server/auth/reset-links.ts'
+import { deleteExpiredProofs } from '#server/auth/verify-email.ts'
 import { deleteOldBackupRuns } from '#server/backup/runs.ts'
 import { deleteOldKeys } from '#server/db/idempotency.ts'
 import { deleteDeadJobs, deleteOldRuns } from '#server/db/job-runs.ts'
@@ -14,7 +14,7 @@ import { removeImage } from '#server/lib/uploads.ts'
 import { forgetOldMerges } from '#server/people/forget-merges.ts'
 import { sessionsOfDevices } from '#server/push/subscribe.ts'
 import { reservations } from '#server/resources/public.ts'
-import { forgetExpiredSessions } from '#server/sessions/public.ts'
+import { deleteExpiredSessions } from '#server/sessions/public.ts'
 import { forgetOldEntries } from '#server/waitlist/public.ts'
 import { forgetOldWalkIns } from '#server/walk-ins/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
@@ -23,12 +23,12 @@ type Sweep = (tx: Tx, now: Date) => Promise<unknown>
 
 /** Deletes expired data, each kind in its own transaction. */
 const sweeps: readonly Sweep[] = [
-  async (tx, now) => forgetExpiredSessions(tx, now, await sessionsOfDevices(tx)),
+  async (tx, now) => deleteExpiredSessions(tx, now, await sessionsOfDevices(tx)),
   deleteOldWindows,
   (tx, now) => deleteOldRegistrationTries(tx, defaultLimits.registrations.windowSeconds, now),
   deleteOldKeys,
-  forgetOldLinks,
-  forgetOldProofs,
+  deleteExpiredResetLinks,
+  deleteExpiredProofs,
   reservations.deleteExpiredReservations,
   forgetOldEntries,
   forgetOldWalkIns,

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { patientPool } from '#server/test/database.ts'
+import { createTestPool } from '#server/test/database.ts'
 import type { TestServer } from '#server/test/server.ts'
 import { periodicJobs, type JobServices } from './job-list.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
@@ -20,7 +20,7 @@ type Of = Pick<TestServer, 'database' | 'appDb' | 'clock'>
  * test says so.
  */
 export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly PeriodicJob[]): Process {
-  const pool = patientPool({ connectionString: database.appUrl, max: 3 })
+  const pool = createTestPool({ connectionString: database.appUrl, max: 3 })
   onTestFinished(() => pool.end())
   const stopping = new AbortController()
   const warnings: string[] = []

@@ -30,7 +30,12 @@ export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms
 }
 
 /** Cancels first visits that were not confirmed in time, a few in each transaction, and notifies all pages. */
-export async function lapseAll(db: Database, now: Date, publish: Publish, channels = NO_CHANNELS): Promise<number> {
+export async function expireFirstVisits(
+  db: Database,
+  now: Date,
+  publish: Publish,
+  channels = NO_CHANNELS,
+): Promise<number> {
   let all = 0
   for (;;) {
     const lapsed = await inTransaction(db, (tx) => cancelExpiredFirstVisits(tx, now, channels))
@@ -49,7 +54,7 @@ const ofVisits = (services: JobServices): PeriodicJob[] => {
   const channels = channelsOf(services)
   const waitlist = { db, clock, limits: defaultLimits.waitlist, channels, publish, warn }
   return [
-    { name: 'lapse-visits', schedule: EACH_MINUTE, run: (now) => lapseAll(db, now, publish, channels) },
+    { name: 'lapse-visits', schedule: EACH_MINUTE, run: (now) => expireFirstVisits(db, now, publish, channels) },
     { name: 'offer-times', schedule: EACH_MINUTE, run: () => offerFreeTimes(waitlist) },
     { name: 'write-reminders', schedule: EACH_MINUTE, run: (now) => writeReminders(db, channels, now) },
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withClient } from '#server/backup/backup-fixture.ts'
 import { type Pool } from '#server/db/pool.ts'
-import { createTestDatabase, patientPool } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -9,7 +9,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let own: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  own = patientPool({ connectionString: database.appUrl, max: 1 })
+  own = createTestPool({ connectionString: database.appUrl, max: 1 })
 })
 afterAll(async () => {
   await own.end()
@@ -22,7 +22,7 @@ test.each([
 ])(
   'a database that is unavailable when a job has %s does not stop the jobs: the next one runs once it is back',
   async (_, end) => {
-    const pool = patientPool({ connectionString: database.appUrl, max: 6 })
+    const pool = createTestPool({ connectionString: database.appUrl, max: 6 })
     const connect = pool.connect.bind(pool)
     let refused = 0
     let done = 0
@@ -63,7 +63,7 @@ test('the every-minute job continues after the clock was months ahead', async ()
     client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')
       on conflict (identifier) do update set last_execution = excluded.last_execution`),
   )
-  const pool = patientPool({ connectionString: database.appUrl, max: 6 })
+  const pool = createTestPool({ connectionString: database.appUrl, max: 6 })
   let minutes = 0
   const jobs = runJobs({
     clock: () => new Date(),

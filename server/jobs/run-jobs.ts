@@ -70,7 +70,7 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
  * minute done, so a clock that was once months ahead would stop it for months. The job key merges missed minutes into
  * one.
  */
-function tellMinutes(runner: Runner, clock: () => Date, ms: number): () => void {
+function scheduleMinuteJob(runner: Runner, clock: () => Date, ms: number): () => void {
   let timer: NodeJS.Timeout
   const tellLater = () => {
     timer = setTimeout(tell, ms - (clock().getTime() % ms))
@@ -96,7 +96,7 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
       try {
         runner = await start(options, closing.signal)
         if (closing.signal.aborted) break
-        const stopTelling = tellMinutes(runner, options.clock, options.minuteMs ?? MINUTE_MS)
+        const stopTelling = scheduleMinuteJob(runner, options.clock, options.minuteMs ?? MINUTE_MS)
         await runner.promise.finally(stopTelling)
       } catch (error) {
         if (!closing.signal.aborted) options.warn(coded(error), 'the jobs stopped and are started again')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalTable } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
-import { addToQueue, putOnWaitlist } from '#server/test/factories.ts'
+import { addToQueue, addToWaitlist } from '#server/test/factories.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 /**
@@ -23,7 +23,7 @@ afterAll(() => clinic.server.close())
 test('a merged record keeps nothing that moves, and nothing new can be added to it', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   await appointment(otherClient)
-  await putOnWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
+  await addToWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
   await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
-import { addToQueue, givePassword, putOnWaitlist, type TestUser } from '#server/test/factories.ts'
+import { addToQueue, givePassword, addToWaitlist, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
@@ -21,7 +21,7 @@ test('undoing a merge at once restores every row', async () => {
   await clinic.buy(twin)
   await clinic.buy(maria)
   await clinic.visitOf(twin)
-  await putOnWaitlist(clinic.server.db, twin, clinic.catalogue.serviceId)
+  await addToWaitlist(clinic.server.db, twin, clinic.catalogue.serviceId)
   await addToQueue(clinic.server.db, twin, clinic.catalogue.serviceId)
   await clinic.visitOf(maria)
   const before = await clinic.rowsOf(maria, twin)

@@ -56,10 +56,10 @@ test('an e-mail to an unconfirmed address contains no text that a stranger typed
 })
 
 test('e-mails to unconfirmed addresses have a daily limit, which admins are notified of once; confirmed ones still get theirs', async () => {
-  const clinic = await openMailClinic({ limits: { strangerMails: { tries: 2, windowSeconds: 86_400 } } })
+  const clinic = await openMailClinic({ limits: { unknownPeopleMails: { tries: 2, windowSeconds: 86_400 } } })
   onTestFinished(() => clinic.close())
   const { db, clock } = clinic.server
-  const services = { ...clinic.services, strangerMails: { tries: 2, windowSeconds: 86_400 } }
+  const services = { ...clinic.services, unknownPeopleMails: { tries: 2, windowSeconds: 86_400 } }
   const deliverAll = async () => {
     const waiting = await db.selectFrom('messages').select('id').where('state', '=', 'queued').orderBy('id').execute()
     for (const { id } of waiting) await deliver(services, id, new AbortController().signal)

@@ -3,7 +3,7 @@ import {
   claimMessage,
   postponeMessage,
   recordMessage,
-  takeTurn,
+  reserveSendingTime,
   type ClaimedMessage,
 } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
@@ -16,7 +16,7 @@ import { SmsError, type SmsGateway } from '#server/messages/transport/sms-gatewa
 import { findPerson } from '#server/people/find-person.ts'
 import type { Channels } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
-import { isToStranger, type Composed } from './compose/composer.ts'
+import { isToUnknownPerson, type Composed } from './compose/composer.ts'
 import { compose } from './compose/composers.ts'
 
 export type MessageServices = {
@@ -28,7 +28,7 @@ export type MessageServices = {
   /** Pauses before each further try, in milliseconds. After the last one the message has failed. */
   pauses: readonly number[]
   /** The most e-mails to unknown, unconfirmed people in one day. */
-  strangerMails?: RateLimit
+  unknownPeopleMails?: RateLimit
   /** Called with short lines about deliveries, which contain no address or number. */
   logFailure: (reason: string, channel: string) => void
 }
@@ -48,12 +48,12 @@ export const usualPauses: readonly number[] = [
 const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
 
 /** How long these messages stay useful. Users wait on the page for a password link or a code. */
-const WAITED_FOR: Readonly<Record<string, number>> = {
+const USEFUL_MS: Readonly<Record<string, number>> = {
   password_reset: 60 * MINUTE,
   phone_code: 10 * MINUTE,
   invitation: 7 * 24 * 60 * MINUTE,
 }
-const oldAfter = (occasion: string) => WAITED_FOR[occasion] ?? 48 * 60 * MINUTE
+const usefulMsOf = (occasion: string) => USEFUL_MS[occasion] ?? 48 * 60 * MINUTE
 
 export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown }): Channels => ({
   email: mailer !== undefined,
@@ -61,15 +61,15 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
 })
 
 /** The rate window that counts all e-mails to unknown, unconfirmed people together. */
-export const STRANGER_MAILS = { scope: 'stranger-mails', key: 'all' } as const
+export const UNKNOWN_PEOPLE_MAILS = { scope: 'stranger-mails', key: 'all' } as const
 
 /**
  * False for an e-mail to an unknown, unconfirmed person beyond the daily limit; the first refused one is logged.
  * Retries of a message are counted once.
  */
-async function isWithinDailyMails(tx: Tx, message: ClaimedMessage, limit: RateLimit, now: Date): Promise<boolean> {
-  if (message.tries > 1 || !(await isToStranger(tx, message))) return true
-  const mails = await countTry(tx, STRANGER_MAILS.scope, STRANGER_MAILS.key, limit, now)
+async function isWithinDailyLimit(tx: Tx, message: ClaimedMessage, limit: RateLimit, now: Date): Promise<boolean> {
+  if (message.tries > 1 || !(await isToUnknownPerson(tx, message))) return true
+  const mails = await countTry(tx, UNKNOWN_PEOPLE_MAILS.scope, UNKNOWN_PEOPLE_MAILS.key, limit, now)
   if (mails === limit.tries + 1)
     await writeSystemLog(tx, now, {
       type: 'auth.access.limited',
@@ -79,14 +79,14 @@ async function isWithinDailyMails(tx: Tx, message: ClaimedMessage, limit: RateLi
   return mails <= limit.tries
 }
 
-async function prepare(services: MessageServices, message: ClaimedMessage): Promise<Composed> {
-  const { db, clock, publicUrl, mailer, strangerMails = defaultLimits.strangerMails } = services
+async function composeMessage(services: MessageServices, message: ClaimedMessage): Promise<Composed> {
+  const { db, clock, publicUrl, mailer, unknownPeopleMails = defaultLimits.unknownPeopleMails } = services
   const now = clock()
   const age = now.getTime() - message.created_at.getTime()
-  if (age > oldAfter(message.occasion)) return { kind: 'skip', reason: 'too-late' }
+  if (age > usefulMsOf(message.occasion)) return { kind: 'skip', reason: 'too-late' }
   return inTransaction(db, async (tx) => {
     const composed = await compose(tx, message, { now, publicUrl, from: mailer?.from })
-    if (composed.kind !== 'email' || (await isWithinDailyMails(tx, message, strangerMails, now))) return composed
+    if (composed.kind !== 'email' || (await isWithinDailyLimit(tx, message, unknownPeopleMails, now))) return composed
     return { kind: 'skip', reason: 'daily-limit' }
   })
 }
@@ -103,10 +103,10 @@ async function send(
     return mailer.send(composed.mail)
   }
   if (!sms) throw new SmsError('no SMS gateway is set', { passing: true })
-  // All processes share the turns, so that together they keep the gateway's rate.
+  // All processes share the sending times, so that together they keep the gateway's rate.
   const now = clock()
-  const turn = await inTransaction(db, (tx) => takeTurn(tx, 'sms', sms.everyMs, now))
-  await wait(turn.getTime() - now.getTime(), undefined, { signal: closing })
+  const sendAt = await inTransaction(db, (tx) => reserveSendingTime(tx, 'sms', sms.everyMs, now))
+  await wait(sendAt.getTime() - now.getTime(), undefined, { signal: closing })
   return sms.send({ id, to: composed.to, text: composed.text }, closing)
 }
 
@@ -122,7 +122,7 @@ function pauseAfter(pauses: readonly number[], { tries, unanswered }: ClaimedMes
 const isUnanswered = (error: MailError | SmsError) => error instanceof SmsError && error.isUnanswered
 
 /** Records a failed try: either the next try, or that the message has failed. */
-async function noteFailure(
+async function recordFailure(
   { db, clock, pauses, logFailure }: MessageServices,
   message: ClaimedMessage,
   error: MailError | SmsError,
@@ -177,7 +177,7 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
   const { db, clock } = services
   const message = await inTransaction(db, (tx) => claimMessage(tx, id, clock()))
   if (!message) return
-  const composed = await prepare(services, message)
+  const composed = await composeMessage(services, message)
   if (composed.kind === 'skip') {
     const skipped = { state: 'skipped', reason: composed.reason, now: clock() } as const
     return void (await inTransaction(db, (tx) => recordMessage(tx, id, skipped)))
@@ -185,9 +185,9 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
   try {
     await send(services, composed, id, closing)
   } catch (error) {
-    if (error instanceof MailError || error instanceof SmsError) return noteFailure(services, message, error)
+    if (error instanceof MailError || error instanceof SmsError) return recordFailure(services, message, error)
     // Interrupted by a stop, so another try follows.
-    if (closing.aborted) return noteFailure(services, message, new MailError('interrupted', true))
+    if (closing.aborted) return recordFailure(services, message, new MailError('interrupted', true))
     throw error
   }
   await recordSent(services, id, closing)

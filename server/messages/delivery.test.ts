@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recoverMessages, takeTurn } from '#server/messages/outbox/outbox.ts'
+import { recoverMessages, reserveSendingTime } from '#server/messages/outbox/outbox.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { createUser } from '#server/test/factories.ts'
@@ -285,7 +285,7 @@ test('a webhook gets an id with which it can recognise duplicates', async () => 
 
 test('a clock that was months ahead does not delay SMS for months', async () => {
   const { appDb, clock } = clinic.server
-  const turn = (at: Date) => inTransaction(appDb, (tx) => takeTurn(tx, 'sms', 500, at))
+  const turn = (at: Date) => inTransaction(appDb, (tx) => reserveSendingTime(tx, 'sms', 500, at))
   const ahead = new Date(clock.now.getTime() + 90 * 86_400_000)
   expect(await turn(ahead)).toEqual(ahead)
   const waits: number[] = []

@@ -118,7 +118,7 @@ async function writeRequestAlertOf(tx: Tx, branchId: string, channels: Channels,
   const { request_hours: hours } = await queries.requestSetting(tx, branchId)
   const late = await requestsWaitingTooLong(tx, branchId, hours, now)
   if (late.length === 0) return false
-  const told = await views.lastTold(tx, branchId, 'requests_waiting')
+  const told = await views.lastNotified(tx, branchId, 'requests_waiting')
   const isNew = told === null || late.some((at) => afterDayHours(at, hours) > told)
   if (!isNew || (told !== null && now.getTime() - told.getTime() < REST_MS)) return false
   const version = Math.floor(now.getTime() / REST_MS)

@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { httpSmsGateway, type SmsGateway } from '#server/messages/transport/sms-gateway.ts'
-import { createTestDatabase, patientPool } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { startSmsGateway, type GatewayAnswer, type SmsGatewayServer } from '#server/test/sms-gateway.ts'
 import { startMain } from '#server/test/start-main.ts'
@@ -143,7 +143,7 @@ test('visits of tomorrow send their reminders once each, within the rate of the 
   const many = Number(process.env.REMINDERS ?? 24)
   gateway = await startSmsGateway()
   const database = await createTestDatabase()
-  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 2 }))
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 2 }))
   onTestFinished(async () => {
     await db.destroy()
     await database.drop()

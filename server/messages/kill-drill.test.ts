@@ -5,7 +5,7 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { recoverMessages, saveMessages } from '#server/messages/outbox/outbox.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { createTestDatabase, patientPool, type TestDatabase } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startMain } from '#server/test/start-main.ts'
@@ -19,7 +19,7 @@ let db: Database
 let mail: MailServer
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = createDatabase(patientPool({ connectionString: database.appUrl, max: 2 }))
+  db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 2 }))
   mail = await startMailServer()
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { PooledDialect } from '#server/db/driver.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
-import { patientPool } from '#server/test/database.ts'
+import { createTestPool } from '#server/test/database.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { messagesPage } from './views.ts'
 
@@ -35,7 +35,7 @@ async function addVisitsWithMessages(visits: number): Promise<void> {
     insert into messages (id, branch_id, occasion, channel, subject_id, version, state, send_at, sent_at, created_at, updated_at)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}, 'booked', 'email', id, 1, 'sent', created_at, created_at, created_at, created_at
     from made where extract(hour from created_at)::int % 2 = 0`.execute(db)
-  const owner = patientPool({ connectionString: clinic.server.database.ownerUrl, max: 1 })
+  const owner = createTestPool({ connectionString: clinic.server.database.ownerUrl, max: 1 })
   await owner.query('analyze appointments')
   await owner.end()
 }
@@ -43,7 +43,7 @@ async function addVisitsWithMessages(visits: number): Promise<void> {
 test('a page of messages looks up its own visits and no others, before the database knows the table', async () => {
   await addVisitsWithMessages(4_000)
   const said: { sql: string; parameters: readonly unknown[] }[] = []
-  const pool = patientPool({ connectionString: clinic.server.database.appUrl, max: 1 })
+  const pool = createTestPool({ connectionString: clinic.server.database.appUrl, max: 1 })
   const db = new Kysely<DB>({
     dialect: new PooledDialect(pool, pool.driver),
     log: ({ query }) => void said.push(query),

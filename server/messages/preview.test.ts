@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { saveMessages } from '#server/messages/outbox/outbox.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { lapseAll } from '#server/jobs/job-list.ts'
+import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
@@ -136,7 +136,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
     const body = clinic.visit('2026-12-04', '14:00:00')
     await clinic.server.as(stranger.token)(appointmentsContract.book, { body })
     at('2026-11-23T09:00:00')
-    await lapseAll(clinic.server.appDb, clinic.server.clock.now, () => undefined, CHANNELS)
+    await expireFirstVisits(clinic.server.appDb, clinic.server.clock.now, () => undefined, CHANNELS)
     return valuesOf('2026-12-04', '14:00:00')
   },
   moved: async () => {

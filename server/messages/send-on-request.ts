@@ -77,7 +77,7 @@ export async function resendToClient(
   { id: clientId, message: id }: { id: string; message: string },
   reach: Reach,
 ): Promise<void> {
-  const occasion = await views.occasionToClient(context.tx, context.branchId, { clientId, id })
+  const occasion = await views.messageTypeToClient(context.tx, context.branchId, { clientId, id })
   if (occasion === undefined) throw new AppError('not_found', s.cannotResend)
   if (!isForStaff(occasion)) throw new AppError('conflict', s.notForStaff)
   await resendMessage(context, id, reach)

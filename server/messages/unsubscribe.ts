@@ -1,4 +1,4 @@
-import { keptSecret } from '#server/auth/server-secret.ts'
+import { restorableSecret } from '#server/auth/server-secret.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { RateLimit } from '#server/db/rate-limits.ts'
@@ -15,7 +15,7 @@ const SECRET_NAME = 'unsubscribe'
 
 /** Changing the person's e-mail makes the link invalid, because nothing is sent to the old one any more. */
 const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
-  signToken(await keptSecret(tx, SECRET_NAME, now), id, [email])
+  signToken(await restorableSecret(tx, SECRET_NAME, now), id, [email])
 
 /** Where a person unsubscribes: the page, and the address that mail programs call (RFC 8058). */
 export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; email: string }, origin: string) {
@@ -33,7 +33,8 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
   const person = read && (await findPerson(tx, read.id))
   if (!read || !person?.email) throw new AppError('not_found', s.linkVoid)
   const { email } = person
-  if (!isSigned(await keptSecret(tx, SECRET_NAME, now), read, [email])) throw new AppError('not_found', s.linkVoid)
+  if (!isSigned(await restorableSecret(tx, SECRET_NAME, now), read, [email]))
+    throw new AppError('not_found', s.linkVoid)
   return { ...person, email }
 }
 

@@ -89,7 +89,7 @@ export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Pro
   ).map(({ created_at }) => created_at)
 
 /** When an occasion was last written for a subject; null if never. */
-export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string): Promise<Date | null> =>
+export const lastNotified = async (tx: ReadTx, subjectId: string, occasion: string): Promise<Date | null> =>
   (
     await tx
       .selectFrom('messages')
@@ -131,7 +131,7 @@ export const messagesToClient = (tx: ReadTx, branchId: string, clientId: string,
     .execute()
 
 /** The occasion of a message to a client; undefined for a message to somebody else. */
-export const occasionToClient = async (
+export const messageTypeToClient = async (
   tx: ReadTx,
   branchId: string,
   { clientId, id }: { clientId: string; id: string },
@@ -152,7 +152,7 @@ export const occasionToClient = async (
  * `is_first_open`: the message about the booking itself is still queued, or was superseded. `is_confirmation_queued`: a
  * confirmation is queued, which will show the appointment as it is when sent.
  */
-export async function toldBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
+export async function notifiedBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
   const told = await sql<{
     last_start: string | null
     was_told: boolean

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { createUser } from '#server/test/factories.ts'
-import { lapseAll } from '#server/jobs/job-list.ts'
+import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -271,7 +271,7 @@ test('a lapsed request is announced to the client, with a link to choose another
   await clinic.deliverAll()
   clock.now = new Date(before.getTime() + 48 * 3_600_000)
   clinic.mail.received.length = 0
-  await lapseAll(appDb, clock.now, () => undefined, { email: true, sms: false })
+  await expireFirstVisits(appDb, clock.now, () => undefined, { email: true, sms: false })
   await clinic.deliverAll()
   clock.now = before
   expect(await clinic.told(data.appointment_id)).toEqual([

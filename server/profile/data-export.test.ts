@@ -7,7 +7,7 @@ import {
   createSession,
   createUser,
   givePassword,
-  putOnWaitlist,
+  addToWaitlist,
   type TestUser,
 } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
@@ -37,7 +37,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     params: { id: user.clientId! },
     body: { note: `note about ${user.name}` },
   })
-  await putOnWaitlist(till.server.db, user, till.catalogue.serviceId, [till.catalogue.otherServiceId])
+  await addToWaitlist(till.server.db, user, till.catalogue.serviceId, [till.catalogue.otherServiceId])
   await addToQueue(till.server.db, user, till.catalogue.serviceId)
   const card = { kind: 'senior' as const, id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
   await till.server.db

@@ -4,7 +4,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { holdSession } from '#server/sessions/public.ts'
+import { lockSession } from '#server/sessions/public.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import type { pushContract } from '#shared/push/contract.ts'
@@ -54,7 +54,7 @@ export async function subscribe(
   if (endpoint === null) throw invalid('endpoint', s.unknownService)
   if (!isPublicKey(keys.p256dh)) throw invalid('keys', s.brokenKeys)
   // The lock orders this and a concurrent log-out, which ends the session.
-  if (!(await holdSession(tx, user.session_id)))
+  if (!(await lockSession(tx, user.session_id)))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
   // Creates the clinic's push keys if there are none, because a notification cannot be sent without them.
   await publicKey(context)
@@ -73,7 +73,7 @@ export async function keep(context: Context<Principal>, named: string, services:
   const there = endpoint === null ? undefined : await queries.subscriptionAt(tx, endpoint)
   if (endpoint === null || there?.user_id !== user.id) return { subscribed: false }
   if (there.session_id === user.session_id) return { subscribed: true }
-  if (!(await holdSession(tx, user.session_id)))
+  if (!(await lockSession(tx, user.session_id)))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
   await queries.deleteSubscription(tx, user.session_id, endpoint)
   await queries.moveToSession(tx, there.id, user.session_id)

@@ -43,8 +43,8 @@ export async function endSessionsOf(context: Context, userId: string, except?: s
 }
 
 /** Locks a session before something that belongs to it is written; false when it has ended. */
-export const holdSession = queries.lockSession
+export const lockSession = queries.lockSession
 
 /** Deletes expired sessions, except those that are still needed. */
-export const forgetExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
+export const deleteExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
   queries.deleteExpired(tx, now, except)

@@ -13,7 +13,7 @@ import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createSession, createUser } from './factories.ts'
-import { patientPool } from './database.ts'
+import { createTestPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
 /** A response as the writers saw it; status 0 when none came. */
@@ -171,7 +171,7 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
   let address = await program.address
   const appUrl = runningEmbedded({ dataDir: folder })?.appUrl
   if (!appUrl) throw new Error('The app has no database.')
-  const db = createDatabase(patientPool({ connectionString: appUrl, max: 2 }))
+  const db = createDatabase(createTestPool({ connectionString: appUrl, max: 2 }))
   onTestFinished(() => db.destroy())
   const desk: Desk = { ...(await people(db)), address: () => address }
   return {

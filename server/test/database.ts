@@ -7,7 +7,7 @@ import { cloneDatabase, type ClonedDatabase } from './clone-database.ts'
 
 /** Longer timeouts than a clinic's, so that a busy test machine causes no failure. */
 export const testTimeouts = { waitMs: 30_000, connectMs: 20_000, statementMs: 20_000 }
-export const patientPool = (options: PoolOptions) => createPool({ ...testTimeouts, ...options })
+export const createTestPool = (options: PoolOptions) => createPool({ ...testTimeouts, ...options })
 
 /** A database of its own for one test file. */
 export type TestDatabase = ClonedDatabase

@@ -181,7 +181,7 @@ export async function createCatalogue(db: Database, now = startOfTests): Promise
 }
 
 /** Adds a closed waitlist entry for the mornings of December 1 to 5, whose offer of December 2, 9:00 AM has expired. */
-export async function putOnWaitlist(
+export async function addToWaitlist(
   db: Database,
   { id: userId, clientId }: TestUser,
   serviceId: string,

@@ -8,7 +8,7 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
-import { createEmptyDatabase, patientPool } from './database.ts'
+import { createEmptyDatabase, createTestPool } from './database.ts'
 
 /** Runs the built `npm run seed`; resolves with its exit code and output. */
 async function runSeed(env: Record<string, string>, ...args: string[]) {
@@ -31,7 +31,7 @@ test(
   async () => {
     const database = await createEmptyDatabase()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'seeded-'))
-    const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 1, statementMs: 120_000 }))
+    const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1, statementMs: 120_000 }))
     onTestFinished(async () => {
       await db.destroy()
       await database.drop()

@@ -9,7 +9,7 @@ import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
-import { createTestDatabase, testTimeouts, patientPool, type TestDatabase } from './database.ts'
+import { createTestDatabase, testTimeouts, createTestPool, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 
@@ -101,10 +101,10 @@ function openPools(
   { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>,
 ) {
   const options = { connectionString, max: poolSize }
-  const pool = patientPool({ ...options, isGuarded: true })
+  const pool = createTestPool({ ...options, isGuarded: true })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: testTimeouts.connectMs })
   // An unguarded pool, so that tests can insert rows without a transaction.
-  const db = createDatabase(patientPool(options))
+  const db = createDatabase(createTestPool(options))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
 

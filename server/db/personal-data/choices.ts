@@ -63,24 +63,24 @@ type TableMerge = 'one record' | 'moves' | { stays: string }
 /** Whose a row is: the column with the id of a person or a client, or of a row `in` another table of the list. */
 type Owner = { person: string } | { client: string } | { row: string; in: TableName } | null
 
-type Kept = Omit<PersonalTable, 'columns'>
+type TableChoice = Omit<PersonalTable, 'columns'>
 
 /** Rows about the person whose id a column holds; a client's row; rows that belong to a row of another table. */
-export const person = (column: string, merge: TableMerge, part?: keyof DataExport): Kept => ({
+export const person = (column: string, merge: TableMerge, part?: keyof DataExport): TableChoice => ({
   of: { person: column },
   merge,
   ...(part && { part }),
 })
-export const client = (column: string, merge: TableMerge, part?: keyof DataExport): Kept => ({
+export const client = (column: string, merge: TableMerge, part?: keyof DataExport): TableChoice => ({
   ...person(column, merge, part),
   of: { client: column },
 })
-export const row = (column: string, table: TableName): Kept => ({ of: { row: column, in: table } })
+export const row = (column: string, table: TableName): TableChoice => ({ of: { row: column, in: table } })
 /** Rows of the clinic, which name people: they are the clinic's record, and stay as they are. */
-export const clinic: Kept = { of: null }
-export const deleted = (kept: Kept): Kept => ({ ...kept, rows: 'deleted' })
+export const clinic: TableChoice = { of: null }
+export const deleted = (kept: TableChoice): TableChoice => ({ ...kept, rows: 'deleted' })
 
-export const table = <C extends string>(kept: Kept, columns: Record<C, Column>): PersonalTable<C> => ({
+export const table = <C extends string>(kept: TableChoice, columns: Record<C, Column>): PersonalTable<C> => ({
   ...kept,
   columns,
 })

@@ -39,7 +39,7 @@ export type Limits = {
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
   /** All e-mails to unconfirmed addresses of unknown clients. */
-  strangerMails: RateLimit
+  unknownPeopleMails: RateLimit
   /** Calls through a link in an e-mail (to one visit, or to unsubscribe). */
   mailLinksPerAddress: RateLimit
   /** Calls of calendar programs; services that read for many people share an address. */
@@ -143,7 +143,7 @@ export const defaultLimits: Limits = {
   phoneCodesPerNumber: { tries: 5, windowSeconds: 86_400 },
   phoneCodesPerAddress: { tries: 10, windowSeconds: 3600 },
   phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
-  strangerMails: { tries: 200, windowSeconds: 86_400 },
+  unknownPeopleMails: { tries: 200, windowSeconds: 86_400 },
   mailLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
   calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
   messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },

@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { findPrincipal } from '#server/sessions/public.ts'
-import { createTestDatabase, patientPool } from '#server/test/database.ts'
+import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { handleError } from './errors.ts'
 import { addAuthorization } from './authorize.ts'
@@ -33,8 +33,8 @@ export const addRoom = (tx: Database, name: string) =>
 /** A database and a function that starts one-endpoint servers on it. */
 export async function openSeam(): Promise<Seam> {
   const database = await createTestDatabase()
-  const db = createDatabase(patientPool({ connectionString: database.appUrl, max: 10 }))
-  const appDb = createDatabase(patientPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 10 }))
+  const appDb = createDatabase(createTestPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
   const apps: FastifyInstance[] = []
   const seam: Seam = {
     db,

@@ -1,6 +1,6 @@
 import { appointmentsByIds, type AppointmentRow } from '#server/appointments/public.ts'
 import { clinicProfile, selfService } from '#server/clinic/clinic-profile.ts'
-import { recordToldStart, type ClaimedMessage } from '#server/messages/outbox/outbox.ts'
+import { recordNotifiedStart, type ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Mail } from '#server/messages/transport/mailer.ts'
 import { selfServiceMessages } from '#shared/appointments/messages.ts'
@@ -21,7 +21,7 @@ import {
   type Composed,
   type Composer,
 } from './composer.ts'
-import { toldBefore } from '#server/messages/views.ts'
+import { notifiedBefore } from '#server/messages/views.ts'
 import { visitLinkOf } from '#server/messages/visit-link.ts'
 
 /** Returns the service names of a visit as messages show them. */
@@ -100,7 +100,7 @@ async function whyNotAfterOthers(
   occasion: VisitOccasion,
   visit: AppointmentRow,
 ): Promise<string | null> {
-  const { was_told, is_first_open, is_confirmation_queued, last_start } = await toldBefore(tx, message)
+  const { was_told, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
   const { is_own = false } = message.parameters as Moment
   const hasHeard = was_told || is_own || visit.created_by === visit.user_id
   // A moved request gets no confirmation that could announce its new time, so the message about the move does, even to
@@ -203,7 +203,7 @@ export const composeVisit =
     const reason =
       whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))
     if (reason !== null) return skip(reason)
-    await recordToldStart(tx, message.id, visit.starts_at)
+    await recordNotifiedStart(tx, message.id, visit.starts_at)
     const person = await findAddressee(tx, visit.user_id)
     if (!person) return skip('no-email')
     const clinic = await clinicProfile(tx, message.branch_id)

@@ -39,7 +39,7 @@ const isUnconfirmed = async (tx: ReadTx, { id, role, password_hash }: Person): P
   role === 'client' && password_hash !== null && !(await findVerified(tx, id))?.email_verified_at
 
 /** True when a message goes to an unconfirmed client whom the clinic does not know either. */
-export async function isToStranger(tx: ReadTx, message: ClaimedMessage): Promise<boolean> {
+export async function isToUnknownPerson(tx: ReadTx, message: ClaimedMessage): Promise<boolean> {
   const id = await personOfMessage(tx, message.branch_id, message.id)
   const person = id === undefined ? undefined : await findPerson(tx, id)
   if (!person || !(await isUnconfirmed(tx, person))) return false

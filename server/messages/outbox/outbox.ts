@@ -114,7 +114,7 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
 /** Records in a message which appointment start it announces; later messages compare their own start with it. */
-export const recordToldStart = (tx: Tx, id: string, startsAt: Date) =>
+export const recordNotifiedStart = (tx: Tx, id: string, startsAt: Date) =>
   tx
     .updateTable('messages')
     .set({ parameters: sql`parameters || ${JSON.stringify({ told_start: startsAt.toISOString() })}::jsonb` })
@@ -208,7 +208,7 @@ export async function withdrawMessages(
 }
 
 /** Moves unsent messages about a version to a later version that has no message of its own. */
-export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: number; to: number }) =>
+export const moveMessagesToVersion = (tx: Tx, subjectId: string, { from, to }: { from: number; to: number }) =>
   tx
     .updateTable('messages')
     .set({ version: to })
@@ -217,12 +217,12 @@ export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: n
     .where('state', '=', 'queued')
     .execute()
 
-/** No turn is further ahead than this. A later one was stored with a wrong clock. */
-const LONGEST_TURN_MS = 30_000
+/** No sending time is further ahead than this. A later one was stored with a wrong clock. */
+const MAX_AHEAD_MS = 30_000
 
-/** Takes the next turn of a channel that sends one message every `everyMs`. Returns its time. */
-export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
-  const latest = new Date(now.getTime() + LONGEST_TURN_MS)
+/** Reserves the next sending time of a channel that sends one message every `everyMs`. */
+export async function reserveSendingTime(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
+  const latest = new Date(now.getTime() + MAX_AHEAD_MS)
   const row = await tx
     .insertInto('message_pace')
     .values({ channel, free_at: new Date(now.getTime() + everyMs) })

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/schema.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { mostSoldSince } from '#server/sales/views.ts'
-import { patientPool } from '#server/test/database.ts'
+import { createTestPool } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import * as reports from './report-views.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
-  pool = patientPool({ connectionString: till.server.database.appUrl, max: 1 })
+  pool = createTestPool({ connectionString: till.server.database.appUrl, max: 1 })
   db = new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver), log: ({ query }) => void said.push(query) })
 }, 120_000)
 afterAll(async () => {
