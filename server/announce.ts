@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Env } from '#server/lib/env.ts'
 
 /** Prints lines for the person at the terminal. Logs for machines go elsewhere. */
-export function tell(...lines: string[]): void {
+export function printLines(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -13,7 +13,7 @@ export function tell(...lines: string[]): void {
  * that log collectors receive only JSON.
  */
 export function announce(level: 'info' | 'warn' | 'error' | 'fatal', ...lines: string[]): void {
-  if (process.stdout.isTTY) return tell(...lines)
+  if (process.stdout.isTTY) return printLines(...lines)
   const said = lines.map((line) => line.trim()).filter((line) => line !== '')
   pino({ level: 'info' })[level](said.join(' '))
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { announce, tell } from './announce.ts'
+import { announce, printLines } from './announce.ts'
 
 /** Errors whose message is meant for the operator. */
 const operatorErrors = new Set(['StartError', 'EnvironmentError', 'BackupError'])
@@ -8,12 +8,12 @@ const explain = (error: unknown): string =>
   error instanceof Error && operatorErrors.has(error.name) ? error.message : inspect(error)
 
 /**
- * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack; `tellFailure`
+ * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack; `reportFailure`
  * defaults to the terminal.
  */
 export async function runProgram(
   main: () => Promise<void>,
-  tellFailure = (text: string) => tell('', text, ''),
+  reportFailure = (text: string) => printLines('', text, ''),
 ): Promise<void> {
   // Ignores a closed terminal or pipe, so that the server keeps running.
   process.stdout.on('error', () => undefined)
@@ -21,7 +21,7 @@ export async function runProgram(
     await main()
     process.exit(0)
   } catch (error) {
-    tellFailure(explain(error))
+    reportFailure(explain(error))
     process.exit(1)
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { addressOf, announce, openingLines, tell } from './announce.ts'
+import { addressOf, announce, openingLines, printLines } from './announce.ts'
 import { buildApp } from './app.ts'
 import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
@@ -196,7 +196,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
     // The greeting is for people (it contains the sample clinic's log-ins), so it is printed as lines even where the
     // output is JSON.
-    if (options.greeting) tell(...openingLines(address, code), ...options.greeting)
+    if (options.greeting) printLines(...openingLines(address, code), ...options.greeting)
     else announce('info', ...openingLines(address, code))
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)

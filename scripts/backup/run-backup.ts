@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { tell } from '#server/announce.ts'
+import { printLines } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { makeBackup, type MadeBackup } from '#server/backup/make-backup.ts'
 import { backupFileName } from '#server/backup/manifest.ts'
@@ -29,7 +29,7 @@ function fileFor(env: Env, now: Date): string {
 
 /** The database of the running clinic, or an embedded one started for the backup. */
 async function openForBackup(env: Env): Promise<Pick<OpenDatabase, 'ownerUrl' | 'stop'>> {
-  const log = { info: () => undefined, warn: tell, error: tell }
+  const log = { info: () => undefined, warn: printLines, error: printLines }
   if (env.databaseUrl !== undefined) return openDatabase(env, log)
   if (!hasEmbeddedData(env)) throw new BackupError(`There is no database in ${path.resolve(env.dataDir)} (DATA_DIR).`)
   const running = runningEmbedded(env)
@@ -39,8 +39,8 @@ async function openForBackup(env: Env): Promise<Pick<OpenDatabase, 'ownerUrl' | 
 function report({ file, bytes, manifest }: MadeBackup, seconds: number): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { uploads, missing_uploads: missing } = manifest
-  tell(`${file}: ${rows} rows, ${uploads.length} pictures, ${megabytes(bytes)}, ${seconds.toFixed(1)} s`)
-  if (missing.length > 0) tell(`Pictures missing from the folder: ${missing.join(', ')}`)
+  printLines(`${file}: ${rows} rows, ${uploads.length} pictures, ${megabytes(bytes)}, ${seconds.toFixed(1)} s`)
+  if (missing.length > 0) printLines(`Pictures missing from the folder: ${missing.join(', ')}`)
 }
 
 await runProgram(async () => {
@@ -57,7 +57,7 @@ await runProgram(async () => {
     const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
     const run = { scheduled: false, fileName: path.basename(file), bytes: made.bytes }
     await recordRunAs(database.ownerUrl, now, run).catch((error: Error) =>
-      tell(`The backup is complete, but the database could not record it: ${error.message}`),
+      printLines(`The backup is complete, but the database could not record it: ${error.message}`),
     )
     report(made, (performance.now() - startedAt) / 1000)
   } finally {

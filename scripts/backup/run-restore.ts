@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { tell } from '#server/announce.ts'
+import { printLines } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import type { ExistingData } from '#server/backup/target.ts'
@@ -41,7 +41,7 @@ await runProgram(async () => {
   const env = readEnv()
   const startedAt = performance.now()
   const { made_at } = await checkBackup(wanted.file)
-  const database = await openDatabase(env, { info: () => undefined, warn: tell, error: tell })
+  const database = await openDatabase(env, { info: () => undefined, warn: printLines, error: printLines })
   try {
     const manifest = await restoreBackup({
       file: wanted.file,
@@ -53,10 +53,10 @@ await runProgram(async () => {
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    tell(
+    printLines(
       `Restored the backup of ${formatInstant(new Date(made_at))}: ${rows} rows, ${manifest.uploads.length} pictures, ${seconds} s.`,
     )
-    tell('Everybody logs in again. Look at Transactions: the latest receipt number must be the one you remember.')
+    printLines('Everybody logs in again. Look at Transactions: the latest receipt number must be the one you remember.')
   } finally {
     // An orderly stop first writes everything to disk.
     await database.stop(60_000)
