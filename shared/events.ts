@@ -79,7 +79,7 @@ export type AuditEvent = {
 }[Written]
 
 /** The stored parts of an event that its sentence needs. */
-type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
+type StoredEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
 /** A change as people read it: null for an empty value, and no values if they are not stored. */
 type DescribedChange = {
@@ -98,14 +98,14 @@ const typeOf = (name: string): EventType | undefined =>
   Object.hasOwn(eventTypes, name) ? eventTypes[name as keyof typeof eventTypes] : undefined
 
 /** The sentence of an event. An unknown type, from another version of the app, is shown as its name. */
-export function sentenceOf(event: KeptEvent): string {
+export function sentenceOf(event: StoredEvent): string {
   const type = typeOf(event.type)
   const parameters = type?.parameters.safeParse(event.parameters)
   if (!type || !parameters?.success) return event.type
   return oneLine(type.sentence(parameters.data as never, formatChanges(type, event.changes)))
 }
 
-export const changesOf = (event: KeptEvent): DescribedChange[] =>
+export const changesOf = (event: StoredEvent): DescribedChange[] =>
   event.changes.map((change) => {
     const field = typeOf(event.type)?.fields[change.field] ?? {
       label: nameOfField(change.field),

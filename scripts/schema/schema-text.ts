@@ -48,7 +48,7 @@ const readOnly = (views: Record<string, Record<string, string>>) =>
 /** Columns of which a constraint allows a few values: their types, by the module that declares them. */
 const fewValues: Record<string, Record<string, string>> = {
   '#shared/appointments/status.ts': {
-    'appointments.cancel_reason': 'KeptCancelReason | null',
+    'appointments.cancel_reason': 'StoredCancelReason | null',
     'appointments.status': 'Generated<AppointmentStatus>',
   },
   '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },

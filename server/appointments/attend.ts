@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
-import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
+import { isDayOfVisit, canMarkArrival } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { refusalMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -27,7 +27,7 @@ export async function setArrived(context: Context<Principal>, id: string, arrive
   const row = await requireLockedAppointment(context, id)
   if (!isDayOfVisit(row, now))
     throw transitionError(context, row, refusalMessages.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
-  if (!mayArrive(row, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)
+  if (!canMarkArrival(row, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)
   if ((row.arrived_at !== null) === arrived) return presentForStaff(row, now)
   await queries.updateArrival(tx, id, arrived ? now : null)
   await writeAuditLog(context, {

@@ -80,7 +80,7 @@ test('adding a block over a booked visit lists the visit first, and does not can
   await expectRefused(
     clinic.desk(resourcesContract.addBlock, { params: { id: ana }, body }),
     409,
-    resourceMessages.visitsHit(1),
+    resourceMessages.affectedVisits(1),
   )
   await clinic.desk(resourcesContract.addBlock, { params: { id: ana }, body: { ...body, despite_visits: true } })
   expect((await board('2026-12-16')).visits).toHaveLength(1)

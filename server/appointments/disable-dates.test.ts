@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -62,9 +62,9 @@ test('an appointment booked after the list was shown is listed before the date i
 
 test('closing a past date, a duplicate date, no date, too many dates, or without a reason is rejected with a message', async () => {
   const before = await closedDates()
-  await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closureMessages.pastDate)
-  await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closureMessages.alreadyDisabled)
-  await expectRefused(disable(['2026-12-20'], { remark: '  ' }), 422, closureMessages.reasonRequired)
+  await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closedDatesMessages.pastDate)
+  await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closedDatesMessages.alreadyDisabled)
+  await expectRefused(disable(['2026-12-20'], { remark: '  ' }), 422, closedDatesMessages.reasonRequired)
   await expectRefused(disable([]), 422, 'Choose at least one date.')
   const many = Array.from({ length: 61 }, () => '2026-12-20')
   await expectRefused(disable(many), 422, 'Choose at most 60 dates at once.')

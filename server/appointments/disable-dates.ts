@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
@@ -18,7 +18,7 @@ type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
  */
 export async function disableDates(context: Context<Principal>, dates: Dates): Promise<string[]> {
   const { tx, now } = context
-  if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureMessages.pastDate)
+  if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closedDatesMessages.pastDate)
   await lockDatesExclusively(tx, dates.date)
   await refuseDatesWithAppointments(context, dates)
   return closeDates(context, dates.date, dates.remark)

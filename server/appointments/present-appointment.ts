@@ -1,7 +1,7 @@
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
-import { CLIENT_MAY_CANCEL, isActive } from '#shared/appointments/status.ts'
+import { CLIENT_CANCELLABLE_STATUSES, isActive } from '#shared/appointments/status.ts'
 import { isInNotice, MOST_CLIENT_MOVES, type SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRequest } from '#shared/appointments/desk-contract.ts'
@@ -102,7 +102,7 @@ export const canClientMove = (row: ClientRow, now: Date, policy: SelfServicePoli
   isUpcoming(row, now) && whyClientCannotMove(row, now, policy) === null
 
 const isUpcoming = (row: ClientRow, now: Date) =>
-  CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
+  CLIENT_CANCELLABLE_STATUSES.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
 /** Why the client cannot cancel an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {

@@ -2,7 +2,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { appointmentMessages as s, statusMessages } from '#shared/appointments/messages.ts'
-import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { canTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { presentForStaff } from './present-appointment.ts'
 import * as views from './views.ts'
 
@@ -32,7 +32,7 @@ export async function requireTransition(
   const row = await requireAppointment(context, id)
   if (isStaleVersion(context, row)) throw transitionError(context, row, s.stateChanged)
   const from = row.status
-  if (!mayTransition(from, to))
+  if (!canTransition(from, to))
     throw transitionError(
       context,
       row,

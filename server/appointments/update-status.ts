@@ -11,7 +11,7 @@ import type { AppointmentStatus, CancelReason } from '#shared/appointments/statu
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
-import type { VisitOccasion } from '#shared/messages/occasions.ts'
+import type { VisitMessageType } from '#shared/messages/message-types.ts'
 import { parametersOf } from './appointment-log.ts'
 import { markClientKnown } from './booked-client.ts'
 import { describeChange } from './last-change.ts'
@@ -37,7 +37,7 @@ function completeTransition({ status, reason }: RequestedTransition): Transition
 }
 
 /** The notification that a client receives for a transition; a cancelled request counts as declined. */
-function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitOccasion | null {
+function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitMessageType | null {
   if (status === 'confirmed') return 'confirmed'
   if (status !== 'cancelled' || reason === 'no-show') return null
   return row.status === 'pending' && row.user_id !== by.id ? 'declined' : 'cancelled'

@@ -1,10 +1,10 @@
 import { servicesOf, type WithServices } from '#shared/lib/visit-services.ts'
-import type { VisitHit } from '#shared/lib/visits-hit.ts'
+import type { AffectedVisit } from '#shared/lib/affected-visits.ts'
 
-type VisitRow = Omit<VisitHit, 'duration_minutes'> & WithServices & { starts_at: Date; ends_at: Date }
+type VisitRow = Omit<AffectedVisit, 'duration_minutes'> & WithServices & { starts_at: Date; ends_at: Date }
 
 /** A visit that a change would affect, as the error lists it. */
-export const presentAffectedVisit = (row: VisitRow): VisitHit => ({
+export const presentAffectedVisit = (row: VisitRow): AffectedVisit => ({
   id: row.id,
   client_id: row.client_id,
   client_name: row.client_name,

@@ -3,7 +3,7 @@ import { expectRefused, startBookingClinic, type BookingClinic } from '#server/a
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { closedDatesContract as contract } from '#shared/closed-dates/contract.ts'
-import { closureMessages as s } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages as s } from '#shared/closed-dates/messages.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
 
 let clinic: BookingClinic

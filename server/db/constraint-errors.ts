@@ -4,7 +4,7 @@ import { approvalMessages } from '#shared/approvals/messages.ts'
 import { appointmentMessages, refusalMessages } from '#shared/appointments/messages.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { documentsMessages } from '#shared/clinic/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
@@ -41,7 +41,7 @@ const sentences: Record<string, Rule> = {
   categories__name: { code: 'validation', sentence: inventoryMessages.categoryNameTaken, field: 'name' },
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
   resources__name: { code: 'validation', sentence: resourceMessages.nameTaken, field: 'name' },
-  disabled_dates__date: { code: 'conflict', sentence: closureMessages.alreadyDisabled },
+  disabled_dates__date: { code: 'conflict', sentence: closedDatesMessages.alreadyDisabled },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },
   terminals__name: { code: 'validation', sentence: cashMessages.terminalNameTaken, field: 'name' },

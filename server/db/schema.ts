@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { AppointmentStatus, KeptCancelReason } from '#shared/appointments/status.ts'
+import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments/status.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
@@ -85,7 +85,7 @@ export interface Appointments {
   appointment_time: Generated<string>;
   arrived_at: Timestamp | null;
   branch_id: string;
-  cancel_reason: KeptCancelReason | null;
+  cancel_reason: StoredCancelReason | null;
   cancelled_by: string | null;
   client_id: string;
   client_moves: Generated<number>;

@@ -10,7 +10,7 @@ import { channelsOf, type MessageServices } from '#server/messages/deliver.ts'
 import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messages/due-messages.ts'
 import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
-import { NO_CHANNELS } from '#shared/messages/occasions.ts'
+import { NO_CHANNELS } from '#shared/messages/message-types.ts'
 import { cleanUp } from './clean-up.ts'
 import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
 

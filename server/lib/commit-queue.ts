@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import type { Channels } from '#shared/messages/occasions.ts'
+import type { Channels } from '#shared/messages/message-types.ts'
 
 /** The transaction of a change when all that remains to do is to commit it. */
 type Commit = { tx: Tx; now: Date; channels: Channels }

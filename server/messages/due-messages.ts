@@ -1,7 +1,7 @@
 import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { addDays, manilaDate, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
-import { CHANNELS, REMINDERS, uselessFrom, type Channel, type Channels } from '#shared/messages/occasions.ts'
+import { CHANNELS, REMINDERS, uselessFrom, type Channel, type Channels } from '#shared/messages/message-types.ts'
 import { afterDayHours, sendingTime } from '#shared/messages/sending-time.ts'
 import { startVersion } from './compose/compose-visit.ts'
 import { isOn } from './compose/templates.ts'

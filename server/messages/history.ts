@@ -5,7 +5,7 @@ import { clientMessages } from '#shared/clients/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { messagesContract, OutboxMessage } from '#shared/messages/contract.ts'
-import { MESSAGE_STATES, type Channel, type MessageState, type Occasion } from '#shared/messages/occasions.ts'
+import { MESSAGE_STATES, type Channel, type MessageState, type MessageType } from '#shared/messages/message-types.ts'
 import { isForStaff } from './send-on-request.ts'
 import * as views from './views.ts'
 
@@ -15,7 +15,7 @@ type Row = Awaited<ReturnType<typeof views.messagesPage>>[number]
 
 const present = (row: Row): OutboxMessage => ({
   id: row.id,
-  occasion: row.occasion as Occasion,
+  occasion: row.occasion as MessageType,
   channel: row.channel as Channel,
   state: row.state as MessageState,
   reason: row.reason,

@@ -9,7 +9,7 @@ import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { contactContract, authContract } from '#shared/auth/contract.ts'
 import { invitationsContract } from '#shared/users/contract.ts'
-import { NO_CHANNELS, type Occasion } from '#shared/messages/occasions.ts'
+import { NO_CHANNELS, type MessageType } from '#shared/messages/message-types.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
@@ -54,7 +54,7 @@ async function sell(): Promise<string> {
 
 type Change = () => Promise<unknown>
 /** Each occasion, with what prepares its change. */
-const changes: [occasion: Occasion, ready: () => Promise<Change>][] = [
+const changes: [occasion: MessageType, ready: () => Promise<Change>][] = [
   [
     'booked',
     async () => {

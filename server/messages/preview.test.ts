@@ -17,7 +17,7 @@ import { formatDay, formatLongDate, formatTime } from '#shared/lib/manila-time.t
 import { messagesContract, type MessageSettings } from '#shared/messages/contract.ts'
 import { durationOf } from '#shared/messages/mail-frame.ts'
 import { mailMessages } from '#shared/messages/sent-messages.ts'
-import { channelsOf, TEXT_OCCASIONS, type EmailOccasion, type TextOccasion } from '#shared/messages/occasions.ts'
+import { channelsOf, TEMPLATE_TYPES, type EmailMessageType, type TemplateType } from '#shared/messages/message-types.ts'
 import { previewMail } from '#shared/messages/preview.ts'
 import { composeSms, namesLink, smsParts, type TemplateValues } from '#shared/messages/template.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     .set({ name: 'www.diamond-peel.ph' })
     .where('id', '=', clinic.catalogue.serviceId)
     .execute()
-  for (const occasion of TEXT_OCCASIONS)
+  for (const occasion of TEMPLATE_TYPES)
     for (const channel of channelsOf(occasion))
       await clinic.admin(messagesContract.saveOccasion, {
         body: { occasion, channel, is_on: true, subject: null, body: null },
@@ -69,7 +69,7 @@ const newClient = (options: { unproven?: boolean } = {}) =>
   createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567', ...options })
 const cancel = (id: string, reason: 'clinic' | 'other') =>
   clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })
-const write = (occasion: TextOccasion, subjectId: string, parameters = {}) =>
+const write = (occasion: TemplateType, subjectId: string, parameters = {}) =>
   inTransaction(clinic.server.appDb, (tx) =>
     saveMessages(tx, {
       messages: [{ branchId: MAIN_BRANCH_ID, occasion, subjectId, version: 1, parameters }],
@@ -87,7 +87,7 @@ type Values = { email: TemplateValues; sms: TemplateValues }
 const both = (values: TemplateValues): Values => ({ email: values, sms: values })
 const nothing = both({})
 
-async function toNena(occasion: TextOccasion, parameters = {}): Promise<Values> {
+async function toNena(occasion: TemplateType, parameters = {}): Promise<Values> {
   await write(occasion, (await newClient()).id, parameters)
   return both({ name: 'Nena Cruz' })
 }
@@ -118,7 +118,7 @@ async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
 }
 
 /** Triggers each occasion. Returns values that the preview cannot know and shows as examples. */
-const ways: Record<TextOccasion, () => Promise<Values>> = {
+const ways: Record<TemplateType, () => Promise<Values>> = {
   booked: async () => {
     await clinic.appointment('2026-12-01', '10:00:00', 'pending', await newClient())
     return nothing
@@ -230,7 +230,7 @@ const ways: Record<TextOccasion, () => Promise<Values>> = {
   },
 }
 
-async function settingsOf(occasion: TextOccasion) {
+async function settingsOf(occasion: TemplateType) {
   const { data } = await clinic.admin(messagesContract.settings, {})
   return { sample: data.sample, of: data.occasions.filter((each) => each.occasion === occasion) }
 }
@@ -253,7 +253,7 @@ const idOf = async (occasion: string, channel: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
-async function expectMail(occasion: EmailOccasion, values: Values): Promise<void> {
+async function expectMail(occasion: EmailMessageType, values: Values): Promise<void> {
   const { sample, of } = await settingsOf(occasion)
   await clinic.deliverAll()
   const id = await idOf(occasion, 'email')
@@ -270,7 +270,7 @@ async function expectMail(occasion: EmailOccasion, values: Values): Promise<void
 }
 
 /** Checks that it is one part, without link, treatment and peso sign. */
-async function expectSms(occasion: TextOccasion, values: Values): Promise<void> {
+async function expectSms(occasion: TemplateType, values: Values): Promise<void> {
   const { sample, of } = await settingsOf(occasion)
   await clinic.deliverAll()
   const { message } = gateway.taken.at(-1)!
@@ -287,7 +287,7 @@ async function expectSms(occasion: TextOccasion, values: Values): Promise<void> 
   expect(message).not.toMatch(/diamond|₱|\{\w+\}|undefined/i)
 }
 
-test.each(TEXT_OCCASIONS)(
+test.each(TEMPLATE_TYPES)(
   'the preview of %s is what arrives, to the letter; an SMS is one part without link, treatment and peso sign',
   async (occasion) => {
     const values = await ways[occasion]()

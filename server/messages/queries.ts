@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { CalendarFeeds, MessageOccasions } from '#server/db/schema.ts'
 import { REQUEST_HOURS } from '#shared/messages/contract.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import type { Channel } from '#shared/messages/occasions.ts'
+import type { Channel } from '#shared/messages/message-types.ts'
 
 type Key = { branch_id: string; occasion: string; channel: Channel }
 

@@ -10,12 +10,17 @@ import { requireDocument } from '#server/sales/find-sale.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatPhone, mobileOf } from '#shared/lib/phone.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { isClientOccasion, isPaperOccasion, type Channel, type Occasion } from '#shared/messages/occasions.ts'
+import {
+  isClientMessageType,
+  isDocumentMessageType,
+  type Channel,
+  type MessageType,
+} from '#shared/messages/message-types.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
 import { occasionOf } from './compose/compose-paper.ts'
 import { startVersion, TOLD_OF } from './compose/compose-visit.ts'
-import { isOn, occasionSettings } from './compose/templates.ts'
+import { isOn, messageTypeSettings } from './compose/templates.ts'
 import { enqueueMessage, requeueMessage } from './outbox/outbox.ts'
 import type { Reach } from './settings.ts'
 import * as views from './views.ts'
@@ -27,7 +32,7 @@ export async function resendMessage(context: Context<Principal>, id: string, rea
   if (!message) throw new AppError('not_found', s.cannotResend)
   const channel = message.channel as Channel
   if (reach[channel] === null) throw new AppError('conflict', s.noServer[channel])
-  const occasion = message.occasion as Occasion
+  const occasion = message.occasion as MessageType
   const queued = await requeueMessage(tx, id, { branchId, sendAt: sendingTime({ occasion, channel }, now), now })
   if (!queued) throw new AppError('conflict', s.cannotResend)
   const name = message.person ?? s.nobody
@@ -66,7 +71,7 @@ export async function sendTest(
 /**
  * Staff may resend messages about a visit or a document; messages with access links must be requested by the person.
  */
-export const isForStaff = (occasion: string) => isClientOccasion(occasion) || isPaperOccasion(occasion)
+export const isForStaff = (occasion: string) => isClientMessageType(occasion) || isDocumentMessageType(occasion)
 
 /**
  * Queues a message to a client again. Throws a 404 for another recipient, and a 409 if only the person or an admin may
@@ -117,7 +122,7 @@ async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: R
     email: (person?.email ?? null) !== null,
     sms: mobileOf(visit.contact_number ?? person?.contact_number ?? null) !== null,
   }
-  const settings = await occasionSettings(tx, branchId)
+  const settings = await messageTypeSettings(tx, branchId)
   return settings.flatMap(({ occasion, channel, is_on }) =>
     occasion === 'must_move' && is_on && reach[channel] !== null && known[channel] ? [channel] : [],
   )

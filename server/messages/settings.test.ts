@@ -11,11 +11,11 @@ import { signOf } from '#shared/messages/mail-body.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import {
   type Channel,
-  type TextOccasion,
-  ACCOUNT_OCCASIONS,
+  type TemplateType,
+  ACCOUNT_MESSAGE_TYPES,
   channelsOf,
-  TEXT_OCCASIONS,
-} from '#shared/messages/occasions.ts'
+  TEMPLATE_TYPES,
+} from '#shared/messages/message-types.ts'
 import { previewMail } from '#shared/messages/preview.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
@@ -30,13 +30,13 @@ afterAll(async () => {
   await silent.server.close()
 })
 
-const occasionOf = async (occasion: TextOccasion, channel: Channel = 'email') =>
+const occasionOf = async (occasion: TemplateType, channel: Channel = 'email') =>
   (await clinic.admin(contract.settings, {})).data.occasions.find(
     (each) => each.occasion === occasion && each.channel === channel,
   )!
 type Text = { is_on?: boolean; subject?: string | null; body?: string | null }
 const save = (
-  occasion: TextOccasion,
+  occasion: TemplateType,
   channel: Channel,
   { is_on = true, subject = null, body = null }: Text,
   version?: number,
@@ -77,7 +77,7 @@ test('the settings contain host and sender, never a user name or password', asyn
   const { data } = await clinic.admin(contract.settings, {})
   expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
   expect(data.sms).toBeNull()
-  expect(data.occasions).toHaveLength(TEXT_OCCASIONS.flatMap(channelsOf).length)
+  expect(data.occasions).toHaveLength(TEMPLATE_TYPES.flatMap(channelsOf).length)
   expect(data.sample.is_real).toBe(false)
 })
 
@@ -122,7 +122,7 @@ test('an unusable text is rejected at its field, and nothing is changed', async 
 
 test('access messages cannot be switched off, and their text must contain the link or code', async () => {
   const before = (await clinic.admin(contract.settings, {})).data.occasions
-  for (const occasion of ACCOUNT_OCCASIONS) {
+  for (const occasion of ACCOUNT_MESSAGE_TYPES) {
     const [channel] = channelsOf(occasion)
     expect(await refusedField(save(occasion, channel!, { is_on: false }))).toEqual({ is_on: [s.alwaysSent] })
     const name = occasion === 'phone_code' ? 'code' : 'link'

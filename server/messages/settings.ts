@@ -5,14 +5,14 @@ import { requireVersion } from '#server/lib/http/request-context.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
-import type { messagesContract, MessageSettings, OccasionSetting, RequestAlert } from '#shared/messages/contract.ts'
+import type { messagesContract, MessageSettings, MessageTypeSetting, RequestAlert } from '#shared/messages/contract.ts'
 import { messageEvents } from '#shared/messages/events.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { channelsOf, defaultTemplate, isAccountOccasion } from '#shared/messages/occasions.ts'
+import { channelsOf, defaultTemplate, isAccountMessageType } from '#shared/messages/message-types.ts'
 import { namesLink, requiredOf, timesNamed, unknownVariables, variablesOf } from '#shared/messages/template.ts'
 import * as queries from './queries.ts'
 import { sampleOf } from './sample.ts'
-import { occasionSettings } from './compose/templates.ts'
+import { messageTypeSettings } from './compose/templates.ts'
 
 /** The channels that are set up. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
@@ -24,7 +24,7 @@ export const readSettings = async (
 ): Promise<MessageSettings> => ({
   ...reach,
   requests: await queries.requestSetting(context.tx, context.branchId),
-  occasions: await occasionSettings(context.tx, context.branchId),
+  occasions: await messageTypeSettings(context.tx, context.branchId),
   sample: await sampleOf(context, publicUrl),
 })
 
@@ -45,7 +45,7 @@ function requireNamed({ occasion, subject, body }: Saved): void {
 function requireUsable(saved: Saved): void {
   const { occasion, channel, is_on, subject, body } = saved
   if (!channelsOf(occasion).includes(channel)) throw invalid('channel', s.noSuchWay)
-  if (isAccountOccasion(occasion) && !is_on) throw invalid('is_on', s.alwaysSent)
+  if (isAccountMessageType(occasion) && !is_on) throw invalid('is_on', s.alwaysSent)
   const known = variablesOf(occasion, channel)
   for (const [field, text] of [
     ['subject', subject],
@@ -66,12 +66,12 @@ const occasionChanged = messageEvents['messages.occasion.changed']
  * Switches an occasion or saves its text; the default text is stored as none. Throws a 409 with the newer values for a
  * form based on an older version.
  */
-export async function saveOccasion(context: Context<Principal>, saved: Saved): Promise<OccasionSetting> {
+export async function saveOccasion(context: Context<Principal>, saved: Saved): Promise<MessageTypeSetting> {
   const { tx, branchId, now } = context
   const { occasion, channel } = saved
   requireUsable(saved)
   const find = async () =>
-    (await occasionSettings(tx, branchId)).find((each) => each.occasion === occasion && each.channel === channel)!
+    (await messageTypeSettings(tx, branchId)).find((each) => each.occasion === occasion && each.channel === channel)!
   const before = await find()
   const usual = defaultTemplate(occasion, channel)
   const wanted = {

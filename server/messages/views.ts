@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { MessageState } from '#shared/messages/occasions.ts'
+import type { MessageState } from '#shared/messages/message-types.ts'
 
 /** Messages with their visit and person: the client of the visit, the waiting client, or the account's person. */
 const rows = (tx: ReadTx, branchId: string) =>

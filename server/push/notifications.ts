@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { appointmentsByIds } from '#server/appointments/public.ts'
 import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import { NEWS_STATUSES } from '#shared/appointments/status.ts'
+import { UNANSWERED_STATUSES } from '#shared/appointments/status.ts'
 import type { Role } from '#shared/people/role.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -23,7 +23,7 @@ type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
  * Only changes by clients themselves are news; staff know what they enter. A visit that was answered meanwhile is none.
  */
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
-  visit.user_id === by && NEWS_STATUSES[what].some((status) => status === visit.status)
+  visit.user_id === by && UNANSWERED_STATUSES[what].some((status) => status === visit.status)
 
 /** The URL of the day view with the visit. */
 const dayOf = ({ appointment_date }: Visit, role: Role) =>

@@ -82,7 +82,7 @@ test('new opening hours wait for a booking in progress, and list it', async () =
     .where('id', '=', visit!.id)
     .execute()
   const saved = await whileHeld(clinic.server.db, { hold, work: () => closeEarly(WEDNESDAY) })
-  expect(saved).toBe(`409 ${resourceMessages.visitsHit(1)}`)
+  expect(saved).toBe(`409 ${resourceMessages.affectedVisits(1)}`)
 })
 
 test.each([

@@ -62,7 +62,7 @@ async function expectHit(change: () => Promise<unknown>, names: string[]): Promi
   await expect(change()).rejects.toMatchObject({
     status: 409,
     code: 'conflict',
-    message: s.visitsHit(names.length),
+    message: s.affectedVisits(names.length),
     data: { total: names.length, visits: names.map((client_name) => ({ client_name })) },
   })
   expect(await clinic.admin(contract.list, { querystring: {} })).toEqual(before)

@@ -3,7 +3,7 @@ import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { MOST_VISITS_LISTED } from '#shared/lib/visits-hit.ts'
+import { MOST_VISITS_LISTED } from '#shared/lib/affected-visits.ts'
 import { isThere, joined, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
@@ -93,7 +93,7 @@ export async function judgeOpening(
 export function refuseVisitsHit(hit: readonly Listed[]): void {
   if (hit.length === 0) return
   const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-  throw new AppError('conflict', s.visitsHit(hit.length), {
+  throw new AppError('conflict', s.affectedVisits(hit.length), {
     data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentAffectedVisit), total: hit.length },
   })
 }

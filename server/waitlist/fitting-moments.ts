@@ -2,11 +2,11 @@ import { readDays, type DayContext, type BookableDays } from '#server/appointmen
 import { lastBookableDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import { dayNumber, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner } from '#shared/resources/free-chains.ts'
-import { fittingTimes, type Wish } from '#shared/waitlist/wish.ts'
+import { fittingTimes, type RequestedTimes } from '#shared/waitlist/requested-times.ts'
 import type { Waiting } from './views.ts'
 
 export type Moment = { date: CivilDate; time: CivilTime; at: Date }
-type WishFor = Wish & {
+type WishFor = RequestedTimes & {
   service_id: string
   further_services: readonly string[]
   practitioner_id: string | null

@@ -2,7 +2,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/requested-times.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 

@@ -25,7 +25,7 @@ import type {
   WaitlistEntry,
 } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { dayPartOf } from '#shared/waitlist/wish.ts'
+import { dayPartOf } from '#shared/waitlist/requested-times.ts'
 import { fittingMoments, isOffered, readWishDays } from './fitting-moments.ts'
 import { idsOf, ownEntry, parametersOf, staffEntry } from './present-entry.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { OwnWaitlistEntry, waitlistContract } from '#shared/waitlist/contract.ts'
-import { OPEN_WAITLIST_STATES } from '#shared/waitlist/wish.ts'
+import { OPEN_WAITLIST_STATES } from '#shared/waitlist/requested-times.ts'
 import { ownEntry, staffEntry } from './present-entry.ts'
 import * as views from './views.ts'
 

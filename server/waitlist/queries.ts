@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { WaitlistEntries, WaitlistOffers } from '#server/db/schema.ts'
 import { retainedSince } from '#server/lib/retention.ts'
-import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/requested-times.ts'
 import { isServiceGone } from './views.ts'
 
 /** The key of the advisory lock that serializes waitlist entries of unknown clients. */

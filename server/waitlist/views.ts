@@ -4,7 +4,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { isVerified } from '#server/people/verified-contact.ts'
 import { resourceName } from '#server/resources/public.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import { OPEN_WAITLIST_STATES, type DayPart, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { OPEN_WAITLIST_STATES, type DayPart, type WaitlistState } from '#shared/waitlist/requested-times.ts'
 
 const columns = [
   'waitlist_entries.id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import type { KeptPicture } from '#shared/website/contract.ts'
+import type { LibraryPicture } from '#shared/website/contract.ts'
 
 export const draftOf = (tx: ReadTx, branchId: string) =>
   tx
@@ -60,7 +60,7 @@ export const pictureById = (tx: ReadTx, branchId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-type PlacedPicture = Pick<KeptPicture, 'id' | 'width' | 'height' | 'cut_of' | 'places'> & { created_at: Date }
+type PlacedPicture = Pick<LibraryPicture, 'id' | 'width' | 'height' | 'cut_of' | 'places'> & { created_at: Date }
 
 /** A branch's pictures with the places where they, or pictures cropped from them, are used; `of` selects one. */
 export async function placedPictures(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLate, isWaiting, mayArrive } from './attendance.ts'
+import { isLate, isWaiting, canMarkArrival } from './attendance.ts'
 import { APPOINTMENT_STATUSES } from './status.ts'
 
 const at = (time: string, date = '2026-11-21') => new Date(`${date}T${time}+08:00`)
@@ -21,7 +21,7 @@ test('a visit that has started, is over or is cancelled is never arrived, waitin
   const notBegun = ['pending', 'confirmed', 'resched']
   for (const status of APPOINTMENT_STATUSES) {
     const expected = notBegun.includes(status)
-    expect(mayArrive({ ...visit, status }, at('09:00:00'))).toBe(expected)
+    expect(canMarkArrival({ ...visit, status }, at('09:00:00'))).toBe(expected)
     expect(isLate({ ...visit, status }, at('09:30:00'))).toBe(expected)
     expect(isWaiting({ ...visit, status, arrived_at: '2026-11-21T08:50:00+08:00' })).toBe(expected)
   }

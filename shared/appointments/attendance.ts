@@ -19,7 +19,7 @@ export const isDayOfVisit = ({ appointment_date: date, appointment_time: time }:
   [date, manilaDate(slotInstant(date, time))].includes(manilaDate(now))
 
 /** True when an arrival can be marked or unmarked: on the day of the visit, before the treatment begins. */
-export const mayArrive = (visit: Visit, now: Date): boolean => hasNotBegun(visit) && isDayOfVisit(visit, now)
+export const canMarkArrival = (visit: Visit, now: Date): boolean => hasNotBegun(visit) && isDayOfVisit(visit, now)
 
 /** True when the client has arrived and waits for the treatment. */
 export const isWaiting = (visit: Visit & { arrived_at: string | null }): boolean =>
@@ -28,5 +28,5 @@ export const isWaiting = (visit: Visit & { arrived_at: string | null }): boolean
 /** True when the client should have arrived a quarter of an hour ago. Computed, never stored. */
 export const isLate = (visit: Visit & { arrived_at: string | null }, now: Date): boolean =>
   visit.arrived_at === null &&
-  mayArrive(visit, now) &&
+  canMarkArrival(visit, now) &&
   now.getTime() >= slotInstant(visit.appointment_date, visit.appointment_time).getTime() + LATE_AFTER_MINUTES * 60_000

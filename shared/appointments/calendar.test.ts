@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatShortWeekday, addDays, addMonths, dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
-import { CALENDAR_VIEWS, dateAfterKey, mayTurnForward, pageDates, pageStart, pageTitle, turnPage } from './calendar.ts'
+import { CALENDAR_VIEWS, dateAfterKey, canTurnForward, pageDates, pageStart, pageTitle, turnPage } from './calendar.ts'
 
 const TODAY = '2026-11-21'
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
@@ -38,20 +38,20 @@ test('a month has 42 cells, a week 7, a day 1, an agenda 14', () => {
 
 test('the next page is disabled when it would start more than two months after today', () => {
   // Two months after today is January 21.
-  expect(mayTurnForward('month', '2026-11-21', TODAY)).toBe(true)
-  expect(mayTurnForward('month', '2026-12-31', TODAY)).toBe(true)
-  expect(mayTurnForward('month', '2027-01-01', TODAY)).toBe(false)
-  expect(mayTurnForward('week', '2027-01-17', TODAY)).toBe(true)
-  expect(mayTurnForward('week', '2027-01-18', TODAY)).toBe(false)
-  expect(mayTurnForward('day', '2027-01-20', TODAY)).toBe(true)
-  expect(mayTurnForward('day', '2027-01-21', TODAY)).toBe(false)
-  expect(mayTurnForward('agenda', '2027-01-07', TODAY)).toBe(true)
-  expect(mayTurnForward('agenda', '2027-01-08', TODAY)).toBe(false)
+  expect(canTurnForward('month', '2026-11-21', TODAY)).toBe(true)
+  expect(canTurnForward('month', '2026-12-31', TODAY)).toBe(true)
+  expect(canTurnForward('month', '2027-01-01', TODAY)).toBe(false)
+  expect(canTurnForward('week', '2027-01-17', TODAY)).toBe(true)
+  expect(canTurnForward('week', '2027-01-18', TODAY)).toBe(false)
+  expect(canTurnForward('day', '2027-01-20', TODAY)).toBe(true)
+  expect(canTurnForward('day', '2027-01-21', TODAY)).toBe(false)
+  expect(canTurnForward('agenda', '2027-01-07', TODAY)).toBe(true)
+  expect(canTurnForward('agenda', '2027-01-08', TODAY)).toBe(false)
 })
 
 test('two months after the last day of December is the last day of February', () => {
-  expect(mayTurnForward('day', '2027-02-27', '2026-12-31')).toBe(true)
-  expect(mayTurnForward('day', '2027-02-28', '2026-12-31')).toBe(false)
+  expect(canTurnForward('day', '2027-02-27', '2026-12-31')).toBe(true)
+  expect(canTurnForward('day', '2027-02-28', '2026-12-31')).toBe(false)
 })
 
 test('each page has its title', () => {

@@ -46,7 +46,7 @@ export function turnPage(view: CalendarView, date: CivilDate, by: 1 | -1): Civil
 }
 
 /** False when the next page would begin later than two months after today. */
-export const mayTurnForward = (view: CalendarView, date: CivilDate, today: CivilDate): boolean =>
+export const canTurnForward = (view: CalendarView, date: CivilDate, today: CivilDate): boolean =>
   turnPage(view, date, 1) <= addMonths(today, MONTHS_AHEAD)
 
 /** The title of a page: `November 2026`, `Nov 16 - Nov 22, 2026`, `Saturday, November 21, 2026`. */

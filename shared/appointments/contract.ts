@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { disabledDate } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { civilDate, civilTime, id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
@@ -10,26 +10,26 @@ import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
 import {
   overbook,
-  takenForStaff,
+  conflictsForStaff,
   calendarAppointment,
   furtherService,
   furtherServiceIds,
   peopleOfMove,
   staffAppointment,
 } from './records.ts'
-import { mayBeStart } from '#shared/clinic/opening-hours.ts'
-import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
+import { canBeStart } from '#shared/clinic/opening-hours.ts'
+import { APPOINTMENT_STATUSES, CANCEL_REASONS, STORED_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
 export { calendarAppointment, staffAppointment, visitNote } from './records.ts'
 export type { CalendarAppointment, StaffAppointment, VisitNote } from './records.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
-const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
+const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 /** Screens of the specification send "NOT PROVIDED" for an empty number. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 /** A quarter hour; the clinic's setting decides which of them visits start at. */
-export const slotTime = civilTime.refine(mayBeStart, appointmentMessages.notASlot)
+export const slotTime = civilTime.refine(canBeStart, appointmentMessages.notASlot)
 
 /** The sort orders of a list besides its default. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
@@ -54,7 +54,7 @@ export const clientAppointment = z.object({
   /** The length of the visit. */
   duration_minutes: z.number().int(),
   appointment_status: status,
-  cancel_reason: keptCancelReason.nullable(),
+  cancel_reason: storedCancelReason.nullable(),
   /** True when the client may still cancel. */
   can_cancel: z.boolean(),
   /** Why the client cannot cancel an upcoming visit (it is paid); null when there is no reason to show. */
@@ -131,7 +131,7 @@ export const appointmentsContract = {
       news: wantedNews.optional(),
     }),
     response: z.object({ data: clientAppointment }),
-    errorData: { slot_taken: takenForStaff },
+    errorData: { slot_taken: conflictsForStaff },
   }),
   list: endpoint({
     method: 'GET',
@@ -231,7 +231,7 @@ export const appointmentsContract = {
       overbook: overbook.optional(),
     }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
+    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff },
     ifMatch: true,
     idempotent: 'optional',
   }),
@@ -277,8 +277,8 @@ export const appointmentsContract = {
     summary: 'Disable dates with a remark',
     status: 201,
     body: strictBody({
-      date: z.array(civilDate).min(1, closureMessages.dateRequired).max(60, closureMessages.datesAtMost(60)),
-      remark: requiredText(200, closureMessages.reasonRequired),
+      date: z.array(civilDate).min(1, closedDatesMessages.dateRequired).max(60, closedDatesMessages.datesAtMost(60)),
+      remark: requiredText(200, closedDatesMessages.reasonRequired),
       /** If false, dates with appointments are refused (409, with the appointments). */
       despite_appointments: z.boolean().default(false),
       /** The appointments that the person has seen; the call is refused again if there are new ones. */

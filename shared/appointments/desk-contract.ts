@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, optionalText, strictBody, instant } from '#shared/lib/fields.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
-import { overbook, takenForStaff, moveTimes } from './records.ts'
+import { overbook, conflictsForStaff, moveTimes } from './records.ts'
 import { staffAppointment, visitNote } from './contract.ts'
 import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentMessages } from './messages.ts'
@@ -71,7 +71,7 @@ export const visitContract = {
       overbook: overbook.optional(),
     }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
+    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff },
     ifMatch: true,
   }),
   undo: endpoint({

@@ -1,7 +1,7 @@
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { visitEnd } from './slots.ts'
 
-type InTurn = {
+type VisitOfSeveralPeople = {
   appointment_time: CivilTime
   duration_minutes: number
   service_name: string
@@ -10,7 +10,7 @@ type InTurn = {
 }
 
 /** The part of a visit that one person does: their services and the time. */
-type Part<Visit extends InTurn> = Pick<
+type Part<Visit extends VisitOfSeveralPeople> = Pick<
   Visit,
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'
 > & {
@@ -25,7 +25,7 @@ type Part<Visit extends InTurn> = Pick<
  * The part of a visit that a person does, from the first to the last of their services; null when they do all or none
  * of it.
  */
-export function partOf<Visit extends InTurn>(visit: Visit, personId: string): Part<Visit> | null {
+export function partOf<Visit extends VisitOfSeveralPeople>(visit: Visit, personId: string): Part<Visit> | null {
   const { appointment_time, duration_minutes, further_services } = visit
   const further = further_services.reduce((sum, one) => sum + one.duration_minutes, 0)
   let begins = 0

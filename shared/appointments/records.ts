@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { civilDate, civilTime, id, instant, requiredName, strictBody } from '#shared/lib/fields.ts'
-import { APPOINTMENT_STATUSES, KEPT_CANCEL_REASONS } from './status.ts'
+import { APPOINTMENT_STATUSES, STORED_CANCEL_REASONS } from './status.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
-const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
+const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 
 /** The services of a visit after the first, in order. */
 export const furtherServiceIds = z
@@ -89,7 +89,7 @@ export const staffAppointment = z.object({
   practitioner_name: z.string().nullable(),
   /** The colour of the practitioner on staff screens, as `#rrggbb`. */
   practitioner_colour: z.string().nullable(),
-  cancel_reason: keptCancelReason.nullable(),
+  cancel_reason: storedCancelReason.nullable(),
   done_at: instant.nullable(),
   /** When staff marked the client as arrived. */
   arrived_at: instant.nullable(),
@@ -145,7 +145,7 @@ export const overbook = strictBody({
 })
 
 /** The conflicts of a visit as staff see them, who may overbook them. */
-export const takenForStaff = z.object({
+export const conflictsForStaff = z.object({
   conflicts: z.array(
     z.object({
       id,

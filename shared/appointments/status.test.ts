@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   APPOINTMENT_STATUSES,
-  CLIENT_MAY_CANCEL,
+  CLIENT_CANCELLABLE_STATUSES,
   isActive,
   isPayable,
   isUnpaid,
-  mayTransition,
+  canTransition,
   transitionsFrom,
   PAYABLE_STATUSES,
   type AppointmentStatus,
@@ -25,7 +25,7 @@ const TABLE: Record<AppointmentStatus, string> = {
 test('the table of status changes, pair by pair', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
-    const told = APPOINTMENT_STATUSES.map((to) => (mayTransition(from, to) ? 'yes' : '-'))
+    const told = APPOINTMENT_STATUSES.map((to) => (canTransition(from, to) ? 'yes' : '-'))
     expect([from, ...told]).toEqual([from, ...row])
     expect(new Set(transitionsFrom(from))).toEqual(new Set(APPOINTMENT_STATUSES.filter((_, i) => row[i] === 'yes')))
   }
@@ -45,14 +45,14 @@ test('every unfinished status can reach an end, and a final status has no next o
 
 test('nothing returns to pending, and only a started treatment can be completed', () => {
   for (const from of APPOINTMENT_STATUSES) {
-    expect(mayTransition(from, 'pending')).toBe(false)
-    expect(mayTransition(from, 'completed')).toBe(from === 'on-going')
+    expect(canTransition(from, 'pending')).toBe(false)
+    expect(canTransition(from, 'completed')).toBe(from === 'on-going')
   }
 })
 
 test('every status that a client may cancel allows cancelling; payable visits are neither pending nor cancelled', () => {
-  for (const status of CLIENT_MAY_CANCEL) expect(mayTransition(status, 'cancelled')).toBe(true)
-  expect(CLIENT_MAY_CANCEL).not.toContain('on-going')
+  for (const status of CLIENT_CANCELLABLE_STATUSES) expect(canTransition(status, 'cancelled')).toBe(true)
+  expect(CLIENT_CANCELLABLE_STATUSES).not.toContain('on-going')
   expect([...PAYABLE_STATUSES].sort()).toEqual(['completed', 'confirmed', 'on-going', 'resched'])
 })
 

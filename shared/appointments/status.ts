@@ -8,8 +8,8 @@ export const CANCEL_REASONS = ['client', 'no-show', 'clinic', 'other'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
 /** Stored reasons: `lapsed` when a first visit expired without an answer. */
-export const KEPT_CANCEL_REASONS = [...CANCEL_REASONS, 'lapsed'] as const
-export type KeptCancelReason = (typeof KEPT_CANCEL_REASONS)[number]
+export const STORED_CANCEL_REASONS = [...CANCEL_REASONS, 'lapsed'] as const
+export type StoredCancelReason = (typeof STORED_CANCEL_REASONS)[number]
 
 const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   pending: ['confirmed', 'cancelled', 'resched'],
@@ -28,7 +28,7 @@ export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff')
   by === 'client' && from === 'pending' ? 'pending' : 'resched'
 
 /** The statuses in which staff have not yet answered a client's change. */
-export const NEWS_STATUSES = {
+export const UNANSWERED_STATUSES = {
   requested: ['pending'],
   cancelled: ['cancelled'],
   moved: ['pending', 'resched'],
@@ -36,7 +36,7 @@ export const NEWS_STATUSES = {
 
 /** The statuses an appointment may move to; completed and cancelled are final. */
 export const transitionsFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
-export const mayTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
+export const canTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
 
 /** True for the statuses that reserve a slot now; completed visits only keep their past one. */
 export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
@@ -76,4 +76,4 @@ export const hasCome = ({ status, arrived_at }: { status: AppointmentStatus; arr
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
 
 /** Statuses in which a client may still cancel. */
-export const CLIENT_MAY_CANCEL = NOT_BEGUN_STATUSES
+export const CLIENT_CANCELLABLE_STATUSES = NOT_BEGUN_STATUSES

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, jsonInForm, strictBody, optionalText, requiredName } from '#shared/lib/fields.ts'
 import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { visitsHit } from '#shared/lib/visits-hit.ts'
+import { affectedVisits } from '#shared/lib/affected-visits.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
 import { serviceTax, USUAL_TAX } from './service-tax.ts'
 import { bookingFields, serviceBooking } from './service-booking.ts'
@@ -149,7 +149,7 @@ export const catalogueContract = {
       despite_visits: z.boolean().default(false),
     }),
     response: serviceAnswer,
-    errorData: { stale: service, conflict: visitsHit },
+    errorData: { stale: service, conflict: affectedVisits },
     ifMatch: true,
   }),
   changeTax: endpoint({

@@ -133,8 +133,8 @@ export type EmailOwner = z.output<typeof emailOwner>
 export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
 
 /** Data of the 404 for a merged client: the record that remains. */
-const standingRecord = z.object({ id, name: z.string() })
-export type StandingRecord = z.output<typeof standingRecord>
+const remainingRecord = z.object({ id, name: z.string() })
+export type RemainingRecord = z.output<typeof remainingRecord>
 
 /** True: refuse with a list of candidates when a client has the same number or a similar name. */
 export const unlessSimilar = z.boolean().default(false)
@@ -166,7 +166,7 @@ export const clientsContract = {
     database: 'snapshot',
     params: z.object({ id }),
     response: z.object({ data: clientDetail }),
-    errorData: { not_found: standingRecord },
+    errorData: { not_found: remainingRecord },
   }),
   create: endpoint({
     method: 'POST',

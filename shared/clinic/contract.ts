@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, optionalText, requiredName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
-import { visitsHit } from '#shared/lib/visits-hit.ts'
+import { affectedVisits } from '#shared/lib/affected-visits.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { LONGEST_HORIZON, LONGEST_NOTICE, START_INTERVALS, MAX_NOTICE_HOURS } from './booking-rules.ts'
 import { MAX_SLOT } from './opening-hours.ts'
@@ -109,7 +109,7 @@ export const clinicContract = {
       despite_visits: z.boolean().default(false),
     }),
     response: z.object({ data: clinicProfile }),
-    errorData: { stale: clinicProfile, conflict: visitsHit },
+    errorData: { stale: clinicProfile, conflict: affectedVisits },
     ifMatch: true,
   }),
 }

@@ -52,7 +52,7 @@ export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
 )
 
 /** True for a time at which visits start in some clinic. */
-export const mayBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
+export const canBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 
 /** The number of a slot time, or -1 when it is not one. */
 export const slotNumber = (time: CivilTime): number => SLOT_TIMES.indexOf(time)
@@ -68,7 +68,7 @@ export function isWithinHours({ date, time, minutes = SLOT_MINUTES }: Visit, hou
   return (
     day !== undefined &&
     day.is_open &&
-    mayBeStart(time) &&
+    canBeStart(time) &&
     from >= minuteOfSlot(day.first_slot) &&
     from + minutes <= minuteOfSlot(day.last_slot + 1)
   )

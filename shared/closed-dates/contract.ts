@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
-import { closureMessages } from './messages.ts'
+import { closedDatesMessages } from './messages.ts'
 
 /** A date that is closed for bookings. The public list contains no remarks. */
 export const disabledDate = z.object({
@@ -33,7 +33,11 @@ export const closedDatesContract = {
     // No database connection is held, because a configured holiday service may take seconds.
     database: 'none',
     querystring: z.strictObject({
-      year: z.coerce.number(closureMessages.year).int().min(2000, closureMessages.year).max(2100, closureMessages.year),
+      year: z.coerce
+        .number(closedDatesMessages.year)
+        .int()
+        .min(2000, closedDatesMessages.year)
+        .max(2100, closedDatesMessages.year),
     }),
     response: z.object({ data: z.array(holiday) }),
   }),
@@ -43,7 +47,7 @@ export const closedDatesContract = {
     access: 'closed-dates.manage',
     summary: 'Change the remark of a disabled date',
     params: z.object({ id }),
-    body: strictBody({ remark: requiredText(200, closureMessages.reasonRequired) }),
+    body: strictBody({ remark: requiredText(200, closedDatesMessages.reasonRequired) }),
     response: z.object({ data: disabledDate }),
   }),
   enable: endpoint({

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-export const closureMessages = defineMessages('closed-dates', {
+export const closedDatesMessages = defineMessages('closed-dates', {
   failedToFetchDates: 'Failed to fetch disabled dates.',
   failedToFetchHolidays: 'Failed to fetch holidays',
   closed: 'Closed',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, optionalName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { CHANNELS, MESSAGE_STATES, OCCASIONS, PAPER_OCCASIONS, TEXT_OCCASIONS } from './occasions.ts'
+import { CHANNELS, MESSAGE_STATES, MESSAGE_TYPES, DOCUMENT_MESSAGE_TYPES, TEMPLATE_TYPES } from './message-types.ts'
 import { VARIABLES } from './template.ts'
 
 const channel = z.enum(CHANNELS)
 
 /** An occasion on one channel: whether a message is sent, and its text. */
-const occasionSetting = z.object({
-  occasion: z.enum(TEXT_OCCASIONS),
+const messageTypeSetting = z.object({
+  occasion: z.enum(TEMPLATE_TYPES),
   channel,
   is_on: z.boolean(),
   subject: z.string(),
@@ -19,7 +19,7 @@ const occasionSetting = z.object({
   /** 0 until the clinic has changed something. */
   version,
 })
-export type OccasionSetting = z.output<typeof occasionSetting>
+export type MessageTypeSetting = z.output<typeof messageTypeSetting>
 
 /** The default number of daytime hours after which staff get a reminder of a request. */
 export const REQUEST_HOURS = 4
@@ -51,7 +51,7 @@ const sample = z.object({
   colour: z.string(),
   foot: z.array(z.string()),
   policy: z.string(),
-  papers: z.record(z.enum(PAPER_OCCASIONS), samplePaper.nullable()),
+  papers: z.record(z.enum(DOCUMENT_MESSAGE_TYPES), samplePaper.nullable()),
 })
 
 const settings = z.object({
@@ -59,14 +59,14 @@ const settings = z.object({
   /** Host and sender; null without a mail server. Never contains a user or a password. */
   email: z.object({ host: z.string(), from: z.string() }).nullable(),
   sms: z.object({ host: z.string() }).nullable(),
-  occasions: z.array(occasionSetting),
+  occasions: z.array(messageTypeSetting),
   sample,
 })
 export type MessageSettings = z.output<typeof settings>
 
 const message = z.object({
   id,
-  occasion: z.enum(OCCASIONS),
+  occasion: z.enum(MESSAGE_TYPES),
   channel,
   state: z.enum(MESSAGE_STATES),
   /** A code of `reasons`, or the error of the server or gateway without addresses. */
@@ -98,14 +98,14 @@ export const messagesContract = {
     access: 'messages.manage',
     summary: 'Switch an occasion on or off, or write its text; null brings the text of Mutya back',
     body: strictBody({
-      occasion: z.enum(TEXT_OCCASIONS),
+      occasion: z.enum(TEMPLATE_TYPES),
       channel,
       is_on: z.boolean(),
       subject: optionalName(150),
       body: z.union([requiredText(2_000), z.null()]),
     }),
-    response: z.object({ data: occasionSetting }),
-    errorData: { stale: occasionSetting },
+    response: z.object({ data: messageTypeSetting }),
+    errorData: { stale: messageTypeSetting },
     ifMatch: true,
   }),
   saveRequestAlert: endpoint({

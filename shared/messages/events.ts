@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
 import { messagesMessages as s } from './messages.ts'
-import { CHANNELS, OCCASIONS } from './occasions.ts'
+import { CHANNELS, MESSAGE_TYPES } from './message-types.ts'
 
-const about = z.object({ occasion: z.enum(OCCASIONS), channel: z.enum(CHANNELS) })
+const about = z.object({ occasion: z.enum(MESSAGE_TYPES), channel: z.enum(CHANNELS) })
 type About = z.output<typeof about>
-const named = ({ occasion, channel }: About) => `«${s.occasionNames[occasion]}» (${s.channel[channel]})`
+const named = ({ occasion, channel }: About) => `«${s.messageTypeNames[occasion]}» (${s.channel[channel]})`
 
 export const messageEvents = eventTypesOf('messages', {
   'messages.occasion.changed': eventType({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionLabelOf, composeMail, factsOf } from './mail-frame.ts'
-import { CLIENT_OCCASIONS } from './occasions.ts'
+import { CLIENT_MESSAGE_TYPES } from './message-types.ts'
 
 const values = {
   client: 'Maria Santos',
@@ -17,7 +17,7 @@ const values = {
 }
 
 test('each occasion stands in its own frame: what it is about, and one thing to press', () => {
-  const names = (occasion: (typeof CLIENT_OCCASIONS)[number]) => factsOf(occasion, values).map(([name]) => name)
+  const names = (occasion: (typeof CLIENT_MESSAGE_TYPES)[number]) => factsOf(occasion, values).map(([name]) => name)
   expect(names('confirmed')).toEqual(['Treatment', 'When', 'Where'])
   expect(names('moved')).toEqual(['Treatment', 'When', 'Before', 'Where'])
   expect(names('cancelled')).toEqual(['Treatment', 'When'])
@@ -25,7 +25,7 @@ test('each occasion stands in its own frame: what it is about, and one thing to 
   expect(names('follow_up')).toEqual([])
   const withWhom = factsOf('confirmed', { ...values, practitioner: 'Dr. Ana Reyes' })
   expect(withWhom).toContainEqual(['With', 'Dr. Ana Reyes'])
-  expect(new Set(CLIENT_OCCASIONS.map(actionLabelOf))).toEqual(
+  expect(new Set(CLIENT_MESSAGE_TYPES.map(actionLabelOf))).toEqual(
     new Set(['See, move or cancel my visit', 'Choose another time', 'See and accept it', 'Book your next visit']),
   )
 })

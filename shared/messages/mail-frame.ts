@@ -2,21 +2,21 @@ import { CODE_MINUTES, EMAILED_MINUTES, VERIFY_HOURS } from '#shared/auth/link-t
 import { htmlBody, plainBody, type Letterhead, type MailBody } from './mail-body.ts'
 import { mailMessages as s } from './sent-messages.ts'
 import {
-  isAccountOccasion,
-  isVisitOccasion,
-  type EmailOccasion,
+  isAccountMessageType,
+  isVisitMessageType,
+  type EmailMessageType,
   type Template,
-  type TextOccasion,
-} from './occasions.ts'
+  type TemplateType,
+} from './message-types.ts'
 import { aroundLink, fillTemplate, paragraphsOf, requiredOf, timesNamed, type TemplateValues } from './template.ts'
 
 /** Messages about visits that will not take place, so that no arrival hint is needed. */
-const ENDED: readonly TextOccasion[] = ['declined', 'lapsed', 'cancelled']
-const REMINDERS: readonly TextOccasion[] = ['reminder_24h', 'reminder_2h']
+const ENDED: readonly TemplateType[] = ['declined', 'lapsed', 'cancelled']
+const REMINDERS: readonly TemplateType[] = ['reminder_24h', 'reminder_2h']
 
 /** The facts of an e-mail, below the clinic's own text. */
-export function factsOf(occasion: TextOccasion, values: TemplateValues): [string, string][] {
-  if (!isVisitOccasion(occasion) && occasion !== 'offer') return []
+export function factsOf(occasion: TemplateType, values: TemplateValues): [string, string][] {
+  if (!isVisitMessageType(occasion) && occasion !== 'offer') return []
   const { service = '', date = '', time = '', old_date = '', old_time = '' } = values
   const { practitioner = '', until = '', address = '' } = values
   const isOffer = occasion === 'offer'
@@ -32,17 +32,17 @@ export function factsOf(occasion: TextOccasion, values: TemplateValues): [string
 }
 
 /** The label of the button; documents have none. */
-export function actionLabelOf(occasion: EmailOccasion): string | undefined {
-  if (isAccountOccasion(occasion)) return s.accountActions[occasion]
+export function actionLabelOf(occasion: EmailMessageType): string | undefined {
+  if (isAccountMessageType(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime
   if (occasion === 'follow_up') return s.bookNext
   if (occasion === 'requests_waiting') return s.openRequests
-  if (!isVisitOccasion(occasion)) return undefined
+  if (!isVisitMessageType(occasion)) return undefined
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit
 }
 
 /** The validity of an occasion's link or code, as text. */
-export const durationOf = (occasion: TextOccasion): string => {
+export const durationOf = (occasion: TemplateType): string => {
   if (occasion === 'email_verification') return s.hours(VERIFY_HOURS)
   return s.minutes(occasion === 'phone_code' ? CODE_MINUTES : EMAILED_MINUTES)
 }
@@ -63,7 +63,7 @@ export type MailFrame = {
 }
 
 /** The page of the button, where it is the same for everybody. */
-const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
+const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   declined: '/BookAppointment',
   lapsed: '/BookAppointment',
   cancelled: '/BookAppointment',
@@ -74,22 +74,22 @@ const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
   email_changed: '/login',
 }
 
-function addressOf(occasion: EmailOccasion, { origin, link }: MailFrame): string | undefined {
+function addressOf(occasion: EmailMessageType, { origin, link }: MailFrame): string | undefined {
   const page = PAGES[occasion]
   return origin === undefined || page === undefined ? link : origin + page
 }
 
 /** A text without its link is refused on saving; while it is being typed, the preview has no button. */
-function actionOf(occasion: EmailOccasion, text: string, frame: MailFrame): MailBody['action'] {
+function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): MailBody['action'] {
   const [label, url] = [actionLabelOf(occasion), addressOf(occasion, frame)]
   if (label === undefined || url === undefined) return undefined
   return requiredOf(occasion) === 'link' && timesNamed(text, 'link') === 0 ? undefined : { label, url }
 }
 
 /** The texts below the button: what the client may change, and where all visits are listed. */
-function afterOf(occasion: EmailOccasion, { origin, policy }: MailFrame): MailBody['after'] {
+function afterOf(occasion: EmailMessageType, { origin, policy }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
-  if (!isVisitOccasion(occasion) || origin === undefined || ENDED.includes(occasion)) return []
+  if (!isVisitMessageType(occasion) || origin === undefined || ENDED.includes(occasion)) return []
   const terms = REMINDERS.includes(occasion) || policy === undefined ? [] : [policy]
   return [...terms, { label: s.allVisits, url: `${origin}/Profile` }]
 }
@@ -98,7 +98,7 @@ export type ComposedMail = { subject: string; text: string; html: string }
 
 /** Composes the e-mail of an occasion, for sending and for previews: the clinic's text in Mutya's frame. */
 export function composeMail(
-  occasion: EmailOccasion,
+  occasion: EmailMessageType,
   { subject, body }: Template,
   values: TemplateValues,
   frame: MailFrame,

@@ -31,9 +31,9 @@ export const messagesMessages = defineMessages('messages', {
   tooManyTests: 'You have sent many tests. Try again in an hour.',
 
   occasions: 'Visits',
-  occasion: 'Occasion',
-  occasionsHint: `E-mails leave at once. SMS that come up after ${formatTime(NIGHT.from)} wait until ${formatTime(NIGHT.until)}.`,
-  occasionNames: {
+  occasion: 'MessageType',
+  messageTypesHint: `E-mails leave at once. SMS that come up after ${formatTime(NIGHT.from)} wait until ${formatTime(NIGHT.until)}.`,
+  messageTypeNames: {
     booked: 'Request received',
     confirmed: 'Visit confirmed',
     declined: 'Request declined',

@@ -3,13 +3,13 @@ import { escapeHtml } from './mail-body.ts'
 import { LIGHT } from './mail-colours.ts'
 import { composeMail, durationOf, type ComposedMail, type MailFrame } from './mail-frame.ts'
 import { messagesMessages as s } from './messages.ts'
-import { isPaperOccasion, type EmailOccasion, type Template } from './occasions.ts'
+import { isDocumentMessageType, type EmailMessageType, type Template } from './message-types.ts'
 
 type Sample = MessageSettings['sample']
 
 /** Replaces the secret part of a link. */
 const SECRET = 'xxxxxxxxxxxxxxxx'
-const PAGES: Readonly<Partial<Record<EmailOccasion, string>>> = {
+const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   password_reset: '/reset-password',
   invitation: '/reset-password',
   email_verification: '/verify-email',
@@ -20,7 +20,7 @@ const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;borde
 
 /** The e-mail of an occasion as it would be sent, with the sample data. */
 export function previewMail(
-  occasion: EmailOccasion,
+  occasion: EmailMessageType,
   template: Template,
   sample: Sample,
   origin = sample.origin ?? '',
@@ -35,7 +35,7 @@ export function previewMail(
     policy: sample.policy,
     ...(occasion === 'follow_up' && { unsubscribe: `${origin}/unsubscribe#${SECRET}` }),
   }
-  if (!isPaperOccasion(occasion)) return composeMail(occasion, template, values, frame)
+  if (!isDocumentMessageType(occasion)) return composeMail(occasion, template, values, frame)
   const paper = sample.papers[occasion]
   if (!paper)
     return composeMail(occasion, template, values, {

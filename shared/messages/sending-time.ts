@@ -1,5 +1,5 @@
 import { addDays, instantOf, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { isPrompt, type Channel } from './occasions.ts'
+import { isUrgent, type Channel } from './message-types.ts'
 
 /** The Manila times between which no SMS is sent. */
 export const NIGHT = { from: '20:00:00', until: '08:00:00' } as const
@@ -30,4 +30,4 @@ export function afterDayHours(from: Date, hours: number): Date {
 
 /** When a message may be sent: e-mails at once, an SMS not at night unless somebody waits for it at a screen. */
 export const sendingTime = ({ occasion, channel }: { occasion: string; channel: Channel }, at: Date): Date =>
-  channel === 'email' || isPrompt(occasion) ? at : afterNight(at)
+  channel === 'email' || isUrgent(occasion) ? at : afterNight(at)

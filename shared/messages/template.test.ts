@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
-import { channelsOf, defaultTemplate, TEXT_OCCASIONS } from './occasions.ts'
+import { channelsOf, defaultTemplate, TEMPLATE_TYPES } from './message-types.ts'
 import {
   aroundLink,
   composeSms,
@@ -31,7 +31,7 @@ const values = {
 }
 
 test('every default text uses only variables of its occasion, and an SMS is one part without link or treatment', () => {
-  for (const occasion of TEXT_OCCASIONS)
+  for (const occasion of TEMPLATE_TYPES)
     for (const channel of channelsOf(occasion)) {
       const { subject, body } = defaultTemplate(occasion, channel)
       expect(unknownVariables(subject + body, variablesOf(occasion, channel))).toEqual([])

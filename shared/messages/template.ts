@@ -1,10 +1,10 @@
 import {
-  isClientOccasion,
-  type AccountOccasion,
+  isClientMessageType,
+  type AccountMessageType,
   type Channel,
-  type TextOccasion,
-  type ClientOccasion,
-} from './occasions.ts'
+  type TemplateType,
+  type ClientMessageType,
+} from './message-types.ts'
 
 /** The placeholders of texts about a visit. */
 const VISIT_VARIABLES = [
@@ -44,7 +44,7 @@ export type TemplateValues = Readonly<Partial<Record<Variable, string>>>
 
 const OF_A_MOVE: readonly Variable[] = ['old_date', 'old_time']
 const OF_THE_CLINIC = ['clinic', 'phone', 'address'] as const
-const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, ClientOccasion>, readonly Variable[]>> = {
+const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, readonly Variable[]>> = {
   password_reset: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_verification: ['name', 'link', 'duration', ...OF_THE_CLINIC],
   email_known: ['name', 'link', ...OF_THE_CLINIC],
@@ -58,8 +58,8 @@ const OF_OTHERS: Readonly<Record<Exclude<TextOccasion, ClientOccasion>, readonly
 }
 
 /** The placeholders of an occasion's text. Others may read an SMS, so it cannot name a treatment. */
-export const variablesOf = (occasion: TextOccasion, channel: Channel): readonly Variable[] =>
-  isClientOccasion(occasion)
+export const variablesOf = (occasion: TemplateType, channel: Channel): readonly Variable[] =>
+  isClientMessageType(occasion)
     ? VISIT_VARIABLES.filter(
         (name) =>
           (channel === 'email' || name !== 'service') &&
@@ -68,17 +68,17 @@ export const variablesOf = (occasion: TextOccasion, channel: Channel): readonly 
       )
     : OF_OTHERS[occasion]
 
-const REQUIRED: Readonly<Partial<Record<TextOccasion, 'link' | 'code'>>> = {
+const REQUIRED: Readonly<Partial<Record<TemplateType, 'link' | 'code'>>> = {
   password_reset: 'link',
   email_verification: 'link',
   email_known: 'link',
   email_changed: 'link',
   invitation: 'link',
   phone_code: 'code',
-} satisfies Record<AccountOccasion, 'link' | 'code'>
+} satisfies Record<AccountMessageType, 'link' | 'code'>
 
 /** The placeholder that an occasion's text must contain to be useful; undefined if none. */
-export const requiredOf = (occasion: TextOccasion) => REQUIRED[occasion]
+export const requiredOf = (occasion: TemplateType) => REQUIRED[occasion]
 
 const LINK = '{link}'
 
@@ -149,7 +149,7 @@ export function plainSms(text: string): string {
 /**
  * Composes the SMS of an occasion, for sending and for previews. Placeholders that an SMS may not use stay as typed.
  */
-export function composeSms(occasion: TextOccasion, body: string, values: TemplateValues): string {
+export function composeSms(occasion: TemplateType, body: string, values: TemplateValues): string {
   const known = variablesOf(occasion, 'sms').map((name) => [name, values[name]])
   return plainSms(fillTemplate(body, Object.fromEntries(known) as TemplateValues))
 }

@@ -15,7 +15,7 @@ import {
 import { imageFile } from '#shared/lib/image-file.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { visitsHit } from '#shared/lib/visits-hit.ts'
+import { affectedVisits } from '#shared/lib/affected-visits.ts'
 import { RESOURCE_COLOURS } from './colours.ts'
 import { RESOURCE_KINDS } from './free-starts.ts'
 import { areApart, isInOrder } from './hours.ts'
@@ -174,7 +174,7 @@ export const resourcesContract = {
     params: byId,
     body: strictBody({ ...fields, without_photo: flagInForm.optional(), despite_visits: flagInForm.optional() }),
     response: answer,
-    errorData: { stale: resource, conflict: visitsHit },
+    errorData: { stale: resource, conflict: affectedVisits },
     ifMatch: true,
   }),
   move: endpoint({
@@ -195,7 +195,7 @@ export const resourcesContract = {
     params: byId,
     body: dates,
     response: answer,
-    errorData: { conflict: visitsHit },
+    errorData: { conflict: affectedVisits },
   }),
   removeException: endpoint({
     method: 'DELETE',
@@ -205,7 +205,7 @@ export const resourcesContract = {
     params: z.object({ id, exception_id: id }),
     querystring: strictBody({ despite_visits: z.enum(['no', 'yes']).default('no') }),
     response: answer,
-    errorData: { conflict: visitsHit },
+    errorData: { conflict: affectedVisits },
   }),
   addBlock: endpoint({
     method: 'POST',
@@ -216,7 +216,7 @@ export const resourcesContract = {
     params: byId,
     body: block,
     response: messageAnswer,
-    errorData: { conflict: visitsHit },
+    errorData: { conflict: affectedVisits },
   }),
   removeBlock: endpoint({
     method: 'DELETE',
@@ -235,7 +235,7 @@ export const resourcesContract = {
     status: 201,
     body: closedHours,
     response: z.object({ data: z.object({ rooms: z.number().int() }) }),
-    errorData: { conflict: visitsHit },
+    errorData: { conflict: affectedVisits },
   }),
   reopenRooms: endpoint({
     method: 'DELETE',

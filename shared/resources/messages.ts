@@ -38,7 +38,7 @@ export const resourceMessages = defineMessages('resources', {
   hoursReopened: 'The clinic is open again in these hours.',
   blockOfSeveralDays: 'This block was entered for several days. An admin can change it.',
   unknownService: 'One of the services is not offered any more.',
-  visitsHit: (count: number) =>
+  affectedVisits: (count: number) =>
     plural(count, {
       one: 'This affects 1 booked visit. It stays booked until you move it.',
       other: `This affects ${formatNumber(count)} booked visits. They stay booked until you move them.`,

@@ -8,7 +8,7 @@ import { dayNumber } from '#shared/lib/manila-time.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { waitlistMessages as s } from './messages.ts'
-import { DAY_PARTS, MAX_WISH_DAYS, WAITLIST_STATES } from './wish.ts'
+import { DAY_PARTS, MAX_REQUESTED_DAYS, WAITLIST_STATES } from './requested-times.ts'
 
 const state = z.enum(WAITLIST_STATES)
 const dayParts = z
@@ -17,7 +17,7 @@ const dayParts = z
   .max(DAY_PARTS.length)
   .transform((chosen) => DAY_PARTS.filter((part) => chosen.includes(part)))
 
-const wishFields = {
+const requestedTimesFields = {
   service_id: id,
   /** The services after the first of the same visit, in this order. */
   further_services: furtherServiceIds.default([]),
@@ -30,13 +30,13 @@ const wishFields = {
 
 type Days = { first_date: string; last_date: string }
 const isOrdered = ({ first_date, last_date }: Days) => first_date <= last_date
-const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_WISH_DAYS
+const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_REQUESTED_DAYS
 
 /** A wish with days in order and not too many. */
-const wishBody = <S extends z.core.$ZodLooseShape>(more: S) =>
-  strictBody({ ...wishFields, ...more })
+const waitlistEntryBody = <S extends z.core.$ZodLooseShape>(more: S) =>
+  strictBody({ ...requestedTimesFields, ...more })
     .refine((wish) => isOrdered(wish as Days), { path: ['last_date'], error: s.lastBeforeFirst })
-    .refine((wish) => isShort(wish as Days), { path: ['last_date'], error: s.tooManyDays(MAX_WISH_DAYS) })
+    .refine((wish) => isShort(wish as Days), { path: ['last_date'], error: s.tooManyDays(MAX_REQUESTED_DAYS) })
 
 /** A time that is reserved for a waiting client. */
 const waitlistOffer = z.object({
@@ -118,7 +118,7 @@ export const waitlistContract = {
     access: 'appointments.manage',
     summary: 'Put a client on the waitlist',
     status: 201,
-    body: wishBody({ user_id: id }),
+    body: waitlistEntryBody({ user_id: id }),
     response: staffAnswer,
   }),
   take: endpoint({
@@ -178,7 +178,7 @@ export const ownWaitlistContract = {
     summary: 'Join the waitlist for a service',
     status: 201,
     /** The number is saved if the profile has none. */
-    body: wishBody({ contact_number: optionalPhone }),
+    body: waitlistEntryBody({ contact_number: optionalPhone }),
     response: ownAnswer,
   }),
   take: endpoint({

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural, formatNumber } from '#shared/lib/numbers.ts'
-import type { DayPart, WaitlistState } from './wish.ts'
+import type { DayPart, WaitlistState } from './requested-times.ts'
 
 /** Waitlist texts for clients and staff, and its errors. */
 export const waitlistMessages = defineMessages('waitlist', {

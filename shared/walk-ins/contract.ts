@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { overbook, takenForStaff } from '#shared/appointments/records.ts'
+import { overbook, conflictsForStaff } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 
@@ -39,7 +39,7 @@ const startOption = z.object({
   practitioner_id: id.nullable(),
   name: z.string().nullable(),
   /** The taken times of the practitioner and of rooms; if empty, the visit can start at once. */
-  conflicts: takenForStaff.shape.conflicts,
+  conflicts: conflictsForStaff.shape.conflicts,
 })
 export type StartOption = z.output<typeof startOption>
 
@@ -83,7 +83,7 @@ export const walkInsContract = {
     status: 201,
     body: strictBody({ user_id: id, service_id: id, now_with: nowWith.optional() }),
     response: answer,
-    errorData: { slot_taken: takenForStaff },
+    errorData: { slot_taken: conflictsForStaff },
   }),
   takeIn: endpoint({
     method: 'PUT',
@@ -93,7 +93,7 @@ export const walkInsContract = {
     params: byId,
     body: nowWith,
     response: answer,
-    errorData: { slot_taken: takenForStaff },
+    errorData: { slot_taken: conflictsForStaff },
   }),
   setLeft: endpoint({
     method: 'PUT',

@@ -52,7 +52,7 @@ const storedPicture = z.object({ id, width: z.number().int(), height: z.number()
 /** Where a picture, or one cropped from it, is used. */
 const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
 
-const keptPicture = z.object({
+const libraryPicture = z.object({
   id,
   width: z.number().int(),
   height: z.number().int(),
@@ -62,7 +62,7 @@ const keptPicture = z.object({
   /** Empty for an unused picture, which can be deleted. */
   places: z.array(z.enum(PICTURE_PLACES)),
 })
-export type KeptPicture = z.output<typeof keptPicture>
+export type LibraryPicture = z.output<typeof libraryPicture>
 
 export const websiteContract = {
   read: endpoint({
@@ -148,7 +148,7 @@ export const websiteContract = {
     access: 'website.manage',
     summary: 'The pictures that were added, the newest first, with where each is shown',
     querystring: pageQuery(24, {}),
-    response: z.object({ data: z.array(keptPicture), ...pageCounters }),
+    response: z.object({ data: z.array(libraryPicture), ...pageCounters }),
   }),
   deletePicture: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { ArrowLeft, CalendarPlus, Pencil, Plus, ReceiptText, UserRoundX } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
-import { clientsContract, type ClientDetail, type ClientNote, type StandingRecord } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientDetail, type ClientNote, type RemainingRecord } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/people/role.ts'
@@ -124,7 +124,7 @@ function Client({ client }: { client: ClientDetail }) {
 }
 
 /** Shown for an unknown or removed client; a merged one links to the remaining record. */
-function ClientNotFound({ role, standing }: { role: Role; standing: StandingRecord | undefined }) {
+function ClientNotFound({ role, standing }: { role: Role; standing: RemainingRecord | undefined }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">
       <UserRoundX size={32} strokeWidth={1.6} className="text-gold" aria-hidden="true" />

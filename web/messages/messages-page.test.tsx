@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messagesContract, type MessageSettings, type OutboxMessage } from '#shared/messages/contract.ts'
 import { mailMessages } from '#shared/messages/sent-messages.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { channelsOf, defaultTemplate, TEXT_OCCASIONS } from '#shared/messages/occasions.ts'
+import { channelsOf, defaultTemplate, TEMPLATE_TYPES } from '#shared/messages/message-types.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import MessagesPage from './messages-page.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -39,7 +39,7 @@ const settings: MessageSettings = {
   requests: { request_hours: 4, version: 0 },
   email: null,
   sms: null,
-  occasions: TEXT_OCCASIONS.flatMap((occasion) =>
+  occasions: TEMPLATE_TYPES.flatMap((occasion) =>
     channelsOf(occasion).map((channel) => ({
       occasion,
       channel,

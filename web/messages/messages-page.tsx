@@ -1,16 +1,16 @@
 import { Mail, MessageSquareText, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
-import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
+import { messagesContract, type MessageSettings, type MessageTypeSetting } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import {
-  ACCOUNT_OCCASIONS,
+  ACCOUNT_MESSAGE_TYPES,
   CHANNELS,
-  CLIENT_OCCASIONS,
-  isAccountOccasion,
-  PAPER_OCCASIONS,
+  CLIENT_MESSAGE_TYPES,
+  isAccountMessageType,
+  DOCUMENT_MESSAGE_TYPES,
   type Channel,
-  type TextOccasion,
-} from '#shared/messages/occasions.ts'
+  type TemplateType,
+} from '#shared/messages/message-types.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
@@ -51,14 +51,14 @@ const Loading = () => (
 
 function Settings({ settings }: { settings: MessageSettings }) {
   const edit = useDialog(TemplateDialog)
-  const open = (setting: OccasionSetting) => edit.open({ setting, sample: settings.sample })
+  const open = (setting: MessageTypeSetting) => edit.open({ setting, sample: settings.sample })
   return (
     <>
       <Channels settings={settings} />
       <MessageTypesCard
         title={s.occasions}
-        hint={s.occasionsHint}
-        occasions={CLIENT_OCCASIONS}
+        hint={s.messageTypesHint}
+        occasions={CLIENT_MESSAGE_TYPES}
         settings={settings.occasions}
         onEdit={open}
       />
@@ -75,14 +75,14 @@ function Settings({ settings }: { settings: MessageSettings }) {
   )
 }
 
-const OTHER_TYPES = [...ACCOUNT_OCCASIONS, ...PAPER_OCCASIONS] as const
+const OTHER_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES] as const
 
 type MessageTypesProps = {
   title: string
   hint: string
-  occasions: readonly TextOccasion[]
-  settings: readonly OccasionSetting[]
-  onEdit: (setting: OccasionSetting) => void
+  occasions: readonly TemplateType[]
+  settings: readonly MessageTypeSetting[]
+  onEdit: (setting: MessageTypeSetting) => void
 }
 
 const MessageTypesCard = ({ title, hint, occasions, settings, onEdit }: MessageTypesProps) => (
@@ -92,7 +92,7 @@ const MessageTypesCard = ({ title, hint, occasions, settings, onEdit }: MessageT
       {occasions.map((occasion) => (
         <MessageTypeRow
           key={occasion}
-          name={s.occasionNames[occasion]}
+          name={s.messageTypeNames[occasion]}
           hint={occasion === 'follow_up' ? s.followUpHint : undefined}
           settings={settings.filter((each) => each.occasion === occasion)}
           onEdit={onEdit}
@@ -102,7 +102,7 @@ const MessageTypesCard = ({ title, hint, occasions, settings, onEdit }: MessageT
   </SectionCard>
 )
 
-type RequestAlertProps = { settings: MessageSettings; onEdit: (setting: OccasionSetting) => void }
+type RequestAlertProps = { settings: MessageSettings; onEdit: (setting: MessageTypeSetting) => void }
 
 /** The settings of the staff's message about unanswered requests: on or off, text, and after how many daytime hours. */
 function RequestAlertCard({ settings: { requests: alert, occasions }, onEdit }: RequestAlertProps) {
@@ -116,7 +116,7 @@ function RequestAlertCard({ settings: { requests: alert, occasions }, onEdit }: 
       <p className="text-sm text-ink-2">{s.requestsHint}</p>
       <ul>
         <MessageTypeRow
-          name={s.occasionNames.requests_waiting}
+          name={s.messageTypeNames.requests_waiting}
           hint={undefined}
           settings={occasions.filter(({ occasion }) => occasion === 'requests_waiting')}
           onEdit={onEdit}
@@ -193,8 +193,8 @@ function ChannelState({ channel, setUp, off }: ChannelStateProps) {
 type MessageTypeRowProps = {
   name: string
   hint: string | undefined
-  settings: OccasionSetting[]
-  onEdit: (setting: OccasionSetting) => void
+  settings: MessageTypeSetting[]
+  onEdit: (setting: MessageTypeSetting) => void
 }
 
 /** An occasion with its switch and text per channel. */
@@ -209,7 +209,7 @@ const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) =
         key={setting.channel}
         className={`flex items-center gap-2 ${setting.channel === CHANNELS[0] ? 'lg:col-start-2' : 'lg:col-start-3'}`}
       >
-        {isAccountOccasion(setting.occasion) ? (
+        {isAccountMessageType(setting.occasion) ? (
           <AlwaysSent setting={setting} />
         ) : (
           <ChannelSwitch name={name} setting={setting} />
@@ -224,18 +224,18 @@ const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) =
   </li>
 )
 
-const OwnText = ({ setting }: { setting: OccasionSetting }) =>
+const OwnText = ({ setting }: { setting: MessageTypeSetting }) =>
   setting.is_own && <span className="ml-2 text-sm text-ink-2">{s.ownText}</span>
 
 /** Messages that let people in have no switch. */
-const AlwaysSent = ({ setting }: { setting: OccasionSetting }) => (
+const AlwaysSent = ({ setting }: { setting: MessageTypeSetting }) => (
   <p className="min-w-0 flex-1 py-2">
     {s.channel[setting.channel]}, {s.always}
     <OwnText setting={setting} />
   </p>
 )
 
-function ChannelSwitch({ name, setting }: { name: string; setting: OccasionSetting }) {
+function ChannelSwitch({ name, setting }: { name: string; setting: MessageTypeSetting }) {
   const { occasion, channel, subject, body } = setting
   const { run, busy } = useAction(
     (is_on: boolean) =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatDate, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
 import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { MESSAGE_STATES, type MessageState as State } from '#shared/messages/occasions.ts'
+import { MESSAGE_STATES, type MessageState as State } from '#shared/messages/message-types.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -46,7 +46,7 @@ function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
 }
 
 /** The occasion and channel of a message. */
-const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
+const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.messageTypeNames[occasion]}, ${s.channel[channel]}`
 
 /** The recipient of a message; those about waiting requests go to the clinic itself. */
 const recipientOf = ({ occasion, person }: OutboxMessage) =>

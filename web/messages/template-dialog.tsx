@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
+import { messagesContract, type MessageSettings, type MessageTypeSetting } from '#shared/messages/contract.ts'
 import { durationOf, type ComposedMail } from '#shared/messages/mail-frame.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { defaultTemplate, isClientOccasion, isPaperOccasion, type Channel } from '#shared/messages/occasions.ts'
+import {
+  defaultTemplate,
+  isClientMessageType,
+  isDocumentMessageType,
+  type Channel,
+} from '#shared/messages/message-types.ts'
 import { previewMail } from '#shared/messages/preview.ts'
 import { composeSms, requiredOf, smsParts, variablesOf } from '#shared/messages/template.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -18,14 +23,14 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type Sample = MessageSettings['sample']
 type Values = { subject: string; body: string }
-type Props = DialogControl & { setting: OccasionSetting; sample: Sample }
+type Props = DialogControl & { setting: MessageTypeSetting; sample: Sample }
 
 const valuesOf = ({ subject, body }: Values): Values => ({ subject, body })
 
 /** Edits the text of an occasion beside its preview. */
 export function TemplateDialog({ open, onClose, setting, sample }: Props) {
   const { occasion, channel, is_on } = setting
-  const name = s.occasionNames[occasion]
+  const name = s.messageTypeNames[occasion]
   const { form, dialog } = useContractForm(messagesContract.saveOccasion, {
     values: valuesOf(setting),
     edits: { row: setting, valuesOf },
@@ -61,12 +66,12 @@ export function TemplateDialog({ open, onClose, setting, sample }: Props) {
   )
 }
 
-type PartProps = { form: UseFormReturn<Values>; channel: Channel; occasion: OccasionSetting['occasion'] }
+type PartProps = { form: UseFormReturn<Values>; channel: Channel; occasion: MessageTypeSetting['occasion'] }
 
 const hints = { link: `${s.textHint} ${s.linkHint}`, code: s.codeHint }
 
 /** Explains placeholders and required ones. */
-function hintOf(occasion: OccasionSetting['occasion'], channel: Channel): string | undefined {
+function hintOf(occasion: MessageTypeSetting['occasion'], channel: Channel): string | undefined {
   const required = requiredOf(occasion)
   if (required !== undefined) return hints[required]
   return channel === 'email' ? s.textHint : undefined
@@ -123,9 +128,9 @@ const widths = [
 type PreviewProps = PartProps & { sample: Sample }
 
 /** Describes the sample in the preview. */
-function sampleNameOf(occasion: OccasionSetting['occasion'], sample: Sample): string {
-  if (isClientOccasion(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
-  const paper = isPaperOccasion(occasion) ? sample.papers[occasion] : null
+function sampleNameOf(occasion: MessageTypeSetting['occasion'], sample: Sample): string {
+  if (isClientMessageType(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
+  const paper = isDocumentMessageType(occasion) ? sample.papers[occasion] : null
   return paper ? s.previewWithPaper(paper.name) : s.previewExample
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarX2, ChevronDown, ChevronLeft, ChevronRight, UserRoundX } from 'lucide-react'
 import { Fragment } from 'react'
-import { isLate, isWaiting, mayArrive } from '#shared/appointments/attendance.ts'
+import { isLate, isWaiting, canMarkArrival } from '#shared/appointments/attendance.ts'
 import { deskMessages, visitMessages as v } from '#shared/appointments/desk-messages.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { myDayMessages as s } from '#shared/my-day/messages.ts'
@@ -247,7 +247,7 @@ const useUndo = () =>
 function VisitActions({ visit, today, now }: VisitCardProps) {
   const [arrive, step, undo] = [useArrive(), useStep(), useUndo()]
   const mayUndo = useMayUndo(visit)
-  const canArrive = visit.arrived_at === null && mayArrive({ ...visit, ...visit.whole }, now)
+  const canArrive = visit.arrived_at === null && canMarkArrival({ ...visit, ...visit.whole }, now)
   const steps = offeredTransitions(visit, today).flatMap(({ to, label }) =>
     to === 'on-going' || to === 'completed' ? [{ to, label }] : [],
   )

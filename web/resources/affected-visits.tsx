@@ -2,7 +2,7 @@ import { MessageSquare, MoveRight } from 'lucide-react'
 import { useEffect, type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
-import type { VisitHit } from '#shared/lib/visits-hit.ts'
+import type { AffectedVisit } from '#shared/lib/affected-visits.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import type { NewTime } from '#web/appointments/visit/use-move-form.ts'
@@ -17,12 +17,12 @@ import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-
 const MoveDialog = lazyDialog(async () => (await import('./move-affected-visit-dialog.tsx')).MoveAffectedVisitDialog)
 
 /** The visits that a change would affect, with the server's message. */
-export type AffectedVisits = { sentence: string; visits: readonly VisitHit[]; total: number }
+export type AffectedVisits = { sentence: string; visits: readonly AffectedVisit[]; total: number }
 
 /** The affected visits in an error; undefined for other errors. */
 export const affectedVisitsIn = (
   error: { message: string },
-  data: { visits: readonly VisitHit[]; total: number } | undefined,
+  data: { visits: readonly AffectedVisit[]; total: number } | undefined,
 ): AffectedVisits | undefined => data && { sentence: error.message, ...data }
 
 /** Clears the affected visits when a form value changes, because they must be computed again. */
@@ -37,7 +37,7 @@ export function useClearAffectedVisits<Values extends FieldValues>(
 }
 
 /** The role's appointments page, filtered by the client. */
-function useDeskOf({ client_name }: VisitHit): string {
+function useDeskOf({ client_name }: AffectedVisit): string {
   const desk = useRole() === 'admin' ? paths.appointments.admin : paths.appointments.cashier
   return `${desk}?search=${encodeURIComponent(client_name)}`
 }
@@ -48,7 +48,7 @@ const scrollIntoView = (element: HTMLElement | null) => {
 }
 
 /** The client's phone and e-mail as links. */
-function Contact({ visit: { client_name, contact_number, email } }: { visit: VisitHit }) {
+function Contact({ visit: { client_name, contact_number, email } }: { visit: AffectedVisit }) {
   if (contact_number === null && email === null) return <span className="block text-ink-2">{s.noContact}</span>
   return (
     <span className="flex flex-wrap gap-x-4 text-ink-2">
@@ -67,7 +67,7 @@ function Contact({ visit: { client_name, contact_number, email } }: { visit: Vis
 }
 
 /** The visit's client and time, with a link to where it can be moved. */
-const VisitLink = ({ visit }: { visit: VisitHit }) => (
+const VisitLink = ({ visit }: { visit: AffectedVisit }) => (
   <>
     <a
       href={useDeskOf(visit)}
@@ -133,7 +133,7 @@ export function VisitsToMoveDialog({
   )
 }
 
-function VisitToMove({ visit }: { visit: VisitHit }) {
+function VisitToMove({ visit }: { visit: AffectedVisit }) {
   const [to, setTo] = useState<NewTime | null>(null)
   const move = useDialog(MoveDialog)
   // The button that opened the dialog no longer exists.
@@ -167,7 +167,7 @@ function VisitToMove({ visit }: { visit: VisitHit }) {
 }
 
 /** Notifies the client that the visit must be moved. */
-function NotifyButton({ visit: { id, client_name } }: { visit: VisitHit }) {
+function NotifyButton({ visit: { id, client_name } }: { visit: AffectedVisit }) {
   const notify = useAction(messagesContract.askToMove, {
     done: ({ message }) => message,
     failed: s.notTold,

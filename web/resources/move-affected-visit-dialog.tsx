@@ -3,7 +3,7 @@ import { availabilityContract, type FreeDay } from '#shared/appointments/availab
 import { MAX_CALENDAR_DAYS, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { requestsContract } from '#shared/appointments/desk-contract.ts'
 import { rescheduleTimes } from '#shared/appointments/slots.ts'
-import type { VisitHit } from '#shared/lib/visits-hit.ts'
+import type { AffectedVisit } from '#shared/lib/affected-visits.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { RescheduleDialog } from '#web/appointments/desk/reschedule-dialog.tsx'
 import type { NewTime } from '#web/appointments/visit/use-move-form.ts'
@@ -20,7 +20,7 @@ function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appo
 }
 
 type MoveDialogProps = DialogControl & {
-  visit: VisitHit
+  visit: AffectedVisit
   onMoved: (to: NewTime) => void
   finalFocus: () => HTMLElement | true
 }

@@ -48,7 +48,7 @@ const hit = {
   ],
   total: 1,
 }
-const refusal = { status: 409, code: 'conflict', message: s.visitsHit(1), data: hit } as const
+const refusal = { status: 409, code: 'conflict', message: s.affectedVisits(1), data: hit } as const
 const page = (data: Resource[]) => ({ data, total: data.length, page: 1, per_page: 100 })
 const closed = () => undefined
 const lastBody = () => sentBodies.at(-1)

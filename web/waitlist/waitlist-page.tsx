@@ -5,7 +5,7 @@ import { formatDay, formatInstantTime, formatTime } from '#shared/lib/manila-tim
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s, waitlistMessages as common } from '#shared/waitlist/messages.ts'
-import { WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/requested-times.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { areaOf, clientPath } from '#web/clients/client-paths.ts'
 import { useList, type List } from '#web/data/use-list.ts'

@@ -1,6 +1,6 @@
 import { ImageIcon, Trash2 } from 'lucide-react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import { websiteContract, type KeptPicture } from '#shared/website/contract.ts'
+import { websiteContract, type LibraryPicture } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
@@ -21,7 +21,7 @@ type PicturesProps = DialogControl & {
 export function PicturesDialog({ open, onClose, onScreen }: PicturesProps) {
   const list = useList(websiteContract.pictures, { local: true, failed: s.failedPictures, staleMs: 0 })
   // Deleting a picture also deletes those cropped from it.
-  const isChosen = ({ id }: KeptPicture) =>
+  const isChosen = ({ id }: LibraryPicture) =>
     onScreen.includes(id) || (list.rows ?? []).some((one) => one.cut_of === id && onScreen.includes(one.id))
   const remove = useAction(websiteContract.deletePicture, {
     ask: () => ({
@@ -67,7 +67,7 @@ export function PicturesDialog({ open, onClose, onScreen }: PicturesProps) {
   )
 }
 
-type CardProps = { picture: KeptPicture; isOnScreen: boolean; onDelete: () => void }
+type CardProps = { picture: LibraryPicture; isOnScreen: boolean; onDelete: () => void }
 
 function KeptPictureCard({ picture: { id, places, added_at }, isOnScreen, onDelete }: CardProps) {
   const isShown = places.length > 0 || isOnScreen

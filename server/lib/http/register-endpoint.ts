@@ -9,7 +9,7 @@ import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
-import { NO_CHANNELS, type Channels } from '#shared/messages/occasions.ts'
+import { NO_CHANNELS, type Channels } from '#shared/messages/message-types.ts'
 import { errorSchemaOf, validateErrorData } from './errors.ts'
 import {
   idempotencyKeyOf,

@@ -8,7 +8,7 @@ import { documentReceipt } from '#server/sales/receipt.ts'
 import { escapeHtml, unbroken } from '#shared/messages/mail-body.ts'
 import { LIGHT } from '#shared/messages/mail-colours.ts'
 import { mailMessages as s } from '#shared/messages/sent-messages.ts'
-import type { PaperOccasion } from '#shared/messages/occasions.ts'
+import type { DocumentMessageType } from '#shared/messages/message-types.ts'
 import type { PaperItem, PaperPair, PaperText } from '#shared/sales/paper/paper.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
 import { findAddressee, skip, writeMail, type Composer } from './composer.ts'
@@ -87,7 +87,8 @@ const htmlPaper = (text: PaperText): string =>
   ].join('')
 
 /** Returns the occasion for sending a document of this kind. */
-export const occasionOf = (kind: string): PaperOccasion => (kind === 'void' || kind === 'refund' ? kind : 'receipt')
+export const occasionOf = (kind: string): DocumentMessageType =>
+  kind === 'void' || kind === 'refund' ? kind : 'receipt'
 
 /** Returns the text of a document for an e-mail. It is never marked REPRINT, because an e-mail is not a print. */
 export async function paperOf(tx: ReadTx, id: string, now: Date) {

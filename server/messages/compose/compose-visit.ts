@@ -8,7 +8,7 @@ import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { mailMessages as s } from '#shared/messages/sent-messages.ts'
-import { uselessFrom, type Channel, type VisitOccasion } from '#shared/messages/occasions.ts'
+import { uselessFrom, type Channel, type VisitMessageType } from '#shared/messages/message-types.ts'
 import type { VisitValues } from '#shared/messages/template.ts'
 import { calendarText, organizerOf, type CalendarEntry } from '#server/messages/calendar-file.ts'
 import {
@@ -35,7 +35,7 @@ const practitionersOf = ({ practitioner_name, further }: Named): string =>
     .join(', ')
 
 /** The statuses in which each notification is still correct. In others, a later notification replaces it. */
-export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
+export const TOLD_OF: Readonly<Record<VisitMessageType, readonly string[]>> = {
   booked: ['pending'],
   confirmed: ['confirmed', 'resched', 'on-going', 'completed'],
   declined: ['cancelled'],
@@ -47,16 +47,16 @@ export const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   reminder_2h: ['confirmed', 'resched'],
 }
 
-const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
+const isReminder = (occasion: VisitMessageType) => occasion.startsWith('reminder')
 
 /** True for notifications about one start time, which become invalid when the visit moves. */
-const isOfOneTime = (occasion: VisitOccasion) => isReminder(occasion) || occasion === 'must_move'
+const isOfOneTime = (occasion: VisitMessageType) => isReminder(occasion) || occasion === 'must_move'
 
 /** The version for such notifications: the start in seconds. */
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
 /** Returns why the client is no longer notified, or null. */
-function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitOccasion, now: Date): string | null {
+function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitMessageType, now: Date): string | null {
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
@@ -80,7 +80,7 @@ function tellsOfStart({ parameters, version }: ClaimedMessage, visit: Appointmen
  * Notifications that make no sense to a client who has not heard of the appointment. A request to choose another time
  * is not among them, because it describes the appointment itself.
  */
-const PRESUPPOSES: readonly VisitOccasion[] = [
+const PRESUPPOSES: readonly VisitMessageType[] = [
   'declined',
   'lapsed',
   'moved',
@@ -97,7 +97,7 @@ const PRESUPPOSES: readonly VisitOccasion[] = [
 async function whyNotAfterOthers(
   tx: ReadTx,
   message: ClaimedMessage,
-  occasion: VisitOccasion,
+  occasion: VisitMessageType,
   visit: AppointmentRow,
 ): Promise<string | null> {
   const { was_told, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
@@ -152,7 +152,7 @@ export const clientEntry = (
  * Notifications that change the recipient's calendar. A declined or expired request is cancelled too, because the
  * client may have added it from the booking page.
  */
-const CALENDAR_METHODS: Readonly<Partial<Record<VisitOccasion, 'REQUEST' | 'CANCEL'>>> = {
+const CALENDAR_METHODS: Readonly<Partial<Record<VisitMessageType, 'REQUEST' | 'CANCEL'>>> = {
   confirmed: 'REQUEST',
   moved: 'REQUEST',
   cancelled: 'CANCEL',
@@ -162,7 +162,7 @@ const CALENDAR_METHODS: Readonly<Partial<Record<VisitOccasion, 'REQUEST' | 'CANC
 
 type Told = {
   message: ClaimedMessage
-  occasion: VisitOccasion
+  occasion: VisitMessageType
   visit: AppointmentRow
   clinic: ClinicProfile
   person: Addressee & { email: string }
@@ -196,7 +196,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
 
 /** Composes a notification from the current state of the visit, or skips it if it is obsolete. */
 export const composeVisit =
-  (occasion: VisitOccasion): Composer =>
+  (occasion: VisitMessageType): Composer =>
   async (tx, message, options) => {
     const [visit] = await appointmentsByIds(tx, [message.subject_id])
     if (!visit) return skip('superseded')

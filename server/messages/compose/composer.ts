@@ -10,7 +10,7 @@ import { mobileOf } from '#shared/lib/phone.ts'
 import { letterhead, type Letterhead } from '#shared/messages/mail-body.ts'
 import { composeMail, type ComposedMail, type MailFrame } from '#shared/messages/mail-frame.ts'
 import { mailMessages as s } from '#shared/messages/sent-messages.ts'
-import type { EmailOccasion, TextOccasion } from '#shared/messages/occasions.ts'
+import type { EmailMessageType, TemplateType } from '#shared/messages/message-types.ts'
 import { composeSms, type TemplateValues } from '#shared/messages/template.ts'
 import { templateOf } from './templates.ts'
 
@@ -80,7 +80,7 @@ export const mailWith = (
 })
 
 type Writing = {
-  occasion: EmailOccasion
+  occasion: EmailMessageType
   to: Mail['to']
   clinic: ClinicProfile
   values: TemplateValues
@@ -109,7 +109,7 @@ export async function writeMail(
 export async function writeSms(
   tx: ReadTx,
   message: ClaimedMessage,
-  { occasion, number, values }: { occasion: TextOccasion; number: string | null; values: TemplateValues },
+  { occasion, number, values }: { occasion: TemplateType; number: string | null; values: TemplateValues },
 ): Promise<Composed> {
   const to = mobileOf(number)
   if (to === null) return skip('no-mobile')

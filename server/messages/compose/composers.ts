@@ -11,7 +11,7 @@ import { formatInstant, manilaTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { htmlBody, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
 import { mailMessages as s } from '#shared/messages/sent-messages.ts'
-import type { Occasion } from '#shared/messages/occasions.ts'
+import type { MessageType } from '#shared/messages/message-types.ts'
 import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composePaper } from './compose-paper.ts'
@@ -124,7 +124,7 @@ const composeTest: Composer = async (tx, message, { publicUrl }) => {
 }
 
 /** The composer of each occasion. */
-const composers: Readonly<Record<Occasion, Composer>> = {
+const composers: Readonly<Record<MessageType, Composer>> = {
   booked: composeVisit('booked'),
   confirmed: composeVisit('confirmed'),
   declined: composeVisit('declined'),

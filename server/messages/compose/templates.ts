@@ -3,19 +3,19 @@ import {
   channelsOf,
   defaultTemplate,
   isOnByDefault,
-  TEXT_OCCASIONS,
+  TEMPLATE_TYPES,
   type Channel,
   type Template,
-  type TextOccasion,
-} from '#shared/messages/occasions.ts'
-import type { OccasionSetting } from '#shared/messages/contract.ts'
+  type TemplateType,
+} from '#shared/messages/message-types.ts'
+import type { MessageTypeSetting } from '#shared/messages/contract.ts'
 import * as queries from '#server/messages/queries.ts'
 
 /** Returns the clinic's own text of an occasion, else the default one. */
 export async function templateOf(
   tx: ReadTx,
   branchId: string,
-  occasion: TextOccasion,
+  occasion: TemplateType,
   channel: Channel,
 ): Promise<Template> {
   const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
@@ -24,15 +24,15 @@ export async function templateOf(
 }
 
 /** Tells whether an occasion is sent on a channel: the clinic's setting, else the default. */
-export async function isOn(tx: ReadTx, branchId: string, occasion: TextOccasion, channel: Channel): Promise<boolean> {
+export async function isOn(tx: ReadTx, branchId: string, occasion: TemplateType, channel: Channel): Promise<boolean> {
   const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
   return own?.is_on ?? isOnByDefault(channel, occasion)
 }
 
 /** Every occasion with each of its channels, in their order. */
-export async function occasionSettings(tx: ReadTx, branchId: string): Promise<OccasionSetting[]> {
+export async function messageTypeSettings(tx: ReadTx, branchId: string): Promise<MessageTypeSetting[]> {
   const own = await queries.readOccasions(tx, branchId)
-  return TEXT_OCCASIONS.flatMap((occasion) =>
+  return TEMPLATE_TYPES.flatMap((occasion) =>
     channelsOf(occasion).map((channel) => {
       const row = own.find((each) => each.occasion === occasion && each.channel === channel)
       const usual = defaultTemplate(occasion, channel)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMessage } from './outbox.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import type { VisitOccasion } from '#shared/messages/occasions.ts'
+import type { VisitMessageType } from '#shared/messages/message-types.ts'
 
 /** Notifications of changes by staff wait this long, so that an undone mistake notifies nobody. */
 const SECOND_THOUGHTS_MS = 60_000
@@ -10,7 +10,7 @@ type Notification = {
   id: string
   /** The version of the visit after the change. */
   version: number
-  occasion: VisitOccasion
+  occasion: VisitMessageType
   /**
    * For a move: the time before it, and the new start. The move is announced as long as the visit has that start, whatever
    * else becomes of the visit before the message leaves.

@@ -6,13 +6,19 @@ import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import { NO_ANSWER } from '#server/messages/transport/sms-gateway.ts'
-import { channelsOf, isOnByDefault, type Channel, type Channels, type Occasion } from '#shared/messages/occasions.ts'
+import {
+  channelsOf,
+  isOnByDefault,
+  type Channel,
+  type Channels,
+  type MessageType,
+} from '#shared/messages/message-types.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 
 /** A new message: its occasion and subject. The same version of a subject is announced only once. */
 export type NewMessage = {
   branchId: string
-  occasion: Occasion
+  occasion: MessageType
   /** The visit, document or person that the message is about. */
   subjectId: string
   version: number
@@ -108,7 +114,7 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .returning(claimed)
-    .$narrowType<{ occasion: Occasion; channel: Channel }>()
+    .$narrowType<{ occasion: MessageType; channel: Channel }>()
     .executeTakeFirst()
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>

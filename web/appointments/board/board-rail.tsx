@@ -2,7 +2,7 @@ import { isWaiting } from '#shared/appointments/attendance.ts'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { mayTransition } from '#shared/appointments/status.ts'
+import { canTransition } from '#shared/appointments/status.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import type { StartTransition } from '#web/appointments/desk/appointment-changes.ts'
@@ -73,7 +73,7 @@ function Waiting({ visit, startTransition, onOpen }: WaitingProps) {
         <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(visit.arrived_at!, now)}</span>
       </div>
       <p className="text-sm text-ink-2">{s.waitingFor(servicesInShort(visit), formatTime(visit.appointment_time))}</p>
-      {mayTransition(visit.status, 'on-going') && (
+      {canTransition(visit.status, 'on-going') && (
         <Button
           block
           aria-label={deskMessages.actionFor(s.start, visit.name)}

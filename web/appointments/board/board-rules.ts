@@ -2,7 +2,7 @@ import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.t
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { partOf } from '#shared/appointments/part-of-visit.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
-import { mayTransition } from '#shared/appointments/status.ts'
+import { canTransition } from '#shared/appointments/status.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { startsEvery, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
@@ -254,7 +254,7 @@ const cannotOverbook = (text: string): DropConflict => ({ text, over: [] })
 
 /** Conflicts that cannot be overbooked: the past, closing time, another visit of the client. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
-  if (!mayTransition(visit.status, 'resched')) return s.cannotMove
+  if (!canTransition(visit.status, 'resched')) return s.cannotMove
   if (hasBegun(day.date, timeOfMinute(start), now)) return s.past
   if (day.is_disabled) return s.closed
   const span = { from: start, to: start + visit.duration_minutes }

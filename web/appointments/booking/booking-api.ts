@@ -2,7 +2,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -48,11 +48,11 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   const year = Number(today.slice(0, 4))
   const holidaysOf = (of: number) =>
     withFailureMessage(
-      closureMessages.failedToFetchHolidays,
+      closedDatesMessages.failedToFetchHolidays,
       read(closedDatesContract.holidays, { querystring: { year: of } }, { signal }),
     )
   const [disabled, ...years] = await Promise.all([
-    withFailureMessage(closureMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
+    withFailureMessage(closedDatesMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
     holidaysOf(year),
     holidaysOf(year + 1),
   ])

@@ -10,7 +10,7 @@ import {
   startsEvery,
 } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import {
   addDays,
   addMonths,
@@ -63,7 +63,7 @@ export function whyClosed(
   if (tooFar !== null) return tooFar
   const holiday = holidays.get(date)
   if (holiday !== undefined) return s.holiday(holiday)
-  if (disabled.has(date)) return closureMessages.closed
+  if (disabled.has(date)) return closedDatesMessages.closed
   if (isClosedWeekday(date, open.hours)) return s.closedWeekday(formatWeekday(date))
   if (date === today && !startsEvery(open.interval).some(({ time }) => isOpenSlot(date, time, open, now)))
     return s.dayOver

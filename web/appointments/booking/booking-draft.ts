@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect } from 'react'
-import { mayBeStart } from '#shared/clinic/opening-hours.ts'
+import { canBeStart } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import type { Booking, BookingEvent, Choices, Earlier } from './booking.ts'
 
@@ -25,7 +25,7 @@ const isEarlier = (value: unknown): value is Earlier => {
   return Boolean(idOf(treatment) && idOf(service) && name && treatmentName) && Number(minutes) > 0 && Number(price) >= 0
 }
 const earlierOf = (value: unknown) => (Array.isArray(value) ? value.filter(isEarlier) : [])
-const timeOf = (value: unknown) => (typeof value === 'string' && mayBeStart(value) ? value : null)
+const timeOf = (value: unknown) => (typeof value === 'string' && canBeStart(value) ? value : null)
 
 export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
   const { treatment, service, date: day, time: slot, practitioner, earlier } = choices

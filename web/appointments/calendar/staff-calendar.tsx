@@ -4,7 +4,7 @@ import { memo, type ComponentType, type ReactNode } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import {
   CALENDAR_VIEWS,
-  mayTurnForward,
+  canTurnForward,
   pageTitle,
   turnPage,
   type CalendarView,
@@ -79,7 +79,7 @@ type PageButtonsProps = Pick<CalendarToolbarProps, 'view' | 'date' | 'today' | '
 /** The buttons Today, previous and next; about two months ahead at most. */
 export function PageButtons({ view: shown, date, today, onDate }: PageButtonsProps) {
   const view = calendarView(shown)
-  const mayTurn = mayTurnForward(view, date, today)
+  const mayTurn = canTurnForward(view, date, today)
   return (
     <div className="flex gap-2">
       <Button onClick={() => onDate(today)}>{s.today}</Button>

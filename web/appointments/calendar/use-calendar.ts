@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -85,7 +85,7 @@ function useHolidays(from: CivilDate, to: CivilDate) {
       () => new Map([...(first ?? []), ...(second ?? [])].map((day) => [day.date, day.localName])),
       [first, second],
     ),
-    error: years.some((each) => each.failure) ? closureMessages.failedToFetchHolidays : undefined,
+    error: years.some((each) => each.failure) ? closedDatesMessages.failedToFetchHolidays : undefined,
     retry: () => {
       // Both may be the same year, which is loaded once.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)

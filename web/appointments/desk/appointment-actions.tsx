@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { NotebookPen, Undo2 } from 'lucide-react'
-import { mayArrive } from '#shared/appointments/attendance.ts'
+import { canMarkArrival } from '#shared/appointments/attendance.ts'
 import { visitMessages as v, deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
@@ -37,7 +37,7 @@ function DetailsAction({ appointment }: CellProps) {
 /** Marks the client as arrived with one tap. */
 function ArrivedButton({ appointment }: CellProps) {
   const arrive = useArrive()
-  if (!mayArrive(appointment, useMinute()) || appointment.arrived_at !== null) return null
+  if (!canMarkArrival(appointment, useMinute()) || appointment.arrived_at !== null) return null
   return (
     <Button
       busy={arrive.busy}

@@ -4,7 +4,7 @@ import { visitMessages, deskMessages as s } from '#shared/appointments/desk-mess
 import { appointmentsContract, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
-import { type AppointmentStatus, type CancelReason, mayTransition } from '#shared/appointments/status.ts'
+import { type AppointmentStatus, type CancelReason, canTransition } from '#shared/appointments/status.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate, formatShortDate, formatTime, type CivilTime, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -128,7 +128,7 @@ export function offeredTransitions({ status, appointment_date }: Movable, today:
     { to: 'cancelled', label: status === 'pending' ? s.decline : s.cancel, look: 'danger-quiet' },
   ]
   const isEarly = today < appointment_date
-  return all.filter(({ to }) => mayTransition(status, to) && !(to === 'on-going' && isEarly))
+  return all.filter(({ to }) => canTransition(status, to) && !(to === 'on-going' && isEarly))
 }
 
 /** The question before staff use a public holiday. */

@@ -7,7 +7,7 @@ import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarMode, ModeChange } from '#web/appointments/calendar/calendar-mode.ts'
 import type { ChooseDate, TappedPart } from '#web/appointments/calendar/date-grid.ts'
@@ -120,7 +120,7 @@ const useOpenHoliday = () =>
         harmless: true,
       }),
       done: s.opened,
-      failed: failedAs(closureMessages.failedToEnable),
+      failed: failedAs(closedDatesMessages.failedToEnable),
       reread: deskReads,
     },
   )

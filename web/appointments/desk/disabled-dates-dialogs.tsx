@@ -4,7 +4,7 @@ import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatLongDate, formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -122,7 +122,7 @@ function ReasonField({ form, fieldRef }: ReasonFieldProps) {
 function useDisabledDateForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
   const enable = useAction(closedDatesContract.enable, {
     done: ({ message }) => message,
-    failed: failedAs(closureMessages.failedToEnable),
+    failed: failedAs(closedDatesMessages.failedToEnable),
     reread: deskReads,
     onDone,
   })

@@ -10,7 +10,7 @@ import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, SLOT_MINUTES, startsEvery, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { formatTime, type CivilTime, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -73,8 +73,8 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
   const all = [times, closures, holidays, clinic]
   const failures = [
     [times, appointmentMessages.conflictCheckFailed],
-    [closures, closureMessages.failedToFetchDates],
-    [holidays, closureMessages.failedToFetchHolidays],
+    [closures, closedDatesMessages.failedToFetchDates],
+    [holidays, closedDatesMessages.failedToFetchHolidays],
     [clinic, clinic.failure?.message],
   ] as const
   const closed = closures.data?.data.some((day) => day.date === date) ?? false

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { mayArrive } from '#shared/appointments/attendance.ts'
+import { canMarkArrival } from '#shared/appointments/attendance.ts'
 import { visitMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { isActive } from '#shared/appointments/status.ts'
@@ -144,7 +144,7 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
   const arrive = useArrive(onDone)
   const takeBack = useUndoArrival(onDone)
   const undo = useUndo(onDone)
-  const isOfDay = mayArrive(appointment, useMinute())
+  const isOfDay = canMarkArrival(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)
   const services = useDialog(ChangeServicesDialog, { onChanged: onDone })
   const buttons: ReactNode[] = []

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { type AppointmentRequest, requestsContract } from '#shared/appointments/desk-contract.ts'
-import { NEWS_STATUSES } from '#shared/appointments/status.ts'
+import { UNANSWERED_STATUSES } from '#shared/appointments/status.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -32,7 +32,7 @@ export function unansweredArrivals(
   rows: readonly AppointmentRequest[],
   what: Arrival['what'],
 ): AppointmentRequest[] {
-  const statuses = NEWS_STATUSES[what]
+  const statuses = UNANSWERED_STATUSES[what]
   const ids = new Set(arrivals.filter((arrival) => arrival.what === what).map(({ id }) => id))
   return rows.filter((row) => ids.has(row.id) && statuses.some((status) => status === row.status))
 }

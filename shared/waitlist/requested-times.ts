@@ -12,11 +12,11 @@ export type WaitlistState = (typeof WAITLIST_STATES)[number]
 /** States in which an entry can still become a visit. */
 export const OPEN_WAITLIST_STATES: readonly WaitlistState[] = ['waiting', 'offered']
 
-/** The maximum number of days of a wish, both ends included. */
-export const MAX_WISH_DAYS = 31
+/** The maximum number of days that a client can ask for, both ends included. */
+export const MAX_REQUESTED_DAYS = 31
 
 /** When a client can come: on any of the days, in any of these parts of the day; both dates included. */
-export type Wish = { first_date: CivilDate; last_date: CivilDate; day_parts: readonly DayPart[] }
+export type RequestedTimes = { first_date: CivilDate; last_date: CivilDate; day_parts: readonly DayPart[] }
 
 const NOON = 12 * 60
 const EVENING = 18 * 60
@@ -40,14 +40,14 @@ export type OfferedDay = {
 }
 
 /**
- * The times of a date that fit a wish and can be booked, in order. `leadMinutes` is the length of an offer: the time
+ * The times of a date that a client asked for and that can be booked, in order. `leadMinutes` is the length of an offer: the time
  * must still be bookable when the offer ends.
  */
-export function fittingTimes(wish: Wish, day: OfferedDay, leadMinutes: number): CivilTime[] {
-  if (day.isClosed || day.date < wish.first_date || day.date > wish.last_date) return []
+export function fittingTimes(requested: RequestedTimes, day: OfferedDay, leadMinutes: number): CivilTime[] {
+  if (day.isClosed || day.date < requested.first_date || day.date > requested.last_date) return []
   const terms = { ...day.terms, notice: day.terms.notice + leadMinutes }
   const wished = startsInTime(day.interval, terms, day.present).filter(({ minute }) =>
-    wish.day_parts.includes(dayPartOf(minute)),
+    requested.day_parts.includes(dayPartOf(minute)),
   )
   const minutes = wished.map(({ minute }) => minute)
   const free = new Set(freeChainStarts(day.branch, day.chain, minutes).map(({ start }) => start))

@@ -5,7 +5,7 @@ import { civilDate, civilTime, id } from './fields.ts'
 export const MOST_VISITS_LISTED = 100
 
 /** A booked visit that a change of hours, leave or duration would affect. */
-const visitHit = z.object({
+const affectedVisit = z.object({
   id,
   client_id: id,
   client_name: z.string(),
@@ -18,7 +18,7 @@ const visitHit = z.object({
   /** The booked length in minutes, without buffers. */
   duration_minutes: z.number().int(),
 })
-export type VisitHit = z.output<typeof visitHit>
+export type AffectedVisit = z.output<typeof affectedVisit>
 
 /** Data of the 409 for a change that would affect visits which the person has not seen. */
-export const visitsHit = z.object({ visits: z.array(visitHit), total: z.number().int() })
+export const affectedVisits = z.object({ visits: z.array(affectedVisit), total: z.number().int() })

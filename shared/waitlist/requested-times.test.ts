@@ -4,7 +4,7 @@ import { minuteOfDate } from '#shared/appointments/slots.ts'
 import { START_INTERVALS } from '#shared/clinic/booking-rules.ts'
 import { SLOT_TIMES, timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import { isInTime, resourceSets, USUAL_NEEDS, withPractitioner } from '#shared/resources/free-starts.ts'
-import { DAY_PARTS, dayPartOf, fittingTimes, type OfferedDay, type Wish } from './wish.ts'
+import { DAY_PARTS, dayPartOf, fittingTimes, type OfferedDay, type RequestedTimes } from './requested-times.ts'
 
 const DATE = '2026-12-01'
 const room = { id: 'room', kind: 'room', hours: null, busy: [] } as const
@@ -18,7 +18,7 @@ const day = (more: Partial<OfferedDay> = {}): OfferedDay => ({
   present: { daysAhead: 3, minute: -3 * 1440 },
   ...more,
 })
-const wish = (more: Partial<Wish> = {}): Wish => ({
+const wish = (more: Partial<RequestedTimes> = {}): RequestedTimes => ({
   first_date: DATE,
   last_date: DATE,
   day_parts: ['morning'],
