@@ -1,7 +1,13 @@
 import { minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { dayNumber, manilaDate, manilaTime, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { isThere, joined, workingHours, type ExceptionSpan, type ResourceKind } from '#shared/resources/free-starts.ts'
+import {
+  isAvailable,
+  mergeSpans,
+  workingHours,
+  type ExceptionSpan,
+  type ResourceKind,
+} from '#shared/resources/free-starts.ts'
 import { spanOfTimes } from '#shared/resources/hours.ts'
 import type { DemoRows } from './demo-rows.ts'
 import type { DemoService } from './make-catalogue.ts'
@@ -34,7 +40,7 @@ function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate)
     .filter(({ first, last }) => first <= ahead && ahead <= last)
     .map(({ kind, times }): ExceptionSpan => ({ kind, ...(times ? spanOfTimes(...times) : { from: 0, to: 2_880 }) }))
   const hours = workingHours(week ?? null, entries)
-  return { hours: hours && joined(hours), busy: entries.filter(({ kind }) => kind === 'block') }
+  return { hours: hours && mergeSpans(hours), busy: entries.filter(({ kind }) => kind === 'block') }
 }
 
 /** Whether a practitioner works during a visit; cached by date. */
@@ -43,7 +49,7 @@ function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, fr
   return (date, from, to) => {
     const presence = days.get(date) ?? presenceOn(resource, today, date)
     days.set(date, presence)
-    return isThere(presence, { from, to }, { from, to })
+    return isAvailable(presence, { from, to }, { from, to })
   }
 }
 

@@ -8,7 +8,7 @@ import type { Context, DetachedContext, Principal, ReadContext } from '#server/l
 import { findPractitioner } from '#server/people/find-person.ts'
 import { practitionerNameOf, roomsOfVisits } from '#server/resources/public.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { partOf } from '#shared/appointments/part-of-visit.ts'
+import { partOfPerson } from '#shared/appointments/part-of-visit.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import type { calendarFeedContract } from '#shared/messages/contract.ts'
@@ -82,7 +82,7 @@ type Feed = { name: string; practitionerId: string; organizer: Organizer | null;
  */
 function ownPart(visit: FeedVisit, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
-  const part = partOf({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
+  const part = partOfPerson({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
   if (!part) return { starts_at: visit.starts_at, ends_at: visit.ends_at, services: serviceNames(visit) }
   const starts_at = addMinutes(visit.starts_at, part.starts_after)
   const services = serviceNames({ service_name: part.service_name, further: part.further_services })

@@ -3,7 +3,7 @@ import { findPractitioner } from '#server/people/find-person.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { resourceNameOf, roomsOfVisits } from '#server/resources/public.ts'
-import { partOf } from '#shared/appointments/part-of-visit.ts'
+import { partOfPerson } from '#shared/appointments/part-of-visit.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { myDayContract } from '#shared/my-day/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -28,7 +28,7 @@ async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: 
   const visits = rows.map((row) => {
     const visit = presentForStaff(row, now)
     const { appointment_time, duration_minutes } = visit
-    const part = partOf(visit, own)
+    const part = partOfPerson(visit, own)
     const starts_at = isoInManila(new Date(row.starts_at.getTime() + (part?.starts_after ?? 0) * 60_000))
     const room_name = rooms.get(row.id) ?? null
     return { ...visit, ...part, starts_at, room_name, whole: part && { appointment_time, duration_minutes } }

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { MOST_VISITS_LISTED } from '#shared/lib/affected-visits.ts'
-import { isThere, joined, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
+import { isAvailable, mergeSpans, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { branchDays, resourceOn } from './branch-day.ts'
@@ -44,8 +44,10 @@ function taker({ is_active, week, exceptions }: Availability, kind: ResourceKind
   })
   return ({ appointment_date: date, starts_at, ends_at, from, to }) => {
     const { hours, busy } = dayOn(date)
-    const day = { hours: hours && joined(hours), busy }
-    return is_active && isThere(day, spanOn(date, later(starts_at, from), earlier(ends_at, to)), spanOn(date, from, to))
+    const day = { hours: hours && mergeSpans(hours), busy }
+    return (
+      is_active && isAvailable(day, spanOn(date, later(starts_at, from), earlier(ends_at, to)), spanOn(date, from, to))
+    )
   }
 }
 
@@ -69,7 +71,7 @@ function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
   const dayOn = branchDays(spans, [])
   return ({ appointment_date: date, starts_at, ends_at }) => {
     const visit = spanOn(date, starts_at, ends_at)
-    return isThere({ hours: joined(dayOn(date).opening), busy: [] }, visit, visit)
+    return isAvailable({ hours: mergeSpans(dayOn(date).opening), busy: [] }, visit, visit)
   }
 }
 

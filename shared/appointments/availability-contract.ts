@@ -23,7 +23,7 @@ export type FreeDay = z.output<typeof freeDay>
 
 const tooManyDays = appointmentMessages.calendarRange(MAX_CALENDAR_DAYS)
 
-const asked = z.strictObject({
+const availabilityQuery = z.strictObject({
   service_id: id,
   /** The services after the first of the same visit, as ids separated by commas. */
   further_services: furtherServicesParam.optional(),
@@ -70,7 +70,7 @@ export const availabilityContract = {
     summary: 'When a service can be booked on some days, for the whole of its length, and who is free then',
     database: 'read',
     shared: true,
-    querystring: asked,
+    querystring: availabilityQuery,
     response: freeTimes,
   }),
   atDesk: endpoint({
@@ -80,7 +80,7 @@ export const availabilityContract = {
     summary: 'The same for the desk, which books services that are not online, and without notice',
     database: 'read',
     shared: true,
-    querystring: asked,
+    querystring: availabilityQuery,
     response: freeTimes,
   }),
 }

@@ -9,8 +9,8 @@ import { calendarAppointment } from '#shared/appointments/contract.ts'
 /** Minutes after the midnight at which the date begins; times after the next midnight are above 1,440. */
 const span = z.object({ from: z.number().int(), to: z.number().int() })
 
-const shown = { id: true, kind: true, name: true, title: true, colour: true, photo: true } as const
-const boardResource = resource.pick(shown).extend({
+const shownFields = { id: true, kind: true, name: true, title: true, colour: true, photo: true } as const
+const boardResource = resource.pick(shownFields).extend({
   /** False for a resource that no longer takes visits but has some on this date. */
   is_active: z.boolean(),
   /** Working hours on this date; null: whenever the branch is open. */

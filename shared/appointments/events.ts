@@ -4,12 +4,12 @@ import { formatDate, formatTime, type CivilDate, type CivilTime } from '#shared/
 import { statusMessages } from './messages.ts'
 import { APPOINTMENT_STATUSES } from './status.ts'
 
-type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }
-const moment = z.object({ appointment_date: z.string(), appointment_time: z.string() })
-const ofClient = moment.extend({ client: z.string() })
+type Start = { appointment_date: CivilDate; appointment_time: CivilTime }
+const start = z.object({ appointment_date: z.string(), appointment_time: z.string() })
+const ofClient = start.extend({ client: z.string() })
 
 /** A visit's time as "November 21, 2026, 9:00 AM"; midnight belongs to the business date that it ends. */
-const momentOf = (at: Moment): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
+const startText = (at: Start): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
 const withPerson = (name: string | undefined) => (name === undefined ? '' : ` with ${name}`)
 
@@ -22,7 +22,7 @@ const marked = (verb: string) =>
     subject: 'appointment',
     parameters: ofClient,
     fields: { status },
-    sentence: (at) => `${verb} the appointment of ${at.client} on ${momentOf(at)}`,
+    sentence: (at) => `${verb} the appointment of ${at.client} on ${startText(at)}`,
   })
 
 export const appointmentEvents = eventTypesOf('appointments', {
@@ -37,7 +37,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
       practitioner: z.string().optional(),
     }),
     sentence: (at) =>
-      `${at.confirmed ? 'Booked and confirmed' : 'Booked'} ${at.service}${withPerson(at.practitioner)} for ${at.client} on ${momentOf(at)}`,
+      `${at.confirmed ? 'Booked and confirmed' : 'Booked'} ${at.service}${withPerson(at.practitioner)} for ${at.client} on ${startText(at)}`,
   }),
   'appointments.appointment.pending': marked('Marked as pending'),
   'appointments.appointment.confirmed': marked('Confirmed'),
@@ -48,15 +48,15 @@ export const appointmentEvents = eventTypesOf('appointments', {
     kind: 'system',
     subject: 'appointment',
     parameters: ofClient,
-    sentence: (at) => `Lapsed the appointment of ${at.client} on ${momentOf(at)}: not confirmed in time`,
+    sentence: (at) => `Lapsed the appointment of ${at.client} on ${startText(at)}: not confirmed in time`,
   }),
   'appointments.appointment.rescheduled': eventType({
     kind: 'update',
     subject: 'appointment',
     parameters: z.object({
       client: z.string(),
-      from: moment,
-      to: moment,
+      from: start,
+      to: start,
       /** The practitioner at the new time, if the visit has one. */
       practitioner: z.string().optional(),
       /** The previous practitioner, if that was somebody else. */
@@ -68,7 +68,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
       status,
     },
     sentence: ({ client, from, to, practitioner, instead_of: before }) =>
-      `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}${withPerson(practitioner)}${before === undefined ? '' : ` instead of ${before}`}`,
+      `Rescheduled the appointment of ${client} from ${startText(from)} to ${startText(to)}${withPerson(practitioner)}${before === undefined ? '' : ` instead of ${before}`}`,
   }),
   'appointments.appointment.reassigned': eventType({
     kind: 'update',
@@ -77,7 +77,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
       /** The new practitioner and room. */
       to: z.array(z.string()),
     }),
-    sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${momentOf(at)} to ${to.join(', ')}`,
+    sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${startText(at)} to ${to.join(', ')}`,
   }),
   // The reason may contain personal data, so only the visit stores it.
   'appointments.appointment.overbooked': eventType({
@@ -88,7 +88,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
       over: z.array(z.string()),
     }),
     fields: { overbook_reason: { label: 'reason', value: 'hidden' } },
-    sentence: ({ over, ...at }) => `Overbooked ${over.join(', ')} for ${at.client} on ${momentOf(at)}`,
+    sentence: ({ over, ...at }) => `Overbooked ${over.join(', ')} for ${at.client} on ${startText(at)}`,
   }),
   'appointments.appointment.undone': eventType({
     kind: 'update',
@@ -100,7 +100,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
       status,
     },
     sentence: ({ from, to, ...at }) =>
-      `Undid a change: the appointment of ${at.client} on ${momentOf(at)} is ${statusMessages.inSentence[to]} again, not ${statusMessages.inSentence[from]}`,
+      `Undid a change: the appointment of ${at.client} on ${startText(at)} is ${statusMessages.inSentence[to]} again, not ${statusMessages.inSentence[from]}`,
   }),
   'appointments.appointment.services-changed': eventType({
     kind: 'update',
@@ -113,26 +113,26 @@ export const appointmentEvents = eventTypesOf('appointments', {
     }),
     fields: { duration_minutes: { label: 'minutes', value: 'told' } },
     sentence: ({ from, to, undone, ...at }) =>
-      `${undone ? 'Undid a change: changed' : 'Changed'} the services of ${at.client} on ${momentOf(at)} from ${from} to ${to}`,
+      `${undone ? 'Undid a change: changed' : 'Changed'} the services of ${at.client} on ${startText(at)} from ${from} to ${to}`,
   }),
   'appointments.appointment.arrived': eventType({
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient,
-    sentence: (at) => `Marked that ${at.client} has arrived for the appointment on ${momentOf(at)}`,
+    sentence: (at) => `Marked that ${at.client} has arrived for the appointment on ${startText(at)}`,
   }),
   'appointments.appointment.not-arrived': eventType({
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient,
-    sentence: (at) => `Took back that ${at.client} has arrived for the appointment on ${momentOf(at)}`,
+    sentence: (at) => `Took back that ${at.client} has arrived for the appointment on ${startText(at)}`,
   }),
   'appointments.note.changed': eventType({
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient,
     fields: { note: { label: 'note', value: 'hidden' } },
-    sentence: (at) => `Changed the note on the appointment of ${at.client} on ${momentOf(at)}`,
+    sentence: (at) => `Changed the note on the appointment of ${at.client} on ${startText(at)}`,
   }),
   'appointments.client.number-added': eventType({
     kind: 'update',

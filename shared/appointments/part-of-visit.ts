@@ -25,7 +25,7 @@ type Part<Visit extends VisitOfSeveralPeople> = Pick<
  * The part of a visit that a person does, from the first to the last of their services; null when they do all or none
  * of it.
  */
-export function partOf<Visit extends VisitOfSeveralPeople>(visit: Visit, personId: string): Part<Visit> | null {
+export function partOfPerson<Visit extends VisitOfSeveralPeople>(visit: Visit, personId: string): Part<Visit> | null {
   const { appointment_time, duration_minutes, further_services } = visit
   const further = further_services.reduce((sum, one) => sum + one.duration_minutes, 0)
   let begins = 0

@@ -1,4 +1,12 @@
-import { ApiError, noAnswer, apiErrorOf, parsed, requestOf, runUntilAborted, type CallOptions } from './http-client.ts'
+import {
+  ApiError,
+  noResponseError,
+  apiErrorOf,
+  parseBody,
+  requestOf,
+  runUntilAborted,
+  type CallOptions,
+} from './http-client.ts'
 import type { Endpoint, Input } from './endpoint.ts'
 
 /** Milliseconds without data after which the caller gives up. */
@@ -7,7 +15,7 @@ const SILENCE_MS = 30_000
 export type FilePart = { text: string; headers: Headers }
 
 /** An abort signal after `ms`; each call restarts the timer. */
-function patience() {
+function startSilenceTimer() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = (ms: number) => {
@@ -37,7 +45,7 @@ export async function callForFile<E extends Endpoint>(
   onPart: (part: FilePart) => void,
 ): Promise<void> {
   const { signal, send = (request) => fetch(request) } = options
-  const { signal: late, wait, end } = patience()
+  const { signal: late, wait, end } = startSilenceTimer()
   const stopped = new AbortController()
   let problem: unknown
   const take = (part: FilePart) => {
@@ -53,12 +61,12 @@ export async function callForFile<E extends Endpoint>(
   try {
     await runUntilAborted([late, stopped.signal, ...(signal ? [signal] : [])], async (either) => {
       const response = await send(requestOf(e, input, either, options))
-      if (!response.ok) throw apiErrorOf(e, response.status, parsed(await response.text()))
+      if (!response.ok) throw apiErrorOf(e, response.status, parseBody(await response.text()))
       await readParts(response, take, () => wait(SILENCE_MS))
     })
   } catch (error) {
     if (error === problem || error instanceof ApiError) throw error
-    throw noAnswer(error)
+    throw noResponseError(error)
   } finally {
     end()
   }

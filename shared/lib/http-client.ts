@@ -51,11 +51,11 @@ const errorBody = z.object({
   data: z.unknown().optional(),
 })
 
-const present = (values: object = {}) => Object.entries(values).filter(([, value]) => value !== undefined)
+const definedEntries = (values: object = {}) => Object.entries(values).filter(([, value]) => value !== undefined)
 
 function formOf(values: object): FormData {
   const form = new FormData()
-  for (const [name, value] of present(values)) {
+  for (const [name, value] of definedEntries(values)) {
     if (value === null) continue
     form.append(name, value instanceof Blob ? value : String(value))
   }
@@ -67,7 +67,7 @@ export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
   const { params = {}, querystring } = input as { params?: Record<string, unknown>; querystring?: object }
   const path = e.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const url = new URL(path, globalThis.location?.origin ?? 'http://localhost')
-  for (const [name, value] of present(querystring)) if (value !== null) url.searchParams.set(name, String(value))
+  for (const [name, value] of definedEntries(querystring)) if (value !== null) url.searchParams.set(name, String(value))
   return url
 }
 
@@ -96,7 +96,7 @@ export function requestOf<E extends Endpoint>(
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
 
 /** The error of a missing response, in the specification's words. */
-export function noAnswer(cause: unknown): ApiError {
+export function noResponseError(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
   if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
@@ -158,9 +158,9 @@ export async function call<E extends Endpoint>(e: E, input: Input<E>, options: C
     return { response, text: await response.text() }
   }
   const { response, text } = await runUntilAborted(signals, exchange).catch((cause: unknown) => {
-    throw noAnswer(cause)
+    throw noResponseError(cause)
   })
-  const json = parsed(text)
+  const json = parseBody(text)
   if (!response.ok) throw apiErrorOf(e, response.status, json)
   const answer = e.response.safeParse(json)
   if (!answer.success)
@@ -177,7 +177,7 @@ export const errorDataOf = <E extends Endpoint, C extends ErrorDataCode<E>>(
   error instanceof ApiError && error.code === code ? (error.data as ErrorData<E, C> | undefined) : undefined
 
 /** Parses JSON; `undefined` if it is invalid, which the schema then refuses. */
-export function parsed(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -4,7 +4,7 @@ import { requiredText, strictBody } from '#shared/lib/fields.ts'
 import { newsMessages as s } from '#shared/privacy/messages.ts'
 
 const token = requiredText(200, s.linkVoid)
-const told = z.object({
+const unsubscribeAnswer = z.object({
   data: z.object({
     /** Whether news are sent from now on. */
     is_wanted: z.boolean(),
@@ -25,7 +25,7 @@ export const unsubscribeContract = {
     summary: 'End news by e-mail with the link of one',
     database: 'none',
     body: strictBody({ token }),
-    response: told,
+    response: unsubscribeAnswer,
   }),
   undo: endpoint({
     method: 'POST',
@@ -34,7 +34,7 @@ export const unsubscribeContract = {
     summary: 'Bring news by e-mail back that were ended with the link of one',
     database: 'none',
     body: strictBody({ token }),
-    response: told,
+    response: unsubscribeAnswer,
   }),
   oneClick: endpoint({
     method: 'POST',
@@ -46,7 +46,7 @@ export const unsubscribeContract = {
     secretAddress: true,
     params: z.object({ token }),
     body: strictBody({ 'List-Unsubscribe': z.literal('One-Click') }),
-    response: told,
+    response: unsubscribeAnswer,
   }),
   open: endpoint({
     method: 'GET',

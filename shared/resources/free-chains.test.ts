@@ -12,7 +12,7 @@ import {
 import {
   freeStartsWithPeople,
   leastTaken,
-  occupied,
+  occupiedSpan,
   RESOURCE_KINDS,
   resourceSets,
   USUAL_NEEDS,
@@ -185,7 +185,7 @@ test('a chain of one service follows the rules for one service', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const [needs] = chain as [ServiceNeeds]
-      const around = occupied(needs, start)
+      const around = occupiedSpan(needs, start)
       expect(freeChainStarts(of, [needs], [start])).toEqual(freeStartsWithPeople(of, needs, [start]))
       expect(chainPlans(of, [needs], start)).toEqual(
         resourceSets(of, needs, start).map((set) => set.map((id) => ({ id, ...around, parts: [0] }))),

@@ -2,9 +2,9 @@ import {
   choiceOf,
   conflictOf,
   freeStartsWithPeople,
-  holds,
-  isThere,
-  joined,
+  containsSpan,
+  isAvailable,
+  mergeSpans,
   withPractitioner,
   withRoom,
   type BranchDay,
@@ -32,7 +32,7 @@ export const chainDuration = (chain: Chain): number => chain.reduce((sum, { dura
 
 /** True when a visit that begins at `start` ends by closing time; its buffer may end later. */
 export const isChainWithinOpening = (opening: readonly Span[], chain: Chain, start: number): boolean =>
-  holds(joined(opening), { from: start, to: start + chainDuration(chain) })
+  containsSpan(mergeSpans(opening), { from: start, to: start + chainDuration(chain) })
 
 const needsSomebody = ({ chosen }: ServiceNeeds) => chosen.some(({ kind }) => kind === 'practitioner')
 
@@ -93,7 +93,7 @@ function isFreeIn(parts: readonly Part[], assigned: Assignment, at: number): boo
   if (resource === undefined) return true
   const part = parts[at]!
   const stays = (neighbour: number) => assigned[neighbour]?.id === resource.id
-  return isThere(resource, part.visit, around(part, stays(at - 1), stays(at + 1)))
+  return isAvailable(resource, part.visit, around(part, stays(at - 1), stays(at + 1)))
 }
 
 /** Assignments with one resource for all services that need this kind. */
@@ -230,7 +230,7 @@ function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | 
   if (whole) return whole
   const assigned: Assignment = []
   for (const [at, each] of options.entries()) {
-    const isFree = (one: ResourceDay) => isThere(one, parts[at]!.visit, around(parts[at]!, false, false))
+    const isFree = (one: ResourceDay) => isAvailable(one, parts[at]!.visit, around(parts[at]!, false, false))
     if (each?.length === 0) return null
     assigned.push(each?.find(isFree) ?? each?.find(({ id }) => id === assigned.at(-1)?.id) ?? each?.[0])
   }

@@ -8,7 +8,7 @@ import {
   resourceSets,
   startsInTime,
   termsOf,
-  without,
+  subtractSpans,
   withPractitioner,
   workingHours,
   type BranchDay,
@@ -256,7 +256,7 @@ test('resources that a visit occupies cannot be booked for an overlapping visit'
 test('subtracting time from hours removes exactly that time', () => {
   fc.assert(
     fc.property(spans, spans, (hours, taken) => {
-      const left = without(hours, taken)
+      const left = subtractSpans(hours, taken)
       const wrong = [...everyQuarter, LAST, LAST + QUARTER].filter(
         (at) => covers(left, at) !== (covers(hours, at) && !covers(taken, at)),
       )

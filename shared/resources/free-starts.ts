@@ -92,7 +92,7 @@ export const startsInTime = (interval: StartInterval, terms: Terms, present: Pre
   startsEvery(interval).filter(({ minute }) => isInTime(terms, present, minute))
 
 /** Sorts spans and merges those that overlap or touch. */
-export function joined(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = all.at(-1)
@@ -103,16 +103,17 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /** `spans` must be joined, because a span across two touching ones is otherwise not found. */
-export const holds = (spans: readonly Span[], { from, to }: Span) =>
+export const containsSpan = (spans: readonly Span[], { from, to }: Span) =>
   spans.some((span) => span.from <= from && to <= span.to)
-const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
+const overlapsSpan = (spans: readonly Span[], { from, to }: Span) =>
+  spans.some((span) => span.from < to && from < span.to)
 
 /** `spans` without what `taken` covers. */
-export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
+export const subtractSpans = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
   taken.reduce<Span[]>(
     (left, cut) =>
       left.flatMap((span) =>
-        meets([span], cut)
+        overlapsSpan([span], cut)
           ? [
               { from: span.from, to: cut.from },
               { from: cut.to, to: span.to },
@@ -133,23 +134,26 @@ export function workingHours(week: readonly Span[] | null, exceptions: readonly 
   const other = exceptions.filter(({ kind }) => kind === 'hours')
   const leave = exceptions.filter(({ kind }) => kind === 'leave')
   const hours = other.length > 0 ? other : week
-  if (leave.length === 0) return hours && joined(hours)
-  return without(hours === null ? [ALL_DAY] : joined(hours), leave)
+  if (leave.length === 0) return hours && mergeSpans(hours)
+  return subtractSpans(hours === null ? [ALL_DAY] : mergeSpans(hours), leave)
 }
 
 /** True when a visit that begins at `start` ends by closing time; its buffer may end later. */
 export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
-  holds(joined(opening), { from: start, to: start + duration })
+  containsSpan(mergeSpans(opening), { from: start, to: start + duration })
 
 /** The occupied span, buffers included. */
-export const occupied = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
+export const occupiedSpan = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
   from: start - bufferBefore,
   to: start + duration + bufferAfter,
 })
 
 /** True when a resource (with joined hours) works during the whole visit and is not busy in the occupied span. */
-export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, visit: Span, occupies: Span): boolean =>
-  (hours === null || holds(hours, visit)) && !meets(busy, occupies)
+export const isAvailable = (
+  { hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>,
+  visit: Span,
+  occupies: Span,
+): boolean => (hours === null || containsSpan(hours, visit)) && !overlapsSpan(busy, occupies)
 
 /** The candidates of a visit on a day: rooms, practitioners (null: none needed), and all devices. */
 export type Choice = {
@@ -161,7 +165,7 @@ export type Choice = {
 
 const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
   ...resource,
-  hours: resource.hours && joined(resource.hours),
+  hours: resource.hours && mergeSpans(resource.hours),
 })
 
 /** Sorts by load, then alphabetically. */
@@ -177,7 +181,7 @@ export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceN
   const neededDevices = among(devices)
   if (neededDevices.length < devices.size) return null
   return {
-    opening: joined(opening),
+    opening: mergeSpans(opening),
     rooms: rooms.size === 0 ? anyRoom() : among(rooms),
     practitioners: practitioners.size === 0 ? null : among(practitioners).toSorted(byLoad),
     devices: neededDevices,
@@ -187,9 +191,9 @@ export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceN
 /** The free practitioners and rooms for a visit at `start`; null when it cannot begin then. */
 function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
   const visit = { from: start, to: start + needs.duration }
-  const around = occupied(needs, start)
-  const isFree = (resource: ResourceDay) => isThere(resource, visit, around)
-  if (!holds(choice.opening, visit) || !choice.devices.every(isFree) || !choice.rooms.some(isFree)) return null
+  const around = occupiedSpan(needs, start)
+  const isFree = (resource: ResourceDay) => isAvailable(resource, visit, around)
+  if (!containsSpan(choice.opening, visit) || !choice.devices.every(isFree) || !choice.rooms.some(isFree)) return null
   const practitioners = choice.practitioners && choice.practitioners.filter(isFree)
   return practitioners?.length === 0 ? null : { practitioners, rooms: () => choice.rooms.filter(isFree) }
 }
@@ -233,9 +237,9 @@ export function conflictOf(
   visit: Span,
   around: Span,
 ): Conflict | null {
-  const met = joined(busy).filter((span) => meets([span], around))
+  const met = mergeSpans(busy).filter((span) => overlapsSpan([span], around))
   if (met.length > 0) return { id, kind, name, why: 'busy', until: met.at(-1)!.to }
-  if (hours === null || holds(hours, visit)) return null
+  if (hours === null || containsSpan(hours, visit)) return null
   return { id, kind, name, why: 'away', until: hours.find(({ from }) => from > visit.from)?.from ?? null }
 }
 
@@ -250,10 +254,10 @@ export function leastTaken(
 ): { set: string[]; taken: Conflict[] } | null {
   const choice = choiceOf(day, needs)
   const visit = { from: start, to: start + needs.duration }
-  if (choice === null || !holds(choice.opening, visit)) return null
-  const around = occupied(needs, start)
+  if (choice === null || !containsSpan(choice.opening, visit)) return null
+  const around = occupiedSpan(needs, start)
   const oneOf = (resources: readonly ResourceDay[]) =>
-    resources.find((resource) => isThere(resource, visit, around)) ?? resources[0]
+    resources.find((resource) => isAvailable(resource, visit, around)) ?? resources[0]
   const chosen = [
     ...choice.devices,
     oneOf(choice.rooms),

@@ -1,7 +1,7 @@
 import type { Plan } from './free-chains.ts'
 import {
   freeStarts,
-  occupied,
+  occupiedSpan,
   withPractitioner,
   withRoom,
   type BranchDay,
@@ -85,7 +85,7 @@ export function plansWithinShare(day: SharedDay, services: readonly BookableServ
     const withPlan = dayWith(day, ({ id, unknown }) => [...unknown, ...plan.filter((use) => use.id === id)])
     return seats.every(({ needs, free, most }) => {
       const near = free.filter((start) => {
-        const { from, to } = occupied(needs, start)
+        const { from, to } = occupiedSpan(needs, start)
         return plan.some((use) => use.from < to && from < use.to)
       })
       return near.length <= most || near.length - freeStarts(withPlan, needs, near).length <= most

@@ -8,7 +8,7 @@ const offered = ofEntry.extend({ appointment_date: z.string(), appointment_time:
 type Offered = z.output<typeof offered>
 
 const whose = ({ client, service }: z.output<typeof ofEntry>) => `${client} for ${service}`
-const moment = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
+const startText = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
 /** The events of a waitlist entry. */
 export const waitlistEvents = eventTypesOf('waitlist', {
@@ -54,24 +54,24 @@ export const waitlistEvents = eventTypesOf('waitlist', {
     kind: 'system',
     subject: 'waitlist entry',
     parameters: offered,
-    sentence: (offer) => `Offered ${moment(offer)} to ${whose(offer)}`,
+    sentence: (offer) => `Offered ${startText(offer)} to ${whose(offer)}`,
   }),
   'waitlist.offer.taken': eventType({
     kind: 'update',
     subject: 'waitlist entry',
     parameters: offered,
-    sentence: (offer) => `Took the offer of ${moment(offer)} for ${whose(offer)}`,
+    sentence: (offer) => `Took the offer of ${startText(offer)} for ${whose(offer)}`,
   }),
   'waitlist.offer.declined': eventType({
     kind: 'update',
     subject: 'waitlist entry',
     parameters: offered,
-    sentence: (offer) => `Declined the offer of ${moment(offer)} for ${whose(offer)}`,
+    sentence: (offer) => `Declined the offer of ${startText(offer)} for ${whose(offer)}`,
   }),
   'waitlist.offer.lapsed': eventType({
     kind: 'system',
     subject: 'waitlist entry',
     parameters: offered,
-    sentence: (offer) => `Let the offer of ${moment(offer)} to ${whose(offer)} lapse: nobody answered`,
+    sentence: (offer) => `Let the offer of ${startText(offer)} to ${whose(offer)} lapse: nobody answered`,
   }),
 })

@@ -1,6 +1,6 @@
 import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { partOf } from '#shared/appointments/part-of-visit.ts'
+import { partOfPerson } from '#shared/appointments/part-of-visit.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { canTransition } from '#shared/appointments/status.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
@@ -16,8 +16,8 @@ import {
   type Chain,
 } from '#shared/resources/free-chains.ts'
 import {
-  joined,
-  without,
+  mergeSpans,
+  subtractSpans,
   type BranchDay,
   type Conflict,
   type ServiceNeeds,
@@ -88,7 +88,7 @@ export const spanOf = ({
 
 /** A visit as a column shows it: for one of several practitioners, their part. */
 export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
-  const part = partOf(visit, columnId)
+  const part = partOfPerson(visit, columnId)
   return part ? { ...visit, ...part } : visit
 }
 
@@ -97,7 +97,7 @@ export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
  * occupied.
  */
 export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
-  const part = partOf(visit, columnId)
+  const part = partOfPerson(visit, columnId)
   const begins = spanOf(visit).from + (part?.starts_after ?? 0)
   const place = { from: begins, to: begins + (part ?? visit).duration_minutes }
   const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
@@ -129,10 +129,10 @@ export function axisOf({ opening, visits, start_interval_minutes: every }: Board
 
 /** The parts of the axis in which a column does not work. */
 export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | null, axis: Span): Span[] => {
-  const open = joined(opening)
-  if (!resource?.hours) return without([axis], open)
+  const open = mergeSpans(opening)
+  if (!resource?.hours) return subtractSpans([axis], open)
   // Outside the hours of the branch or the resource.
-  return joined([...without([axis], open), ...without([axis], resource.hours)])
+  return mergeSpans([...subtractSpans([axis], open), ...subtractSpans([axis], resource.hours)])
 }
 
 export { timeOfMinute as timeOf } from '#shared/clinic/opening-hours.ts'
