@@ -33,7 +33,7 @@ import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { judgeOpening } from './resources/public.ts'
+import { countVisitsOutsideOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -97,7 +97,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
   const [sendsEmail, sendsSms] = [options.reach?.email != null, options.reach?.sms != null]
-  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, judgeOpening })
+  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, countVisitsOutsideOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords, inviteAtNewEmail })

@@ -4,7 +4,11 @@ import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { documentMode, documentSettings, saveDocuments } from './documents.ts'
 import * as clinic from './clinic-profile.ts'
 
-type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean; judgeOpening: clinic.CountAffectedVisits }
+type ClinicOptions = {
+  clinicChanged: () => void
+  sendsEmail: boolean
+  countVisitsOutsideOpening: clinic.CountAffectedVisits
+}
 
 export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: ClinicOptions): void {
   registerEndpoint(clinicContract.read, async ({ tx, branchId }) => ({
@@ -12,7 +16,9 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
     sends_email: options.sendsEmail,
   }))
   registerEndpoint(clinicContract.save, async (context, { body }) => {
-    const data = await context.inTransaction((inside) => clinic.saveClinic(inside, body, options.judgeOpening))
+    const data = await context.inTransaction((inside) =>
+      clinic.saveClinic(inside, body, options.countVisitsOutsideOpening),
+    )
     // Told only now: a page that is filled while the change is being committed would still show what was.
     options.clinicChanged()
     return { data }

@@ -9,7 +9,7 @@ import {
   type Span,
 } from '#shared/resources/free-starts.ts'
 import { spanOfTimes } from '#shared/resources/hours.ts'
-import { photoAddress } from './present-resource.ts'
+import { photoAddress } from './read-resources.ts'
 import type { BoardResourceRow, ResourceRow } from './views.ts'
 
 /** The fields of a resource that decide when it is free. */

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -6,20 +7,27 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { addDays, dateOfDay, dayNumber, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Resource, resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { answer, resourceToChange } from './resource-changes.ts'
+import { countAffectedVisits, findAffectedVisits, refuseAffectedVisits } from './affected-visits.ts'
+import { readResource } from './read-resources.ts'
+import { requireLockedResource } from './resource-changes.ts'
 import * as queries from './setup-queries.ts'
 import * as views from './setup-views.ts'
-import { judgeVisitsHit } from './visits-hit.ts'
 
 type Entry = Parsed<typeof resourcesContract.addException>['body']
 type By = Context<Principal>
 
 /** Every date from the first to the last. */
-export const datesBetween = (first: CivilDate, last: CivilDate): CivilDate[] =>
+const datesBetween = (first: CivilDate, last: CivilDate): CivilDate[] =>
   Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dateOfDay(dayNumber(first) + day))
 
+const insertDates = (tx: Tx, resourceId: string, dates: readonly views.DatedException[], note: string) =>
+  queries.insertExceptions(
+    tx,
+    dates.map((one) => ({ id: newId(), resource_id: resourceId, note, ...one })),
+  )
+
 /** When the resource currently takes visits. */
-export async function availabilityOf({ tx, now }: By, id: string) {
+async function availabilityOf({ tx, now }: By, id: string) {
   const today = manilaDate(now)
   const { is_active, week } = await views.settingsOf(tx, id, today)
   return { is_active, week, exceptions: await views.exceptionsFrom(tx, id, addDays(today, -1)) }
@@ -36,18 +44,15 @@ export async function addException(
 ): Promise<Resource> {
   const { tx, now } = context
   if (first_date < manilaDate(now)) throw invalid('first_date', s.pastDate)
-  const resource = await resourceToChange(context, id)
+  const resource = await requireLockedResource(context, id)
   const entry_id = newId()
   const { note, ...times } = entry
   const dates = datesBetween(first_date, last_date)
   const before = await availabilityOf(context, id)
   const added = dates.map((date) => ({ entry_id, date, ...times }))
   const after = { ...before, exceptions: [...before.exceptions, ...added] }
-  const visits_hit = await judgeVisitsHit(context, { resource, before, after, despite: despite_visits })
-  await queries.insertExceptions(
-    tx,
-    added.map((one) => ({ id: newId(), resource_id: id, note, ...one })),
-  )
+  const visits_hit = await countAffectedVisits(context, { resource, before, after, despite: despite_visits })
+  await insertDates(tx, id, added, note)
   const { kind, name } = resource
   await writeAuditLog(context, {
     type: 'resources.exception.added',
@@ -56,7 +61,7 @@ export async function addException(
   })
   // Updates the day boards.
   context.publish({ name: 'AppointmentBooked' })
-  return answer(context, id)
+  return readResource(context, id)
 }
 
 /**
@@ -69,11 +74,11 @@ export async function removeException(
   entryId: string,
   options: { despite: boolean },
 ): Promise<Resource> {
-  const resource = await resourceToChange(context, id)
+  const resource = await requireLockedResource(context, id)
   const before = await availabilityOf(context, id)
   const after = { ...before, exceptions: before.exceptions.filter((one) => one.entry_id !== entryId) }
-  await judgeVisitsHit(context, { resource, before, after, despite: options.despite })
-  const removed = await queries.deleteEntry(context.tx, id, entryId)
+  await countAffectedVisits(context, { resource, before, after, despite: options.despite })
+  const removed = await queries.deleteException(context.tx, id, entryId)
   const dates = removed.map(({ date }) => date).sort()
   const [first] = removed
   if (!first) throw new AppError('not_found', s.exceptionNotFound)
@@ -84,14 +89,71 @@ export async function removeException(
     parameters: { kind, name, what: first.kind, first_date: dates[0]!, last_date: dates.at(-1)! },
   })
   context.publish({ name: 'AppointmentBooked' })
-  return answer(context, id)
+  return readResource(context, id)
 }
 
 /** Removes a one-day block from the board. Throws a 404 if it is no block and a 409 if it covers several days. */
 export async function removeBlock(context: By, id: string, entryId: string): Promise<void> {
-  const { exceptions } = await availabilityOf(context, (await resourceToChange(context, id)).id)
+  const { exceptions } = await availabilityOf(context, (await requireLockedResource(context, id)).id)
   const entries = exceptions.filter((one) => one.entry_id === entryId && one.kind === 'block')
   if (entries.length === 0) throw new AppError('not_found', s.exceptionNotFound)
   if (entries.length > 1) throw new AppError('conflict', s.blockOfSeveralDays)
   await removeException(context, id, entryId, { despite: true })
+}
+
+type Closing = Parsed<typeof resourcesContract.closeRooms>['body']
+
+/**
+ * Closes the branch for some hours by a block on every active room, because every visit needs a room. Throws a 422 for
+ * past days, and a 409 when there is no room or the person has not seen the visits in these hours. Returns how many
+ * rooms were closed.
+ */
+export async function closeRooms(
+  context: Context<Principal>,
+  { first_date, last_date, starts_at, ends_at, note, despite_visits }: Closing,
+): Promise<number> {
+  const { tx, branchId, now } = context
+  if (first_date < manilaDate(now)) throw invalid('first_date', s.pastDate)
+  const rooms = (await queries.lockResourcesOfKind(tx, branchId, 'room')).filter(({ is_active }) => is_active)
+  if (rooms.length === 0) throw new AppError('conflict', s.noRoom)
+  const entry = { entry_id: newId(), kind: 'block' as const, starts_at, ends_at }
+  const added = datesBetween(first_date, last_date).map((date) => ({ ...entry, date }))
+  const affected = []
+  for (const { id } of rooms) {
+    const before = await availabilityOf(context, id)
+    const after = { ...before, exceptions: [...before.exceptions, ...added] }
+    affected.push(...(await findAffectedVisits(context, { resource: { id, kind: 'room' }, before, after })))
+  }
+  if (!despite_visits) refuseAffectedVisits(affected)
+  for (const { id } of rooms) await insertDates(tx, id, added, note)
+  const parameters = { rooms: rooms.length, first_date, last_date, starts_at, ends_at }
+  await writeAuditLog(context, {
+    type: 'resources.rooms.closed',
+    subjectId: null,
+    parameters: { ...parameters, ...(affected.length > 0 && { visits_hit: affected.length }) },
+  })
+  return rooms.length
+}
+
+/** Removes the block from every room. Throws a 404 for an unknown entry. */
+export async function reopenRooms(context: Context<Principal>, entryId: string): Promise<void> {
+  const { tx, branchId } = context
+  const rooms = await queries.lockResourcesOfKind(tx, branchId, 'room')
+  const ids = rooms.map(({ id }) => id)
+  const deleted = ids.length > 0 ? await queries.deleteBlockOfRooms(tx, ids, entryId) : []
+  const dates = deleted.map(({ date }) => date).sort()
+  const [first] = deleted
+  if (!first) throw new AppError('not_found', s.exceptionNotFound)
+  await writeAuditLog(context, {
+    type: 'resources.rooms.reopened',
+    subjectId: null,
+    parameters: {
+      first_date: dates[0]!,
+      last_date: dates.at(-1)!,
+      starts_at: first.starts_at ?? '00:00:00',
+      ends_at: first.ends_at ?? '00:00:00',
+    },
+  })
+  // Updates the day boards.
+  context.publish({ name: 'AppointmentBooked' })
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
 export { boardResource, branchDays, openingOn, resourceOn } from './branch-day.ts'
-export { photoAddress } from './present-resource.ts'
+export { photoAddress } from './read-resources.ts'
 export type { SlotViewer, HoursVersions, Use } from './queries.ts'
 export {
   chosenFor,
@@ -20,7 +20,7 @@ export {
   type Dates,
   type ResourceRow,
 } from './views.ts'
-export { judgeOpening } from './visits-hit.ts'
+export { countVisitsOutsideOpening } from './affected-visits.ts'
 
 /** Slot reservations: their owners and expiry. `reserveFreeSet` writes the slots themselves. */
 export * as reservations from './reservation-queries.ts'

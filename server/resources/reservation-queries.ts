@@ -19,16 +19,16 @@ export const countReservationsFrom = async (
   (
     await tx
       .selectFrom('holds')
-      .select((count) => count.fn.countAll<number>().as('held'))
+      .select((count) => count.fn.countAll<number>().as('total'))
       .where('branch_id', '=', branchId)
       .where('expires_at', '>', now)
       .where('address_hash', '=', addressHash)
       .where('key', '<>', key)
       .executeTakeFirstOrThrow()
-  ).held
+  ).total
 
 /**
- * Stores the reservation of a key and locks its row until the transaction ends. If the wish is unchanged and has not
+ * Stores the reservation of a key and locks its row until the transaction ends. If the requested time is unchanged and has not
  * expired, its expiry stays.
  */
 export async function upsertReservation(

@@ -13,10 +13,10 @@ import { resourceEvents } from '#shared/resources/events.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { presentResource } from './present-resource.ts'
+import { readResource } from './read-resources.ts'
 import * as queries from './setup-queries.ts'
 import * as views from './setup-views.ts'
-import { judgeVisitsHit } from './visits-hit.ts'
+import { countAffectedVisits } from './affected-visits.ts'
 
 type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'without_photo' | 'despite_visits'>
 type By = Context<Principal>
@@ -26,33 +26,35 @@ type Detached = DetachedContext<Principal>
 const PHOTO_SHAPE = { crop: 'square', maxSide: 384 } as const
 
 /** Locks a resource of the branch until the transaction ends; throws a 404 for an unknown one. */
-export async function resourceToChange({ tx, branchId }: By, id: string) {
-  const row = await queries.resourceToChange(tx, branchId, id)
+export async function requireLockedResource({ tx, branchId }: By, id: string) {
+  const row = await queries.lockResource(tx, branchId, id)
   if (!row) throw new AppError('not_found', s.notFound)
-  return { ...row, kind: row.kind }
+  return row
 }
 
-export const answer = async ({ tx, now }: By, id: string): Promise<Resource> =>
-  presentResource(await views.settingsOf(tx, id, manilaDate(now)))
-
-const inOrder = (week: readonly WeekSpan[]) =>
+const sortedWeek = (week: readonly WeekSpan[]) =>
   week
     .map(({ weekday, opens_at, closes_at }) => ({ weekday, opens_at, closes_at }))
     .sort((a, b) => a.weekday - b.weekday || a.opens_at.localeCompare(b.opens_at))
 
 /** The services of these ids, sorted by name. Throws a 422 for one that is not offered. */
-async function namedServices({ tx }: By, ids: readonly string[]) {
+async function requireServices({ tx }: By, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const live = await liveServices(tx, unique)
   if (live.length < unique.length) throw invalid('service_ids', s.unknownService)
   return live.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-async function insert(context: By, kind: ResourceKind, fields: Fields, photo: string | null): Promise<Resource> {
+async function insertWithPhoto(
+  context: By,
+  kind: ResourceKind,
+  fields: Fields,
+  photo: string | null,
+): Promise<Resource> {
   const { tx, branchId } = context
   const { service_ids, week, ...columns } = fields
-  const services = await namedServices(context, service_ids)
-  const others = await queries.kindToChange(tx, branchId, kind)
+  const services = await requireServices(context, service_ids)
+  const others = await queries.lockResourcesOfKind(tx, branchId, kind)
   const id = newId()
   const position = Math.max(0, ...others.map((one) => one.position)) + 1
   await queries.insertResource(tx, { id, branch_id: branchId, kind, position, photo_path: photo, ...columns })
@@ -61,7 +63,7 @@ async function insert(context: By, kind: ResourceKind, fields: Fields, photo: st
   const parameters = { kind, name: columns.name }
   await writeAuditLog(context, { type: 'resources.resource.created', subjectId: id, parameters })
   context.publish({ name: 'TimesFreed' })
-  return answer(context, id)
+  return readResource(context, id)
 }
 
 /** Adds a resource after the others of its kind, with its photo. Throws a 422 for a name in use. */
@@ -71,7 +73,7 @@ export function createResource(
   { kind, ...fields }: Fields & { kind: ResourceKind },
   photo: File | undefined,
 ): Promise<Resource> {
-  const save = (name: string | null) => context.inTransaction((inside) => insert(inside, kind, fields, name))
+  const save = (name: string | null) => context.inTransaction((inside) => insertWithPhoto(inside, kind, fields, name))
   return photo ? withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : save(null)
 }
 
@@ -80,13 +82,14 @@ const servicesText = (services: readonly { name: string }[]) => services.map(({ 
 // 2026-11-22 is a Sunday, which is weekday 0.
 const weekdayName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))
 const weekText = (week: readonly WeekSpan[]) =>
-  inOrder(week)
+  sortedWeek(week)
     .map(
       ({ weekday, opens_at, closes_at }) => `${weekdayName(weekday)} ${opens_at.slice(0, 5)}–${closes_at.slice(0, 5)}`,
     )
     .join(', ')
 
-const told = ({ name, title, colour, is_active, services, week }: Resource) => ({
+/** The fields of a resource whose changes the history log shows. */
+const loggedFields = ({ name, title, colour, is_active, services, week }: Resource) => ({
   name,
   title,
   colour,
@@ -97,34 +100,34 @@ const told = ({ name, title, colour, is_active, services, week }: Resource) => (
 
 type Changed = { resource: Resource; replaced: string | null }
 /** `photo`: the name of a new one, null to remove it, undefined to keep it. */
-type Asked = { fields: Fields; despite: boolean; photo: string | null | undefined }
+type ResourceUpdate = { fields: Fields; despite: boolean; photo: string | null | undefined }
 
-async function change(context: By, id: string, { fields, despite, photo }: Asked): Promise<Changed> {
+async function saveChange(context: By, id: string, { fields, despite, photo }: ResourceUpdate): Promise<Changed> {
   const { tx, now } = context
-  const row = await resourceToChange(context, id)
-  const before = await answer(context, id)
+  const row = await requireLockedResource(context, id)
+  const before = await readResource(context, id)
   const { service_ids, week, ...columns } = fields
-  const kept = new Set(before.services.map((one) => one.id))
-  const added = await namedServices(
+  const idsBefore = new Set(before.services.map((one) => one.id))
+  const added = await requireServices(
     context,
-    service_ids.filter((one) => !kept.has(one)),
+    service_ids.filter((one) => !idsBefore.has(one)),
   )
-  const removed = [...kept].filter((one) => !service_ids.includes(one))
+  const removed = [...idsBefore].filter((one) => !service_ids.includes(one))
   const services = [...before.services.filter((one) => !removed.includes(one.id)), ...added].sort((a, b) =>
     a.name.localeCompare(b.name),
   )
   const changes = changesBetween(
     resourceEvents['resources.resource.changed'],
     {
-      ...told({ ...before, services: before.services.toSorted((a, b) => a.name.localeCompare(b.name)) }),
+      ...loggedFields({ ...before, services: before.services.toSorted((a, b) => a.name.localeCompare(b.name)) }),
       photo: row.photo_path,
     },
-    { ...told({ ...before, ...columns, services, week }), photo: photo === undefined ? row.photo_path : photo },
+    { ...loggedFields({ ...before, ...columns, services, week }), photo: photo === undefined ? row.photo_path : photo },
   )
   if (changes.length === 0) return { resource: before, replaced: null }
   requireVersion(context, before)
   const exceptions = await views.exceptionsFrom(tx, id, addDays(manilaDate(now), -1))
-  const visits_hit = await judgeVisitsHit(context, {
+  const visits_hit = await countAffectedVisits(context, {
     resource: row,
     before: { ...before, exceptions },
     after: { ...columns, week, exceptions },
@@ -136,7 +139,7 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
   const parameters = { kind: row.kind, name: columns.name, ...(visits_hit > 0 && { visits_hit }) }
   await writeAuditLog(context, { type: 'resources.resource.changed', subjectId: id, parameters, changes })
   context.publish({ name: 'TimesFreed' })
-  return { resource: await answer(context, id), replaced: photo === undefined ? null : row.photo_path }
+  return { resource: await readResource(context, id), replaced: photo === undefined ? null : row.photo_path }
 }
 
 /**
@@ -148,10 +151,15 @@ export async function updateResource(
   context: Detached,
   folder: string,
   id: string,
-  { fields, despite, photo, withoutPhoto }: Omit<Asked, 'photo'> & { photo: File | undefined; withoutPhoto: boolean },
+  {
+    fields,
+    despite,
+    photo,
+    withoutPhoto,
+  }: Omit<ResourceUpdate, 'photo'> & { photo: File | undefined; withoutPhoto: boolean },
 ): Promise<Resource> {
-  const save = (name: Asked['photo']) =>
-    context.inTransaction((inside) => change(inside, id, { fields, despite, photo: name }))
+  const save = (name: ResourceUpdate['photo']) =>
+    context.inTransaction((inside) => saveChange(inside, id, { fields, despite, photo: name }))
   const { resource, replaced } = photo
     ? await withPicture(folder, photo, 'photo', save, PHOTO_SHAPE)
     : await save(withoutPhoto ? null : undefined)
@@ -165,7 +173,7 @@ export async function moveResource(context: By, id: string, direction: 'up' | 'd
   // Reads only the kind first: locking this resource before all of its kind could deadlock.
   const kind = await views.kindOf(tx, branchId, id)
   if (kind === undefined) throw new AppError('not_found', s.notFound)
-  const order = await queries.kindToChange(tx, branchId, kind)
+  const order = await queries.lockResourcesOfKind(tx, branchId, kind)
   const at = order.findIndex((one) => one.id === id)
   const to = direction === 'up' ? at - 1 : at + 1
   const [moved, neighbour] = [order[at], order[to]]

@@ -3,9 +3,8 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { closeRooms, reopenRooms } from './close-rooms.ts'
-import { addException, removeBlock, removeException } from './exception-changes.ts'
-import { listResources } from './list-resources.ts'
+import { closeRooms, reopenRooms, addException, removeBlock, removeException } from './exception-changes.ts'
+import { listResources } from './read-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
 
 export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
@@ -16,9 +15,9 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
   }))
   registerEndpoint(contract.update, async (context, { params, body }) => {
     const { photo, without_photo, despite_visits, ...fields } = body
-    const asked = { fields, photo, withoutPhoto: without_photo === true, despite: despite_visits === true }
+    const update = { fields, photo, withoutPhoto: without_photo === true, despite: despite_visits === true }
     return {
-      data: await updateResource(context, folder, params.id, asked),
+      data: await updateResource(context, folder, params.id, update),
     }
   })
   registerEndpoint(contract.move, async (context, { params, body }) => {

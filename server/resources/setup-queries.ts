@@ -7,7 +7,7 @@ import type { WeekSpan } from '#shared/resources/hours.ts'
 // Queries by which the settings change resources; `queries.ts` has those about slots.
 
 /** Locks a resource until the transaction ends. Changes run one after the other and wait for running bookings on it. */
-export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
+export const lockResource = (tx: Tx, branchId: string, id: string) =>
   tx
     .selectFrom('resources')
     .selectAll()
@@ -17,12 +17,12 @@ export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
     .executeTakeFirst()
 
 /** Locks all resources of a branch in the same order as bookings, and waits for running ones. */
-export const branchToChange = (tx: Tx, branchId: string) =>
+export const lockResourcesOfBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('resources').select('id').where('branch_id', '=', branchId).orderBy('id').forUpdate().execute()
 
 /** Locks all resources of a kind in the same order as bookings; returns them in display order. */
-export async function kindToChange(tx: Tx, branchId: string, kind: ResourceKind) {
-  const held = await tx
+export async function lockResourcesOfKind(tx: Tx, branchId: string, kind: ResourceKind) {
+  const rows = await tx
     .selectFrom('resources')
     .select(['id', 'name', 'position', 'is_active'])
     .where('branch_id', '=', branchId)
@@ -30,7 +30,7 @@ export async function kindToChange(tx: Tx, branchId: string, kind: ResourceKind)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return held.sort((a, b) => a.position - b.position)
+  return rows.sort((a, b) => a.position - b.position)
 }
 
 export const insertResource = (tx: Tx, row: Insertable<Resources>) => tx.insertInto('resources').values(row).execute()
@@ -60,9 +60,8 @@ export async function changeServices(
 export const insertExceptions = (tx: Tx, rows: Insertable<ResourceExceptions>[]) =>
   tx.insertInto('resource_exceptions').values(rows).execute()
 
-/** Deletes all dates of one entry; returns their kinds and times. */
-/** Deletes an entry from all of its rooms. */
-export const deleteEntryOf = (tx: Tx, resourceIds: readonly string[], entryId: string) =>
+/** Deletes all dates of a block from the given rooms; returns their times. */
+export const deleteBlockOfRooms = (tx: Tx, resourceIds: readonly string[], entryId: string) =>
   tx
     .deleteFrom('resource_exceptions')
     .where('resource_id', 'in', resourceIds)
@@ -71,7 +70,8 @@ export const deleteEntryOf = (tx: Tx, resourceIds: readonly string[], entryId: s
     .returning(['date', 'starts_at', 'ends_at'])
     .execute()
 
-export const deleteEntry = (tx: Tx, resourceId: string, entryId: string) =>
+/** Deletes all dates of an entry of one resource; returns their kinds. */
+export const deleteException = (tx: Tx, resourceId: string, entryId: string) =>
   tx
     .deleteFrom('resource_exceptions')
     .where('resource_id', '=', resourceId)

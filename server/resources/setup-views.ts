@@ -77,6 +77,7 @@ export type DatedException = {
   ends_at: string | null
 }
 
+/** A resource's exceptions on and after a date. */
 export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate): Promise<DatedException[]> =>
   tx
     .selectFrom('resource_exceptions')
@@ -86,7 +87,7 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
     .execute()
 
 /** The unfinished visits that occupy a resource, with the occupied times. */
-export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
+export const unfinishedVisitsOn = (tx: ReadTx, resourceId: string, now: Date) =>
   unfinishedAppointments(tx, now)
     .innerJoin(visitSlots(tx).as('slots'), 'slots.appointment_id', 'appointments.id')
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
@@ -95,5 +96,5 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
     .execute()
 
 /** Every unfinished visit of a branch. */
-export const visitsAhead = (tx: ReadTx, branchId: string, now: Date) =>
+export const unfinishedVisits = (tx: ReadTx, branchId: string, now: Date) =>
   unfinishedAppointments(tx, now).where('appointments.branch_id', '=', branchId).execute()

@@ -8,7 +8,7 @@ import { isAvailable, mergeSpans, type ResourceKind, type Span } from '#shared/r
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { branchDays, resourceOn } from './branch-day.ts'
-import { branchToChange } from './setup-queries.ts'
+import { lockResourcesOfBranch } from './setup-queries.ts'
 import * as views from './setup-views.ts'
 
 /** When a resource takes visits. */
@@ -18,9 +18,9 @@ type Availability = {
   exceptions: readonly views.DatedException[]
 }
 
-type Visit = Awaited<ReturnType<typeof views.visitsOf>>[number]
+type Visit = Awaited<ReturnType<typeof views.unfinishedVisitsOn>>[number]
 /** The fields of a visit in the list. */
-type Listed = Awaited<ReturnType<typeof views.visitsAhead>>[number]
+type ListedVisit = Awaited<ReturnType<typeof views.unfinishedVisits>>[number]
 
 /** A span in minutes after the midnight at which a business date begins. */
 function spanOn(date: CivilDate, from: Date, to: Date): Span {
@@ -29,11 +29,14 @@ function spanOn(date: CivilDate, from: Date, to: Date): Span {
   return { from: minute(from), to: minute(to) }
 }
 
-const later = (one: Date, other: Date) => (one > other ? one : other)
-const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
+const earlierOf = (one: Date, other: Date) => (one < other ? one : other)
 
-/** Returns whether the rules of free times would allow this resource for a visit. */
-function taker({ is_active, week, exceptions }: Availability, kind: ResourceKind): (visit: Visit) => boolean {
+/** Returns a function that tells whether a resource with this availability would take a visit. */
+function availabilityCheck(
+  { is_active, week, exceptions }: Availability,
+  kind: ResourceKind,
+): (visit: Visit) => boolean {
   const dayOn = resourceOn({
     id: '',
     kind,
@@ -46,7 +49,8 @@ function taker({ is_active, week, exceptions }: Availability, kind: ResourceKind
     const { hours, busy } = dayOn(date)
     const day = { hours: hours && mergeSpans(hours), busy }
     return (
-      is_active && isAvailable(day, spanOn(date, later(starts_at, from), earlier(ends_at, to)), spanOn(date, from, to))
+      is_active &&
+      isAvailable(day, spanOn(date, laterOf(starts_at, from), earlierOf(ends_at, to)), spanOn(date, from, to))
     )
   }
 }
@@ -58,16 +62,16 @@ type Change = {
 }
 
 /** The booked visits that a change affects: the resource takes them now, but not after the change. */
-export async function visitsHitBy({ tx, now }: Context, { resource, before, after }: Change): Promise<Visit[]> {
-  const visits = await views.visitsOf(tx, resource.id, now)
-  const [tookBefore, takesAfter] = [taker(before, resource.kind), taker(after, resource.kind)]
+export async function findAffectedVisits({ tx, now }: Context, { resource, before, after }: Change): Promise<Visit[]> {
+  const visits = await views.unfinishedVisitsOn(tx, resource.id, now)
+  const [tookBefore, takesAfter] = [availabilityCheck(before, resource.kind), availabilityCheck(after, resource.kind)]
   return visits.filter((visit) => tookBefore(visit) && !takesAfter(visit))
 }
 
 type Opening = { before: readonly OpeningSpan[]; after: readonly OpeningSpan[] }
 
-/** Returns whether a visit is within the opening hours of its date. */
-function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
+/** Returns a function that tells whether a visit is within the opening hours of its date. */
+function openingCheck(spans: readonly OpeningSpan[]): (visit: ListedVisit) => boolean {
   const dayOn = branchDays(spans, [])
   return ({ appointment_date: date, starts_at, ends_at }) => {
     const visit = spanOn(date, starts_at, ends_at)
@@ -79,24 +83,24 @@ function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
  * Counts the branch's booked visits within the current opening hours and outside of the new ones. Throws a 409 that
  * lists them, unless the person has seen them (`despite`). Waits for running bookings; later ones use the new hours.
  */
-export async function judgeOpening(
+export async function countVisitsOutsideOpening(
   { tx, branchId, now }: Context,
   { before, after, despite }: Opening & { despite: boolean },
 ): Promise<number> {
-  await branchToChange(tx, branchId)
-  const visits = await views.visitsAhead(tx, branchId, now)
-  const [stoodBefore, standsAfter] = [within(before), within(after)]
-  const hit = visits.filter((visit) => stoodBefore(visit) && !standsAfter(visit))
-  if (!despite) refuseVisitsHit(hit)
-  return hit.length
+  await lockResourcesOfBranch(tx, branchId)
+  const visits = await views.unfinishedVisits(tx, branchId, now)
+  const [fitBefore, fitsAfter] = [openingCheck(before), openingCheck(after)]
+  const affected = visits.filter((visit) => fitBefore(visit) && !fitsAfter(visit))
+  if (!despite) refuseAffectedVisits(affected)
+  return affected.length
 }
 
 /** Throws a 409 that lists the visits by time, if there are any. */
-export function refuseVisitsHit(hit: readonly Listed[]): void {
-  if (hit.length === 0) return
-  const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-  throw new AppError('conflict', s.affectedVisits(hit.length), {
-    data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentAffectedVisit), total: hit.length },
+export function refuseAffectedVisits(affected: readonly ListedVisit[]): void {
+  if (affected.length === 0) return
+  const byTime = affected.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+  throw new AppError('conflict', s.affectedVisits(affected.length), {
+    data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentAffectedVisit), total: affected.length },
   })
 }
 
@@ -104,11 +108,11 @@ export function refuseVisitsHit(hit: readonly Listed[]): void {
  * Counts the booked visits that a change affects. Throws a 409 that lists them, unless the person has seen them
  * (`despite`). Changing a resource never cancels a visit.
  */
-export async function judgeVisitsHit(
+export async function countAffectedVisits(
   context: Context,
   { despite, ...change }: Change & { despite: boolean },
 ): Promise<number> {
-  const hit = await visitsHitBy(context, change)
-  if (!despite) refuseVisitsHit(hit)
-  return hit.length
+  const affected = await findAffectedVisits(context, change)
+  if (!despite) refuseAffectedVisits(affected)
+  return affected.length
 }
