@@ -12,7 +12,7 @@ import type { DetachedContext } from '#server/lib/context.ts'
 import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { createClient } from '#server/people/create-person.ts'
+import { createPersonAndClient } from '#server/people/create-person.ts'
 import { acceptPrivacyNotice } from '#server/privacy/consents.ts'
 import { answerNews } from '#server/privacy/news.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
@@ -128,7 +128,7 @@ export async function register(
   const session = await context.inTransaction(async (inside) => {
     const { name, email, contact_number } = person
     const holder = options.sendsEmail ? await findHolderOfEmail(inside, email) : undefined
-    const { personId: userId, clientId } = await createClient(inside, {
+    const { personId: userId, clientId } = await createPersonAndClient(inside, {
       name: { first_name: name },
       contact: { email, contact_number, email_is_second: holder !== undefined },
       password: { hash: passwordHash },

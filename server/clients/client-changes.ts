@@ -3,13 +3,20 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
+import { setNote } from '#server/people/change-client.ts'
 import { changeContact } from '#server/people/change-person.ts'
-import { createClient as createClientRecord } from '#server/people/create-person.ts'
-import { findPersonByEmail, findSimilarClients, lockPerson, type Person } from '#server/people/find-person.ts'
+import { createPersonAndClient } from '#server/people/create-person.ts'
+import { findNote, findPersonByEmail, findSimilarClients, lockPerson, type Person } from '#server/people/find-person.ts'
 import type { NameParts } from '#server/people/rows.ts'
 import { confirmEmail } from '#server/people/verified-contact.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
-import { nameOf, type ClientDetail, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
+import {
+  nameOf,
+  type ClientDetail,
+  type ClientRow,
+  type clientsContract,
+  type ClientNote,
+} from '#shared/clients/contract.ts'
 import { clientEvents } from '#shared/clients/events.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -17,7 +24,6 @@ import { changesBetween } from '#shared/lib/event-type.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { clientDetail, requireClient } from './client-records.ts'
 import { makeDefaultPassword } from './default-password.ts'
-import { requirePastDate } from './past-date.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
@@ -48,6 +54,15 @@ function namesOf(body: Changes): { name: string; parts: NameParts } {
   return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
 }
 
+/** Earlier dates are typing errors in the year. */
+const FIRST_DATE = '1950-01-01'
+
+/** Throws a 422 for a date in the future or too long ago. */
+export function requirePastDate(now: Date, date: CivilDate): void {
+  if (date > manilaDate(now)) throw invalid('date', s.dateInFuture)
+  if (date < FIRST_DATE) throw invalid('date', s.dateTooLongAgo)
+}
+
 /** The instant since when the person is a client: midnight for a past day, now for today. */
 function joinedAt(now: Date, date: CivilDate | undefined): Date {
   if (date === undefined || date === manilaDate(now)) return now
@@ -65,6 +80,7 @@ type NewPerson = {
   /** True: throw when a similar client exists. */
   unlessSimilar: boolean
 }
+
 /** Throws a 409 with similar existing clients, so that the screen can ask about them. */
 async function refuseSimilar(tx: Tx, person: NewPerson): Promise<void> {
   const candidates = await findSimilarClients(tx, person)
@@ -77,12 +93,12 @@ type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
  * Creates the account and the client record of a new person, and logs it. Throws a 409 or 422 for an e-mail in use, a
  * 409 for a similar existing client (if `unlessSimilar`), and a 422 for a future date. Returns the client's id.
  */
-export async function putOnFile(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
+export async function createClientRecord(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
   const { name, email, contactNumber } = person
   const joined_at = joinedAt(by.now, person.since)
   await refuseForeignEmail(by.tx, email, null)
   if (person.unlessSimilar) await refuseSimilar(by.tx, person)
-  const { clientId } = await createClientRecord(
+  const { clientId } = await createPersonAndClient(
     by,
     {
       name: person.parts,
@@ -104,7 +120,7 @@ export async function createClient(context: DetachedContext<Principal>, body: Ne
   const person = { ...namesOf(body), email, contactNumber, since, unlessSimilar }
   const first = email === null ? null : await makeDefaultPassword(person.name, context.now)
   return context.inTransaction(async (by) => {
-    const id = await putOnFile(by, person, first)
+    const id = await createClientRecord(by, person, first)
     return { data: await requireClient(by.tx, id), default_password: first?.password ?? null }
   })
 }
@@ -123,6 +139,10 @@ export async function confirmClientEmail(context: By, id: string, email: string 
   await writeAuditLog(context, { type: 'clients.email.confirmed', subjectId: id, parameters: { name } })
   return clientDetail(tx, id)
 }
+
+/** The names of the fields that differ, as the history log stores them. */
+const changedFields = <T extends object>(before: { [K in keyof T]: unknown }, after: T): string[] =>
+  Object.keys(after).filter((name) => !Object.is(before[name as keyof T], after[name as keyof T]))
 
 /**
  * Changes name and contact. A new e-mail is a new log-in, so sessions and links of the old one end. Throws a 409 for a
@@ -155,6 +175,23 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   return requireClient(tx, id)
 }
 
-/** The names of the fields that differ, as the history log stores them. */
-const changedFields = <T extends object>(before: { [K in keyof T]: unknown }, after: T): string[] =>
-  Object.keys(after).filter((name) => !Object.is(before[name as keyof T], after[name as keyof T]))
+/**
+ * Writes, changes or deletes the staff's note about a client. The history log says that the note changed, never its
+ * text. Throws a 404 for an unknown client and a 409 for a stale form.
+ */
+export async function changeNote(context: By, clientId: string, note: string | null): Promise<ClientNote> {
+  const { tx } = context
+  const client = await requireClient(tx, clientId)
+  if (!(await lockPerson(tx, client.user_id))) throw new AppError('not_found', s.notFoundTitle)
+  const before = await findNote(tx, clientId)
+  if (before.text === note) return before
+  requireVersion(context, before)
+  await setNote(tx, clientId, note)
+  await writeAuditLog(context, {
+    type: 'clients.note.changed',
+    subjectId: clientId,
+    parameters: { name: client.name },
+    changes: [{ field: 'note' }],
+  })
+  return findNote(tx, clientId)
+}

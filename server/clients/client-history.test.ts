@@ -4,7 +4,8 @@ import type { Context } from '#server/lib/context.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
-import { addToHistory, findClientOfUser } from './client-records.ts'
+import { findClientOfUser } from './client-records.ts'
+import { addToServiceHistory } from './service-history.ts'
 
 let server: TestServer
 let ids: TestCatalogue
@@ -25,10 +26,12 @@ const peel = () => ({
 })
 const light = (quantity: number) => ({ add_on_id: ids.addOnId, add_on_name: 'LED light', quantity })
 
-const add = (clientId: string, date: string, services: Parameters<typeof addToHistory>[1]['services']) =>
+const add = (clientId: string, date: string, services: Parameters<typeof addToServiceHistory>[1]['services']) =>
   server.db
     .transaction()
-    .execute((tx) => addToHistory({ tx, now: server.clock.now } as Context, { clientId, date, saleId: null, services }))
+    .execute((tx) =>
+      addToServiceHistory({ tx, now: server.clock.now } as Context, { clientId, date, saleId: null, services }),
+    )
 
 test('past services are listed newest first with their add-ons, and counted', async () => {
   const { clientId } = await createUser(server.db, 'client', { name: 'Bianca Garcia' })

@@ -1,19 +1,16 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, ReadContext } from '#server/lib/context.ts'
-import { newId } from '#server/lib/new-id.ts'
-import { recordVisit, decrementServiceCount } from '#server/people/change-client.ts'
-import { markSecond } from '#server/people/second-record.ts'
-import { findStandingRecord } from '#server/people/merge-records.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import { findNote, findPerson, findPersonByEmail, type Person } from '#server/people/find-person.ts'
+import { findRemainingRecord } from '#server/people/merge-records.ts'
+import { markSecond } from '#server/people/second-record.ts'
 import { photoAddress } from '#server/users/photo.ts'
-import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
+import { documentName } from '#shared/clinic/document-name.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** Finds the client of a user id unless the account is closed. */
@@ -80,9 +77,9 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
 }
 
 /** A 404; for a merged record it names the record that replaced it. */
-async function notFound(tx: ReadTx, id: string): Promise<AppError> {
-  const standing = await findStandingRecord(tx, id)
-  const record = standing && (await views.clientById(tx, standing))
+async function clientNotFound(tx: ReadTx, id: string): Promise<AppError> {
+  const remainingId = await findRemainingRecord(tx, id)
+  const record = remainingId && (await views.clientById(tx, remainingId))
   return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
 }
 
@@ -98,7 +95,7 @@ async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail[
 /** A client with all services, newest first. Throws a 404 for an unknown, removed or merged one. */
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
-  if (!client) throw await notFound(tx, id)
+  if (!client) throw await clientNotFound(tx, id)
   const account = await findPerson(tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const note = await findNote(tx, id)
@@ -117,56 +114,4 @@ export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail
     note,
     email_of: await holderOfEmail(tx, account),
   }
-}
-
-export type HistoryEntry = {
-  treatment_id: string
-  treatment_name: string
-  service_id: string
-  service_name: string
-  addOns: readonly { add_on_id: string; add_on_name: string; quantity: number }[]
-}
-
-/**
- * Adds services to a client's history, service count and days of presence, with their current names. `saleId` is the
- * sale that paid for them, or null if added by hand. The caller writes the log.
- */
-export async function addToHistory(
-  context: Context,
-  added: { clientId: string; date: CivilDate; saleId: string | null; services: readonly HistoryEntry[] },
-): Promise<void> {
-  if (added.services.length === 0) return
-  const entries = added.services.map((entry) => ({ id: newId(), ...entry }))
-  await queries.insertServices(
-    context.tx,
-    entries.map(({ addOns: _, ...entry }) => ({
-      ...entry,
-      client_id: added.clientId,
-      date: added.date,
-      sale_id: added.saleId,
-      created_at: context.now,
-    })),
-  )
-  const addOns = entries.flatMap((entry) =>
-    oncePerAddOn(entry.addOns).map((row) => ({ client_service_id: entry.id, ...row })),
-  )
-  if (addOns.length > 0) await queries.insertAddOns(context.tx, addOns)
-  await recordVisit(context.tx, added.clientId, added.date, entries.length)
-}
-
-/**
- * Removes a voided sale's services from the history and its count. The caller corrects the last visit and writes the
- * log.
- */
-export async function takeFromHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
-  const services = await queries.deleteServicesOfSale(tx, clientId, saleId)
-  if (services > 0) await decrementServiceCount(tx, clientId, services)
-}
-
-/** Adds up entries of the same add-on at one service. */
-function oncePerAddOn(addOns: HistoryEntry['addOns']): HistoryEntry['addOns'] {
-  const rows = new Map<string, HistoryEntry['addOns'][number]>()
-  for (const row of addOns)
-    rows.set(row.add_on_id, { ...row, quantity: row.quantity + (rows.get(row.add_on_id)?.quantity ?? 0) })
-  return [...rows.values()]
 }

@@ -2,11 +2,10 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { assignAccount } from './assign-account.ts'
-import { changeNote } from './change-note.ts'
-import { confirmClientEmail, createClient, updateClient } from './client-changes.ts'
+import { changeNote, confirmClientEmail, createClient, updateClient } from './client-changes.ts'
+import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './client-records.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
-import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './client-records.ts'
 
 export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.list, ({ tx }, { querystring }) => listClients(tx, querystring))

@@ -32,7 +32,7 @@ export async function addClientRecord(context: Context, personId: string, joined
 }
 
 /** Creates a person with a client record. The caller logs it. Returns both ids. */
-export async function createClient(
+export async function createPersonAndClient(
   context: Context,
   person: NewPerson,
   joinedAt?: Date,

@@ -48,7 +48,7 @@ export async function peopleMergedInto(tx: ReadTx, personId: string) {
 }
 
 /** The final record of a chain of merges; undefined if the record was not merged. */
-export async function standingRecord(tx: ReadTx, clientId: string): Promise<string | undefined> {
+export async function remainingRecord(tx: ReadTx, clientId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with recursive way as (
       select id, merged_into from clients where id = ${clientId}

@@ -147,7 +147,7 @@ export async function restoreRecord({ tx, now }: Context, { person, record }: St
 }
 
 /** The final record for a merged one; undefined if it was not merged. */
-export const findStandingRecord = mergeQueries.standingRecord
+export const findRemainingRecord = mergeQueries.remainingRecord
 
 export const keepMerge = mergeQueries.insertMerge
 export const changeMerge = mergeQueries.updateMerge

@@ -4,7 +4,7 @@ import type { Context, DetachedContext, ReadContext, Principal } from '#server/l
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { changeContact, changePractitioner, changeRole } from '#server/people/change-person.ts'
-import { addClientRecord, createClient, createPerson } from '#server/people/create-person.ts'
+import { addClientRecord, createPersonAndClient, createPerson } from '#server/people/create-person.ts'
 import {
   countByRole,
   countPeople,
@@ -73,7 +73,7 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
   }
   return context.inTransaction(async (inside) => {
     const id =
-      role === 'client' ? (await createClient(inside, person)).personId : await createPerson(inside, role, person)
+      role === 'client' ? (await createPersonAndClient(inside, person)).personId : await createPerson(inside, role, person)
     if (practitioner_id !== null) await changePractitioner(inside, id, practitioner_id)
     await writeAuditLog(inside, { type: 'users.user.created', subjectId: id, parameters: { name, role } })
     return readUser(inside, id)

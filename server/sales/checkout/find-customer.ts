@@ -1,7 +1,7 @@
 import { lockForPayment } from '#server/appointments/public.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { createClient } from '#server/people/create-person.ts'
+import { createPersonAndClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
@@ -57,7 +57,7 @@ async function clientOfWalkIn(context: Context, order: CheckoutOrder): Promise<C
   const client = order.email === null ? null : await clientByEmail(context, order, order.email)
   if (client) return client
   const { customer_name: name, email, contact_number: contactNumber } = order
-  const { clientId } = await createClient(context, {
+  const { clientId } = await createPersonAndClient(context, {
     name: { first_name: name },
     contact: { email, contact_number: contactNumber },
     password: { hash: null },

@@ -1,6 +1,6 @@
 import { markClientKnown } from '#server/appointments/booked-client.ts'
 import { lastVisitOf, notifyPaid } from '#server/appointments/public.ts'
-import { addToHistory, takeFromHistory } from '#server/clients/client-records.ts'
+import { addToServiceHistory, removeFromServiceHistory } from '#server/clients/service-history.ts'
 import type { Context } from '#server/lib/context.ts'
 import { restoreLastVisit } from '#server/people/change-client.ts'
 import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
@@ -11,7 +11,7 @@ import type { DocumentView } from '#server/sales/views.ts'
 
 /** Adds the sold services to the client's history. */
 const addSaleToHistory = (context: Context, saleId: string, { customer, priced }: Checkout) =>
-  addToHistory(context, {
+  addToServiceHistory(context, {
     clientId: customer.clientId,
     date: manilaDate(context.now),
     saleId,
@@ -48,7 +48,7 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
 /** Removes the sale's services from the history, and its date as the last visit unless the client was here anyway. */
 async function removeSaleFromHistory(context: Context, { id, business_date }: DocumentView, clientId: string) {
   const { tx } = context
-  await takeFromHistory(context, clientId, id)
+  await removeFromServiceHistory(context, clientId, id)
   await restoreLastVisit(tx, clientId, business_date, await lastVisitOf(tx, clientId))
 }
 
