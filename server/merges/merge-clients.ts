@@ -1,93 +1,53 @@
 import { firstVisitsOf, keepFirstVisits } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
-import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
+import { moveRows } from '#server/db/personal-data/statements.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import {
-  changeMerge,
-  keepMerge,
-  lockBoth,
+  updateMerge,
+  insertMerge,
+  lockRecordPair,
   pickColumns,
   retireRecord,
   writeFields,
   writeFigures,
   type RecordFields,
-  type StoredRecord,
 } from '#server/people/merge-records.ts'
-import { CONFIRMED } from '#server/people/verified-contact.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
-import { MAX_NOTE, type ClientRow } from '#shared/clients/contract.ts'
+import { hasOpenClosureRequest } from '#server/users/closure-requests.ts'
+import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
-import { changedIn } from './changed-in.ts'
-import { earlier, later } from './later.ts'
+import { fieldChanges, later, mergedFields, type RecordPair } from './merged-fields.ts'
 import { sideOf } from './sides.ts'
 import type { UndoData } from './undo-data.ts'
-import { hasOpenClosureRequest } from './views.ts'
 
 type By = Context<Principal>
 type Body = Parsed<typeof mergesContract.merge>['body']
-type Takes = Body['takes']
-type Both = { kept: StoredRecord; other: StoredRecord }
 
 const UNDO_MS = 24 * 3_600_000
-
-/** Both notes one below the other. Throws a 422 when they are too long for one. */
-function noteOf({ kept, other }: Both, takes: Takes['note']): string | null {
-  if (takes !== 'both') return takes === 'kept' ? kept.record.note : other.record.note
-  const both = [kept.record.note, other.record.note].filter((note) => note !== null).join('\n')
-  if (both.length > MAX_NOTE) throw invalid('takes.note', s.noteTooLong)
-  return both === '' ? null : both
-}
-
-type Fields = { kept: RecordFields; other: RecordFields }
-
-/** The record whose value of a field stays. If both have the same e-mail, the remaining record is its holder's. */
-const sourceOf = ({ kept, other }: Fields, takes: Takes, field: string) =>
-  takes[field as keyof Takes] === 'kept' || (field === 'email' && kept.email === other.email) ? kept : other
-
-const isEmpty = (value: unknown) => value === null || value === ''
-
-function mergedValue(fields: Fields, takes: Takes, { column, rule }: MergedColumn) {
-  const [own, others] = [fields.kept[column], fields.other[column]]
-  if (rule === 'filled') return isEmpty(own) ? others : own
-  if (rule === 'earlier') return earlier(own as string | null, others as string | null)
-  return sourceOf(fields, takes, rule.chosen)[column]
-}
-
-/** The remaining record after the merge. An e-mail that the admin chose needs no confirmation. */
-function mergedFields(both: Both, takes: Takes): RecordFields {
-  const fields = { kept: both.kept.fields, other: both.other.fields }
-  const merged = mergedColumns().map((column) => [column.column, mergedValue(fields, takes, column)])
-  const isConfirmed = sourceOf(fields, takes, 'email') === fields.other
-  return {
-    ...(Object.fromEntries(merged) as RecordFields),
-    ...(isConfirmed && CONFIRMED),
-    note: noteOf(both, takes.note),
-  }
-}
 
 /**
  * Throws unless the holder of a shared e-mail remains. A person who registered with somebody else's e-mail has proved
  * nothing, so their password must not open the holder's data.
  */
-function requireHolderStays({ kept, other }: Both): void {
+function requireHolderStays({ kept, other }: RecordPair): void {
   const isShared = kept.person.email !== null && kept.person.email === other.person.email
   if (isShared && kept.person.email_is_second && !other.person.email_is_second)
     throw new AppError('conflict', s.keepHolder(other.person.name))
 }
 
 /** Locks both records. Throws a 404 for a missing one and a 409 for one that has changed since. */
-async function lockAsSeen(context: By, id: string, { other_id, other_version }: Body): Promise<Both> {
+async function lockUnchangedRecords(context: By, id: string, { other_id, other_version }: Body): Promise<RecordPair> {
   const { tx } = context
   if (id === other_id) throw invalid('other_id', s.sameRecord)
-  const [kept, other] = await lockBoth(tx, [id, other_id])
+  const [kept, other] = await lockRecordPair(tx, [id, other_id])
   if (!kept || !other) throw new AppError('not_found', clientMessages.notFoundTitle)
   requireVersion(context, await sideOf(tx, kept))
   const side = await sideOf(tx, other)
@@ -98,14 +58,23 @@ async function lockAsSeen(context: By, id: string, { other_id, other_version }: 
 }
 
 /** If the merged client is known, no visit of theirs expires any more. */
-async function keepVisits({ tx }: By, { kept, other }: Both, after: RecordFields): Promise<UndoData['held']> {
+async function stopVisitsFromExpiring(
+  { tx }: By,
+  { kept, other }: RecordPair,
+  after: RecordFields,
+): Promise<UndoData['held']> {
   if (after['proven_at'] === null) return []
   const held = [...(await firstVisitsOf(tx, kept.record.id)), ...(await firstVisitsOf(tx, other.record.id))]
   for (const { record } of [kept, other]) await keepFirstVisits(tx, record.id)
   return held
 }
 
-async function logBoth(context: By, { kept, other }: Both, name: string, changes: ReturnType<typeof changedIn>) {
+async function logMerge(
+  context: By,
+  { kept, other }: RecordPair,
+  name: string,
+  changes: ReturnType<typeof fieldChanges>,
+) {
   await writeAuditLog(context, {
     type: 'merges.client.merged',
     subjectId: kept.record.id,
@@ -120,7 +89,7 @@ async function logBoth(context: By, { kept, other }: Both, name: string, changes
 }
 
 /** Adds up the visit counters. The merged record keeps its own, in case the merge is undone. */
-async function addFigures({ tx }: By, { kept, other }: Both): Promise<void> {
+async function addUpFigures({ tx }: By, { kept, other }: RecordPair): Promise<void> {
   await writeFigures(tx, kept.record.id, {
     services_availed: kept.record.services_availed + other.record.services_availed,
     last_visit: later(kept.record.last_visit, other.record.last_visit),
@@ -134,27 +103,27 @@ async function addFigures({ tx }: By, { kept, other }: Both): Promise<void> {
  */
 export async function mergeClients(context: By, id: string, body: Body): Promise<ClientRow> {
   const { tx, now, user } = context
-  const both = await lockAsSeen(context, id, body)
+  const both = await lockUnchangedRecords(context, id, body)
   const { kept, other } = both
   requireHolderStays(both)
   const [before, after] = [kept.fields, mergedFields(both, body.takes)]
   const mergeId = newId()
   const row = { id: mergeId, kept_id: id, merged_id: body.other_id, merged_at: now, merged_by: user.id }
-  const held = await keepVisits(context, both, after)
+  const held = await stopVisitsFromExpiring(context, both, after)
   const replaced = before.photo_path === after.photo_path ? null : before.photo_path
   const undo_until = new Date(now.getTime() + UNDO_MS)
-  await keepMerge(tx, { ...row, undo_until, kept_photo_path: replaced })
+  await insertMerge(tx, { ...row, undo_until, kept_photo_path: replaced })
   const moved = await moveRows(tx, { from: body.other_id, to: id })
-  await addFigures(context, both)
+  await addUpFigures(context, both)
   await retireRecord(context, other, id)
   const account_added = await writeFields(context, kept, after)
   const email = pickColumns(other.fields, { field: 'email' }) as UndoData['email']
   const undo: UndoData = { moved, held, email, account_added, before, after, last_visit: kept.record.last_visit }
-  await changeMerge(tx, mergeId, { undo: JSON.stringify(undo) })
+  await updateMerge(tx, mergeId, { undo: JSON.stringify(undo) })
   await endSessionsOf(context, other.person.id)
   if (before.email !== after.email) await endSessionsOf(context, kept.person.id)
   const merged = await requireClient(tx, id)
-  await logBoth(context, both, merged.name, changedIn(before, after))
+  await logMerge(context, both, merged.name, fieldChanges(before, after))
   context.publish({ name: 'AppointmentBooked' })
   return merged
 }

@@ -4,13 +4,13 @@ import type { RecordFields } from '#server/people/merge-records.ts'
 
 const text = z.string().nullable()
 const fields = z.record(z.string(), z.unknown()) as unknown as z.ZodType<RecordFields>
-const held: z.ZodType<FirstVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
+const firstVisit: z.ZodType<FirstVisit> = z.object({ id: z.string(), lapses_at: z.string(), address_hash: text })
 
-type Former = { email: string | null; email_is_second?: boolean; moved: Record<string, string[]> }
+type EarlierUndo = { email: string | null; email_is_second?: boolean; moved: Record<string, string[]> }
 
 /** Converts what an earlier version of the app wrote, at most a day ago. */
-function ofToday(undo: unknown): unknown {
-  const { email, email_is_second = false, moved, ...others } = undo as Former
+function convertEarlierUndo(undo: unknown): unknown {
+  const { email, email_is_second = false, moved, ...others } = undo as EarlierUndo
   if (typeof email === 'object' && email !== null) return undo
   const { visits = [], services = [], documents = [], waitlist = [] } = moved
   const byTable = { appointments: visits, client_services: services, documents, waitlist_entries: waitlist }
@@ -18,11 +18,11 @@ function ofToday(undo: unknown): unknown {
 }
 
 /** What is needed to undo a merge: the moved rows, and the values before and after it. */
-const undo = z.object({
+const currentUndo = z.object({
   /** By table. */
   moved: z.record(z.string(), z.array(z.string())),
   /** First visits that would have expired before the merge. */
-  held: z.array(held),
+  held: z.array(firstVisit),
   /** The e-mail of the merged record, with the columns that belong to it. */
   email: z.looseObject({ email: text, email_is_second: z.boolean(), log_in_email: text.default(null) }),
   /** True when the merge gave the remaining record an account with the other's e-mail. */
@@ -33,6 +33,6 @@ const undo = z.object({
   last_visit: text,
 })
 
-export const undoData = z.preprocess(ofToday, undo)
-export type UndoData = z.input<typeof undo>
-export type Undo = z.output<typeof undo>
+export const undoData = z.preprocess(convertEarlierUndo, currentUndo)
+export type UndoData = z.input<typeof currentUndo>
+export type Undo = z.output<typeof currentUndo>

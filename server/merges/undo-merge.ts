@@ -1,18 +1,18 @@
 import { restoreExpiry, lastVisitOf } from '#server/appointments/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
-import { mergedColumns, moveRows, type MergedColumn } from '#server/db/personal-data/statements.ts'
+import { moveRows } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
 import {
-  changeMerge,
+  updateMerge,
   findMergesInto,
-  lockMerged,
+  lockMergedPair,
   nameOfRecord,
   restoreRecord,
-  takeAccountBack,
+  deleteAddedAccount,
   writeFields,
   writeFigures,
   type RecordFields,
@@ -25,8 +25,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { fullName } from '#shared/lib/names.ts'
 import type { UndoableMerge } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
-import { changedIn } from './changed-in.ts'
-import { later } from './later.ts'
+import { fieldChanges, later, restoredFields } from './merged-fields.ts'
 import { undoData, type Undo } from './undo-data.ts'
 
 type By = Context<Principal>
@@ -48,24 +47,11 @@ export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<U
 }
 
 /** The newest merge into the locked record. Throws a 409 for one that can no longer be undone or is not the newest. */
-async function requireLast({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
+async function requireNewestMerge({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
   const [last, ...older] = await findMergesInto(tx, id)
   if (older.some((merge) => merge.id === mergeId)) throw new AppError('conflict', s.newerFirst)
   if (last?.id !== mergeId || !canBeUndone(last, now)) throw new AppError('conflict', s.cannotUndo)
   return last
-}
-
-const fieldOf = ({ column, rule }: MergedColumn) => (typeof rule === 'object' ? rule.chosen : column)
-
-/**
- * The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. All
- * columns of a field are restored together. A merge by an earlier version of the app stored fewer columns.
- */
-function fieldsBack(now: RecordFields, { before, after }: Undo): RecordFields {
-  const columns = mergedColumns().filter(({ column }) => column in after)
-  const changedSince = new Set(columns.filter(({ column }) => now[column] !== after[column]).map(fieldOf))
-  const back = columns.filter((column) => !changedSince.has(fieldOf(column)))
-  return { ...now, ...Object.fromEntries(back.map(({ column }) => [column, before[column]])) }
 }
 
 type Emails = { email: string | null; email_is_second?: boolean | undefined; log_in_email: string | null }
@@ -86,26 +72,26 @@ async function requireFreeEmails(tx: ReadTx, emails: readonly Emails[], own: rea
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
 /** Moves back what the merge moved; later additions stay. Returns how many services moved back. */
-async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
+async function moveRowsBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
   const back = await moveRows(tx, { from: kept.record.id, to: merged.record.id, only: moved })
   for (const visit of held) await restoreExpiry(tx, visit)
   return back.client_services?.length ?? 0
 }
 
 /** The merged person's own photo; null if it was replaced at the remaining record, because its file is deleted. */
-function photoOf({ kept, merged }: Pair, { before, after }: Undo): string | null {
+function restoredPhoto({ kept, merged }: Pair, { before, after }: Undo): string | null {
   const own = merged.person.photo_path
   const wasTaken = own !== null && after.photo_path === own && before.photo_path !== own
   return wasTaken && kept.person.photo_path !== own ? null : own
 }
 
 /** Restores the merged record with its visits and counters. */
-async function standAgain(context: By, pair: Pair, undo: Undo): Promise<void> {
+async function restoreMergedRecord(context: By, pair: Pair, undo: Undo): Promise<void> {
   const { tx } = context
   const { kept, merged } = pair
-  await restoreRecord(context, merged, { ...undo.email, photo_path: photoOf(pair, undo) })
+  await restoreRecord(context, merged, { ...undo.email, photo_path: restoredPhoto(pair, undo) })
   // Fewer services than the merge moved if a sale was voided since.
-  const services = await moveBack(context, pair, undo)
+  const services = await moveRowsBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
     services_availed: services,
     last_visit: later(merged.record.last_visit, await lastVisitOf(tx, merged.record.id)),
@@ -122,7 +108,7 @@ async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields):
     type: 'merges.client.undone',
     subjectId: kept.record.id,
     parameters: { name: now, other: merged.person.name },
-    changes: changedIn(kept.fields, back),
+    changes: fieldChanges(kept.fields, back),
   })
   await writeAuditLog(context, {
     type: 'merges.client.restored',
@@ -140,20 +126,20 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const { tx, now, user } = context
   const { user_id } = await requireClient(tx, id)
   if (!(await lockPerson(tx, user_id))) throw new AppError('not_found', clientMessages.notFoundTitle)
-  const merge = await requireLast(context, id, mergeId)
-  const pair = await lockMerged(tx, merge)
+  const merge = await requireNewestMerge(context, id, mergeId)
+  const pair = await lockMergedPair(tx, merge)
   const undo = undoData.parse(merge.undo)
   const { fields } = pair.kept
-  const back = fieldsBack(fields, undo)
+  const back = restoredFields(fields, undo)
   await requireFreeEmails(tx, [back, undo.email], [pair.kept.person.id])
   // The remaining record was given the same e-mail after the merge, and only one of the two can have it.
   const { email, email_is_second } = undo.email
   if (email !== null && back.email === email && !back.email_is_second && !email_is_second)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)
-  if (undo.account_added && back.email === null) await takeAccountBack(tx, pair.kept)
-  await standAgain(context, pair, undo)
-  await changeMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
+  if (undo.account_added && back.email === null) await deleteAddedAccount(tx, pair.kept)
+  await restoreMergedRecord(context, pair, undo)
+  await updateMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
   if (fields.email !== back.email) await endSessionsOf(context, pair.kept.person.id)
   await logUndo(context, pair, back)
   context.publish({ name: 'AppointmentBooked' })

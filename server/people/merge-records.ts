@@ -68,7 +68,7 @@ export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRe
  * Locks two records with their people exclusively: first the people, then the records, each ordered by id, so that two
  * merges cannot deadlock. A missing one is undefined.
  */
-export async function lockBoth(tx: Tx, ids: readonly [string, string]) {
+export async function lockRecordPair(tx: Tx, ids: readonly [string, string]) {
   const people = [await views.personIdOf(tx, ids[0]), await views.personIdOf(tx, ids[1])]
   const personIds = people.flatMap((found) => (found ? [found.person_id] : [])).sort()
   for (const id of personIds) await lockPerson(tx, id)
@@ -77,7 +77,7 @@ export async function lockBoth(tx: Tx, ids: readonly [string, string]) {
 }
 
 /** Locks the records of a merge; the caller has locked the remaining person. */
-export async function lockMerged(tx: Tx, { kept_id, merged_id }: { kept_id: string; merged_id: string }) {
+export async function lockMergedPair(tx: Tx, { kept_id, merged_id }: { kept_id: string; merged_id: string }) {
   await mergeQueries.lockRecords(tx, [kept_id, merged_id])
   return { kept: await recordWithPerson(tx, kept_id), merged: await recordWithPerson(tx, merged_id) }
 }
@@ -122,7 +122,7 @@ export async function writeFields(context: Context, stored: StoredRecord, fields
 }
 
 /** Removes the account that a merged e-mail created, unless it has a password by now. */
-export const takeAccountBack = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
+export const deleteAddedAccount = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
 
 type VisitFigures = { services_availed: number; last_visit: CivilDate | null }
 
@@ -149,7 +149,7 @@ export async function restoreRecord({ tx, now }: Context, { person, record }: St
 /** The final record for a merged one; undefined if it was not merged. */
 export const findRemainingRecord = mergeQueries.remainingRecord
 
-export const keepMerge = mergeQueries.insertMerge
-export const changeMerge = mergeQueries.updateMerge
+export const insertMerge = mergeQueries.insertMerge
+export const updateMerge = mergeQueries.updateMerge
 export const findMergesInto = mergeQueries.mergesInto
 export const findPeopleMergedInto = mergeQueries.peopleMergedInto

@@ -5,7 +5,7 @@ import { latestClosureRequest, withdrawClosureRequest } from '#server/users/clos
 import { profileContract, exportContract } from '#shared/profile/contract.ts'
 import { closureRequestContract } from '#shared/users/contract.ts'
 import { closureRequestMessages } from '#shared/users/messages.ts'
-import { askForClosure } from './closure-request.ts'
+import { requestClosure } from './closure-request.ts'
 import { exportOwnData } from './data-export.ts'
 import * as profile from './own-profile.ts'
 
@@ -23,7 +23,7 @@ export function profileRoutes(
     data: await latestClosureRequest(tx, user.id),
   }))
   registerEndpoint(closureRequestContract.ask, async (context, { body }) => ({
-    data: await askForClosure(context, body, limits),
+    data: await requestClosure(context, body, limits),
   }))
   registerEndpoint(closureRequestContract.withdraw, async (context) => {
     await withdrawClosureRequest(context)

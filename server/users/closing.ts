@@ -12,6 +12,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { closureRequestContract } from '#shared/users/contract.ts'
 import { closureRequestMessages as r, userMessages as s } from '#shared/users/messages.ts'
+import { hasOpenClosureRequest } from './closure-requests.ts'
 import { lockForChange } from './lock-for-change.ts'
 import * as queries from './queries.ts'
 
@@ -21,7 +22,7 @@ type Detached = DetachedContext<Principal>
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
-  /** Frees the times that are held for the client's wishes. */
+  /** Releases the times that are reserved for the client's waitlist entries. */
   releaseTimes: (tx: Tx, clientId: string) => Promise<void>
 }
 
@@ -58,8 +59,7 @@ async function erase(context: Context, person: Person, records: ClientRecords): 
 }
 
 async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void> {
-  const request = await queries.latestClosureRequest(tx, id)
-  if (request?.state !== 'open') throw new AppError('state_moved', r.noneOpen)
+  if (!(await hasOpenClosureRequest(tx, id))) throw new AppError('state_moved', r.noneOpen)
 }
 
 /**
@@ -76,13 +76,13 @@ async function close(
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done' as const, decided_at: context.now, decided_by: context.user.id }
-  const asked = await queries.endClosureRequest(context.tx, id, done)
+  const isRequested = await queries.endClosureRequest(context.tx, id, done)
   const photos = await erase(context, user, records)
   const ahead = await countAhead(context, id, records)
   await writeAuditLog(context, {
     type: 'users.user.closed',
     subjectId: id,
-    parameters: { name: user.name, on_request: asked, appointments: ahead },
+    parameters: { name: user.name, on_request: isRequested, appointments: ahead },
   })
   return photos
 }

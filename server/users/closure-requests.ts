@@ -25,6 +25,10 @@ export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<
   return row ? answerOf(row) : null
 }
 
+/** True while the person has an open request to close the account. */
+export const hasOpenClosureRequest = async (tx: ReadTx, personId: string): Promise<boolean> =>
+  (await queries.openRequestsOf(tx, [personId])).length > 0
+
 /** Opens the caller's request to close the account; the password was checked before. Throws a 409 when one is open. */
 export async function openClosureRequest(context: Context<Principal>, reason: string | null): Promise<void> {
   const { tx, user, now } = context

@@ -1,0 +1,86 @@
+import { mergedColumns, type MergedColumn } from '#server/db/personal-data/statements.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { RecordFields, StoredRecord } from '#server/people/merge-records.ts'
+import { CONFIRMED } from '#server/people/verified-contact.ts'
+import { MAX_NOTE } from '#shared/clients/contract.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { ChangesOf } from '#shared/lib/event-type.ts'
+import { fullName } from '#shared/lib/names.ts'
+import type { mergesContract } from '#shared/merges/contract.ts'
+import type { mergeEvents } from '#shared/merges/events.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import type { Undo } from './undo-data.ts'
+
+type Takes = Parsed<typeof mergesContract.merge>['body']['takes']
+
+/** The record that remains, and the one that is merged into it. */
+export type RecordPair = { kept: StoredRecord; other: StoredRecord }
+
+type Day = string | null
+
+/** The earlier of two dates or instants in the same format; if one is null, the other. */
+export const earlier = (a: Day, b: Day): Day => (a === null || b === null ? (a ?? b) : a < b ? a : b)
+
+/** The later of two dates or instants; if one is null, the other. */
+export const later = (a: Day, b: Day): Day => (a === null || b === null ? (a ?? b) : a > b ? a : b)
+
+/** Both notes one below the other. Throws a 422 when they are too long for one. */
+function mergedNote({ kept, other }: RecordPair, takes: Takes['note']): string | null {
+  if (takes !== 'both') return takes === 'kept' ? kept.record.note : other.record.note
+  const both = [kept.record.note, other.record.note].filter((note) => note !== null).join('\n')
+  if (both.length > MAX_NOTE) throw invalid('takes.note', s.noteTooLong)
+  return both === '' ? null : both
+}
+
+type Fields = { kept: RecordFields; other: RecordFields }
+
+/** The record whose value of a field stays. If both have the same e-mail, the remaining record is its holder's. */
+const sourceOf = ({ kept, other }: Fields, takes: Takes, field: string) =>
+  takes[field as keyof Takes] === 'kept' || (field === 'email' && kept.email === other.email) ? kept : other
+
+const isEmpty = (value: unknown) => value === null || value === ''
+
+function mergedValue(fields: Fields, takes: Takes, { column, rule }: MergedColumn) {
+  const [own, others] = [fields.kept[column], fields.other[column]]
+  if (rule === 'filled') return isEmpty(own) ? others : own
+  if (rule === 'earlier') return earlier(own as Day, others as Day)
+  return sourceOf(fields, takes, rule.chosen)[column]
+}
+
+/** The remaining record after the merge. An e-mail that the admin chose needs no confirmation. */
+export function mergedFields(both: RecordPair, takes: Takes): RecordFields {
+  const fields = { kept: both.kept.fields, other: both.other.fields }
+  const merged = mergedColumns().map((column) => [column.column, mergedValue(fields, takes, column)])
+  const isConfirmed = sourceOf(fields, takes, 'email') === fields.other
+  return {
+    ...(Object.fromEntries(merged) as RecordFields),
+    ...(isConfirmed && CONFIRMED),
+    note: mergedNote(both, takes.note),
+  }
+}
+
+/** The field of the screen and the log to which a column belongs. */
+const fieldOf = ({ column, rule }: MergedColumn) => (typeof rule === 'object' ? rule.chosen : column)
+
+/**
+ * The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. All
+ * columns of a field are restored together. A merge by an earlier version of the app stored fewer columns.
+ */
+export function restoredFields(now: RecordFields, { before, after }: Undo): RecordFields {
+  const columns = mergedColumns().filter(({ column }) => column in after)
+  const changedSince = new Set(columns.filter(({ column }) => now[column] !== after[column]).map(fieldOf))
+  const back = columns.filter((column) => !changedSince.has(fieldOf(column)))
+  return { ...now, ...Object.fromEntries(back.map(({ column }) => [column, before[column]])) }
+}
+
+type Changes = ChangesOf<(typeof mergeEvents)['merges.client.merged']>
+
+/** The changes that a merge or its undoing makes to the remaining record, as the log shows them: values of the name only. */
+export function fieldChanges(before: RecordFields, after: RecordFields): Changes {
+  const changed = mergedColumns()
+    .filter(({ column, rule }) => rule !== 'earlier' && before[column] !== after[column])
+    .map(fieldOf)
+  return [...new Set(changed)].map((field) =>
+    field === 'name' ? { field, from: fullName(before), to: fullName(after) } : { field },
+  ) as Changes
+}
