@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
-import type { Role } from '#shared/people/role.ts'
 import type { Person } from './find-person.ts'
-import { CONFIRMED } from './verified-contact.ts'
 import * as queries from './queries.ts'
 import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
+import { CONFIRMED } from './verified-contact.ts'
 
 type ContactChange = Contact & {
   /** The full name; `parts` is added if the parts are known. */
   name: string
   parts?: NameParts | undefined
 }
-
-const noPassword = { hash: null }
 
 /** The parts are kept while the name is unchanged; a new name is stored as typed. */
 const nameAfter = (before: Person | ContactBefore, after: ContactChange): NameParts =>
@@ -49,7 +46,7 @@ export async function changeContact(context: Context, before: ContactBefore, aft
   const columns = contactColumns(nameAfter(before, after), { ...after, email_is_second })
   const logIn = after.email === before.email ? {} : await logInAfter(context, before.id, after.email)
   await queries.updatePerson(tx, before.id, { ...columns, ...logIn, updated_at: now })
-  if (after.email !== null) await queries.ensureAccount(tx, accountRow(before.id, 'client', noPassword, now))
+  if (after.email !== null) await queries.ensureAccount(tx, accountRow(before.id, 'client', { hash: null }, now))
 }
 
 export const changeLocation = ({ tx, now }: Context, personId: string, location: string | null) =>
@@ -57,14 +54,3 @@ export const changeLocation = ({ tx, now }: Context, personId: string, location:
 
 export const changePhoto = ({ tx, now }: Context, personId: string, photo: string | null) =>
   queries.updatePerson(tx, personId, { photo_path: photo, updated_at: now })
-
-/** Changes an account's role, or creates the account. The caller ends the sessions and logs it. */
-export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
-  await queries.ensureAccount(tx, accountRow(personId, role, noPassword, now))
-  // Only a practitioner's log-in is linked to a practitioner.
-  await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
-}
-
-/** Links a practitioner's log-in to a practitioner. Throws a 422 if that one is unknown or already has a log-in. */
-export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
-  queries.updateAccount(tx, personId, { practitioner_id })

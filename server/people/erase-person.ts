@@ -1,6 +1,8 @@
 import { erasePersonalData, type PersonIds } from '#server/db/personal-data/statements.ts'
+import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Person } from './find-person.ts'
+import * as mergeQueries from './merge-queries.ts'
 import { findPeopleMergedInto } from './merge-records.ts'
 import * as queries from './queries.ts'
 import { contactColumns } from './rows.ts'
@@ -8,7 +10,7 @@ import * as views from './views.ts'
 
 type Now = Pick<Context, 'tx' | 'now'>
 
-/** A person with the records that were merged into theirs, over others too. */
+/** The ids of a person's record and of all records merged into it, directly or through others. */
 export async function findAllRecords({ tx }: Pick<Context, 'tx'>, personId: string): Promise<PersonIds> {
   const [client, merged] = [await views.clientIdOf(tx, personId), await findPeopleMergedInto(tx, personId)]
   return {
@@ -17,18 +19,42 @@ export async function findAllRecords({ tx }: Pick<Context, 'tx'>, personId: stri
   }
 }
 
-/** What is made of the columns that are left, for the search. */
-const recompute = ({ tx }: Now, person: Person) =>
+/** Rebuilds the text that searches match, because e-mail and number are gone. */
+const rebuildSearchText = ({ tx }: Now, person: Person) =>
   queries.updatePerson(tx, person.id, contactColumns(person, { email: null, contact_number: null }))
 
-/** Erases everything about a person that the list of personal data says, and closes the account; the name stays. */
+/** Erases everything that `personal-data` lists about a person and closes the account; the name stays. */
 export async function erasePerson(context: Now, person: Person, ids: PersonIds): Promise<void> {
   await erasePersonalData(context.tx, context.now, ids)
-  await recompute(context, person)
+  await rebuildSearchText(context, person)
 }
 
-/** Erases a record alone, without what hangs on it, and closes its account. */
-export async function eraseRecord(context: Now, person: Person, clientId: string): Promise<void> {
+/** Erases a merged record without its appointments and sales, which belong to the remaining record, and closes its account. */
+async function eraseRecord(context: Now, person: Person, clientId: string): Promise<void> {
   await erasePersonalData(context.tx, context.now, { people: [person.id], clients: [clientId] }, 'one record')
-  await recompute(context, person)
+  await rebuildSearchText(context, person)
 }
+
+type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
+
+/** Erases undo data of merges and merged people. Returns photos that nobody uses any more. */
+async function eraseMerges(tx: Tx, now: Date, merges: readonly Merge[]): Promise<string[]> {
+  const photos: (string | null)[] = []
+  for (const { id, merged_id, kept_photo_path } of merges) {
+    const person = await mergeQueries.personOfRecord(tx, merged_id)
+    await eraseRecord({ tx, now }, person, merged_id)
+    await mergeQueries.updateMerge(tx, id, { undo: null, kept_photo_path: null })
+    photos.push(person.photo_path, kept_photo_path)
+  }
+  const unused: string[] = []
+  for (const photo of photos) if (photo !== null && !(await mergeQueries.isPhotoUsed(tx, photo))) unused.push(photo)
+  return unused
+}
+
+/** Erases undo data of merges that can no longer be undone. Returns the photos whose files can be deleted. */
+export const forgetOldMerges = async (tx: Tx, now: Date): Promise<string[]> =>
+  eraseMerges(tx, now, await mergeQueries.mergesToForget(tx, now))
+
+/** Erases undo data of all merges into the records of a person who is erased. Returns the photos whose files can be deleted. */
+export const forgetMergesOf = async (tx: Tx, now: Date, clientIds: readonly string[]): Promise<string[]> =>
+  eraseMerges(tx, now, await mergeQueries.mergesOf(tx, clientIds))

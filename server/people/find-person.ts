@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
-import { markSecond } from './second-record.ts'
 import * as queries from './queries.ts'
+import { markSecond } from './rows.ts'
 import * as views from './views.ts'
 
 /** A person with the account's values. A person without an account has the role of a client and no log-in. */

@@ -12,7 +12,7 @@ export const lockRecordOf = (tx: Tx, personId: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** The same by record id. */
+/** Locks a record by its id against merges until the end of the transaction. */
 export const lockRecord = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('clients')
@@ -59,7 +59,7 @@ export async function remainingRecord(tx: ReadTx, clientId: string): Promise<str
   return rows[0]?.id
 }
 
-/** What a merge may write over in a record, by column. */
+/** The values of a record that a merge can overwrite, by column. */
 export const mergedValues = (tx: ReadTx, clientId: string): Promise<Record<string, unknown>> =>
   tx
     .selectFrom('clients')
@@ -115,5 +115,5 @@ export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
     .execute()
 
 /** True if a person, or somebody merged into one, uses this photo. */
-export const isPhotoKept = async (tx: Tx, photo: string): Promise<boolean> =>
+export const isPhotoUsed = async (tx: Tx, photo: string): Promise<boolean> =>
   (await tx.selectFrom('people').select('id').where('photo_path', '=', photo).executeTakeFirst()) !== undefined

@@ -13,10 +13,10 @@ import * as views from './views.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof mergeQueries.recordById>>>
 
-/** A person on file with the clinic's record of them, and what a merge may write over in both. */
+/** A person with their client record, and the values of both that a merge can overwrite. */
 export type StoredRecord = { person: Person; record: Row; fields: RecordFields }
 
-/** What a merge may write over in the record that stays, by column; instants are ISO texts, to the millisecond. */
+/** The values that a merge can overwrite in the remaining record, by column; instants are ISO texts to the millisecond. */
 export type RecordFields = NameParts &
   Contact & { note: string | null; photo_path: string | null; log_in_email: string | null } & {
     [column: string]: FieldValue | undefined
@@ -94,7 +94,7 @@ export const nameOfRecord = async (tx: ReadTx, clientId: string): Promise<string
 
 type PersonColumns = Parameters<typeof queries.updatePerson>[2]
 
-/** What was shown of an e-mail or a number is written after them: the database forgets it where they change. */
+/** Writes the times of confirmation last: a trigger clears them when the e-mail or number changes. */
 async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<void> {
   const { email_verified_at = null, phone_verified_at = null, ...others } = values
   await queries.updatePerson(tx, id, others)
@@ -105,7 +105,7 @@ async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<v
     })
 }
 
-/** Writes what was chosen into the record that stays; who gets an e-mail has an account from then. True when it is a new one. */
+/** Writes the chosen values into the remaining record. A new e-mail creates an account; returns true if it is new. */
 export async function writeFields(context: Context, stored: StoredRecord, fields: RecordFields): Promise<boolean> {
   const { tx, now } = context
   const { person, record } = stored
@@ -140,7 +140,7 @@ export async function retireRecord({ tx, now }: Context, { person, record }: Sto
   await queries.updatePerson(tx, person.id, { ...noEmail, closed_at: now, updated_at: now })
 }
 
-/** The record stands again, with its e-mail and what is left of its photo. */
+/** Makes a merged record visible again, with its e-mail and its photo if the file still exists. */
 export async function restoreRecord({ tx, now }: Context, { person, record }: StoredRecord, back: PersonColumns) {
   await mergeQueries.updateRecord(tx, record.id, { merged_into: null })
   await writePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })

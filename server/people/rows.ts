@@ -66,3 +66,9 @@ export const accountRow = (personId: string, role: Role, password: Password, now
 /** Tells who needs an account: staff, and clients with an e-mail or a password. */
 export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
   role !== 'client' || email !== null || password.hash !== null
+
+/** Keeps `is_second` only where true: the e-mail belongs to another record, and this one has not confirmed it. */
+export const markSecond = <Row extends { is_second: boolean }>({ is_second, ...row }: Row) => ({
+  ...row,
+  ...(is_second && { is_second }),
+})

@@ -28,7 +28,7 @@ export const personByEmail = (tx: ReadTx, email: string) =>
 /**
  * People who log in with an e-mail. While an e-mail changed by staff is unconfirmed, the previous one is the log-in.
  */
-const whoLogInWith = (tx: ReadTx, email: string) =>
+const peopleWhoLogInWith = (tx: ReadTx, email: string) =>
   tx
     .selectFrom('users')
     .selectAll()
@@ -38,21 +38,21 @@ const whoLogInWith = (tx: ReadTx, email: string) =>
 
 /** The person who gets a password link at an e-mail: its owner, else the person who registered with it last. */
 export const personByLogIn = (tx: ReadTx, email: string) =>
-  whoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  peopleWhoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
 /**
  * The people an e-mail may belong to for log-in: first the latest who registered with it although it was in use, then
  * its owner.
  */
 export const peopleByLogIn = (tx: ReadTx, email: string) =>
-  whoLogInWith(tx, email)
+  peopleWhoLogInWith(tx, email)
     .distinctOn(['email_is_second', 'email_waits'])
     .orderBy('email_is_second', 'desc')
     .orderBy('email_waits', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
 
-/** What is exported of a person's own record, closed ones excepted; staff have no client record. */
+/** The values of a person's own record for the data export; undefined if closed. Staff have no client record. */
 export const exportedProfile = (tx: ReadTx, personId: string) =>
   tx
     .selectFrom('people')

@@ -3,56 +3,19 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { changeContact, changePractitioner, changeRole } from '#server/people/change-person.ts'
+import { changePractitioner, changeRole, requirePasswordChoice, setPassword } from '#server/people/change-account.ts'
+import { changeContact } from '#server/people/change-person.ts'
 import { addClientRecord, createPersonAndClient, createPerson } from '#server/people/create-person.ts'
-import {
-  countByRole,
-  countPeople,
-  findClientId,
-  findPerson,
-  pageOfPeople,
-  type Person,
-} from '#server/people/find-person.ts'
-import { requirePasswordChoice, setPassword } from '#server/people/set-password.ts'
+import { findClientId, findPerson, type Person } from '#server/people/find-person.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import type { Output, Parsed } from '#shared/lib/endpoint.ts'
-import type { UserRow, usersContract } from '#shared/users/contract.ts'
-import { userMessages as s } from '#shared/users/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
+import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userEvents } from '#shared/users/events.ts'
-import { refuseEasyPassword } from './password-choice.ts'
-import * as queries from './queries.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
+import { userRow } from './list-users.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { userRow } from './user-row.ts'
-
-type ListQuery = Parsed<typeof usersContract.list>['querystring']
-
-/** One page of people with the counts of the stat cards, from one snapshot. */
-export async function listUsers({ tx }: ReadContext, query: ListQuery): Promise<Output<typeof usersContract.list>> {
-  const { page, per_page, search, role } = query
-  const closed = query.closed === 'show'
-  const among = query.closure === 'requested' ? await queries.idsWithOpenRequest(tx) : undefined
-  const filter = { search, role, closed, among }
-  const total = await countPeople(tx, filter)
-  const people = await pageOfPeople(tx, filter, { size: per_page, offset: (page - 1) * per_page })
-  const ids = people.map((person) => person.id)
-  const requests = new Map((await queries.openRequestsOf(tx, ids)).map((request) => [request.user_id, request]))
-  const { client, admin, cashier, practitioner } = await countByRole(tx, closed)
-  return {
-    users: people.map((person) => userRow(person, requests.get(person.id))),
-    total,
-    page,
-    per_page,
-    summary: {
-      total: client + admin + cashier + practitioner,
-      clients: client,
-      admins: admin,
-      cashiers: cashier,
-      practitioners: practitioner,
-      closure_requests: await queries.countClosureRequests(tx),
-    },
-  }
-}
+import { refuseEasyPassword } from './password-choice.ts'
 
 async function readUser({ tx }: ReadContext, id: string): Promise<UserRow> {
   const person = await findPerson(tx, id)
@@ -73,7 +36,9 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
   }
   return context.inTransaction(async (inside) => {
     const id =
-      role === 'client' ? (await createPersonAndClient(inside, person)).personId : await createPerson(inside, role, person)
+      role === 'client'
+        ? (await createPersonAndClient(inside, person)).personId
+        : await createPerson(inside, role, person)
     if (practitioner_id !== null) await changePractitioner(inside, id, practitioner_id)
     await writeAuditLog(inside, { type: 'users.user.created', subjectId: id, parameters: { name, role } })
     return readUser(inside, id)

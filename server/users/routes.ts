@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { closureRequestContract, usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/profile/contract.ts'
+import { closureRequestContract, usersContract } from '#shared/users/contract.ts'
 import { closureRequestMessages, userMessages } from '#shared/users/messages.ts'
-import { changeUser, createUser, listUsers, type ChangeHooks } from './administration.ts'
+import { changeUser, createUser, type ChangeHooks } from './administration.ts'
 import { appointmentsAhead, closeUser, decideClosureRequest, type ClientRecords } from './closing.ts'
+import { listUsers } from './list-users.ts'
 import { changePhoto, photoAddress, removePhoto, servePhoto } from './photo.ts'
 
 export function usersRoutes(

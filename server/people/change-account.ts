@@ -1,5 +1,7 @@
 import type { Context } from '#server/lib/context.ts'
+import type { Role } from '#shared/people/role.ts'
 import * as queries from './queries.ts'
+import { accountRow } from './rows.ts'
 
 /** Sets a chosen password, which replaces a temporary one. */
 export const setPassword = ({ tx, now }: Context, id: string, passwordHash: string) =>
@@ -22,3 +24,14 @@ export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHas
 /** A user who becomes staff must choose another password at the next log-in. */
 export const requirePasswordChoice = ({ tx }: Context, id: string) =>
   queries.updateAccount(tx, id, { must_set_password: true })
+
+/** Changes an account's role, or creates the account. The caller ends the sessions and logs it. */
+export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
+  await queries.ensureAccount(tx, accountRow(personId, role, { hash: null }, now))
+  // Only a practitioner's log-in is linked to a practitioner.
+  await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
+}
+
+/** Links a practitioner's log-in to a practitioner. Throws a 422 if that one is unknown or already has a log-in. */
+export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
+  queries.updateAccount(tx, personId, { practitioner_id })
