@@ -67,7 +67,7 @@ const allowed: [file: string, code: string][] = [
   ['web/app/main.tsx', `import '#web/sales/till/order.ts'\nimport '../styles/theme.css'`],
   ['server/users/queries.ts', `import 'kysely'\nimport '#server/db/pool.ts'`],
   ['server/users/users.test.ts', `import '#server/test/server.ts'\nimport 'kysely'\nimport '../../scripts/build.ts'`],
-  ['server/closed-dates/closures.test.ts', `import { book } from '#server/appointments/public.ts'`],
+  ['server/closed-dates/closed-dates.test.ts', `import { book } from '#server/appointments/public.ts'`],
   ['server/auth/routes.ts', `import './public.ts'\nimport '#server/users/public.ts'`],
   ['server/auth/public.ts', `// import 'kysely'\nimport './queries.ts'`],
   ['server/people/change-person.ts', `import '#server/messages/outbox/outbox.ts'`],

@@ -12,7 +12,7 @@ import { offeredTreatments } from './catalogue/public.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/clinic-profile.ts'
-import { closureRoutes } from './closed-dates/routes.ts'
+import { closedDateRoutes } from './closed-dates/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { MAIN_BRANCH_ID } from './db/main-branch.ts'
 import type { Database } from './db/pool.ts'
@@ -109,7 +109,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   approvalsRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
   resourceRoutes(registerEndpoint, options)
-  closureRoutes(registerEndpoint, options)
+  closedDateRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
   const firstVisits = { ...options.limits.firstVisits, canConfirm: sendsEmail || sendsSms }
   const limits = { ...options.limits, firstVisits }

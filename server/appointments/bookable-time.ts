@@ -1,5 +1,5 @@
 import { clinicPhone } from '#server/clinic/clinic-profile.ts'
-import { lockDateAgainstClosing } from '#server/closed-dates/closures.ts'
+import { lockDateAgainstClosing } from '#server/closed-dates/closed-dates.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { reservations, type HoursVersions, type SlotViewer, type Use } from '#server/resources/public.ts'

@@ -1,4 +1,4 @@
-import { closeDates, lockDatesExclusively } from '#server/closed-dates/closures.ts'
+import { closeDates, lockDatesExclusively } from '#server/closed-dates/closed-dates.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'

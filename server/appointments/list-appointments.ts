@@ -1,4 +1,4 @@
-import { disabledDates } from '#server/closed-dates/closures.ts'
+import { listDisabledDates } from '#server/closed-dates/closed-dates.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
@@ -48,7 +48,7 @@ export async function listAppointments(context: ReadContext, query: ListQuery): 
     page,
     per_page,
     ...(scope === 'active' && { summary: openByStatus(found.totals) }),
-    ...(scope === 'range' && { disabled_dates: await disabledDates(context, query.from, query.to) }),
+    ...(scope === 'range' && { disabled_dates: await listDisabledDates(context, query.from, query.to) }),
   }
 }
 
@@ -91,7 +91,7 @@ export async function listCalendarDays(
   return {
     appointments: visits.filter(({ status }) => status !== 'cancelled'),
     just_cancelled: visits.filter(({ status, undo }) => status === 'cancelled' && undo?.by === user.id),
-    disabled_dates: await disabledDates(context, from, to),
+    disabled_dates: await listDisabledDates(context, from, to),
   }
 }
 

@@ -1,14 +1,36 @@
+import { z } from 'zod'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Holiday } from '#shared/closed-dates/contract.ts'
+import { civilDate } from '#shared/lib/fields.ts'
 import { EMBEDDED_SOURCE, embeddedHolidays } from './embedded-holidays.ts'
-import { fetchHolidays } from './holiday-service.ts'
 import * as queries from './queries.ts'
 
-/** A year from the service is fresh for a week; after a failure the service is not asked again for ten minutes. */
-const BELIEVED_MS = 7 * 86_400_000
-const LEFT_ALONE_MS = 10 * 60_000
+const TIMEOUT_MS = 3_000
 
-type Kept = { source: string; fetched_at: Date } | undefined
+const responseSchema = z.array(z.object({ date: civilDate, localName: z.string().trim().min(1).max(200) })).max(400)
+
+/**
+ * Requests a year from a Nager.Date-compatible service (`{url}/api/v3/PublicHolidays/{year}/PH`). Throws when it does
+ * not answer within three seconds, sends something else or no holiday, or redirects to another host.
+ */
+async function fetchHolidays(serviceUrl: string, year: number): Promise<Holiday[]> {
+  const address = `${serviceUrl.replace(/\/+$/, '')}/api/v3/PublicHolidays/${year}/PH`
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  })
+  if (!response.ok) throw new Error(`The holiday service answered ${response.status}.`)
+  const days = responseSchema.parse(await response.json()).filter((day) => day.date.startsWith(`${year}-`))
+  if (days.length === 0) throw new Error('The holiday service knows no holiday of that year.')
+  return days
+}
+
+/** A year from the service is current for a week. After a failure the service is not called again for ten minutes. */
+const MAX_AGE_MS = 7 * 86_400_000
+const RETRY_AFTER_MS = 10 * 60_000
+
+type StoredYear = { source: string; fetched_at: Date } | undefined
 
 /**
  * Reads a year's holidays from the database. Missing or old ones are loaded from the configured service, else from the
@@ -16,7 +38,7 @@ type Kept = { source: string; fetched_at: Date } | undefined
  */
 export class HolidayCalendar {
   readonly #serviceUrl: string | undefined
-  readonly #underWay = new Map<number, Promise<void>>()
+  readonly #loading = new Map<number, Promise<void>>()
   readonly #failedAt = new Map<number, number>()
 
   constructor(serviceUrl: string | undefined) {
@@ -25,41 +47,41 @@ export class HolidayCalendar {
 
   /** Public holidays that the clinic has not opened. */
   async ofYear(context: DetachedContext, year: number): Promise<Holiday[]> {
-    if (!this.#isFresh(await this.#kept(context, year), year, context.now)) await this.#bring(context, year)
+    if (!this.#isCurrent(await this.#readStored(context, year), year, context.now)) await this.#loadOnce(context, year)
     return context.inTransaction(({ tx, branchId }) => queries.holidaysOfYear(tx, branchId, year))
   }
 
-  #kept(context: DetachedContext, year: number): Promise<Kept> {
+  #readStored(context: DetachedContext, year: number): Promise<StoredYear> {
     return context.inTransaction(({ tx }) => queries.sourceOfYear(tx, year))
   }
 
-  #isFresh(kept: Kept, year: number, now: Date): boolean {
-    if (!kept) return false
-    if (!this.#serviceUrl) return kept.source === EMBEDDED_SOURCE
+  #isCurrent(stored: StoredYear, year: number, now: Date): boolean {
+    if (!stored) return false
+    if (!this.#serviceUrl) return stored.source === EMBEDDED_SOURCE
     const failedAt = this.#failedAt.get(year)
-    if (failedAt !== undefined && now.getTime() - failedAt < LEFT_ALONE_MS) return true
-    return kept.source === this.#serviceUrl && now.getTime() - kept.fetched_at.getTime() < BELIEVED_MS
+    if (failedAt !== undefined && now.getTime() - failedAt < RETRY_AFTER_MS) return true
+    return stored.source === this.#serviceUrl && now.getTime() - stored.fetched_at.getTime() < MAX_AGE_MS
   }
 
-  #bring(context: DetachedContext, year: number): Promise<void> {
-    const bringing = this.#underWay.get(year) ?? this.#load(context, year).finally(() => this.#underWay.delete(year))
-    this.#underWay.set(year, bringing)
-    return bringing
+  #loadOnce(context: DetachedContext, year: number): Promise<void> {
+    const loading = this.#loading.get(year) ?? this.#loadYear(context, year).finally(() => this.#loading.delete(year))
+    this.#loading.set(year, loading)
+    return loading
   }
 
-  async #load(context: DetachedContext, year: number): Promise<void> {
+  async #loadYear(context: DetachedContext, year: number): Promise<void> {
     // Another request may have loaded the year since the first check.
-    const kept = await this.#kept(context, year)
-    if (this.#isFresh(kept, year, context.now)) return
-    const fetched = this.#serviceUrl ? await this.#ask(context, this.#serviceUrl, year) : undefined
+    const stored = await this.#readStored(context, year)
+    if (this.#isCurrent(stored, year, context.now)) return
+    const fetched = this.#serviceUrl ? await this.#fetchOrWarn(context, this.#serviceUrl, year) : undefined
     // An older response of the configured service is better than the embedded calendar.
-    if (!fetched && kept && kept.source === this.#serviceUrl) return
+    if (!fetched && stored && stored.source === this.#serviceUrl) return
     const days = fetched ?? (await embeddedHolidays(year))
     const source = fetched && this.#serviceUrl ? this.#serviceUrl : EMBEDDED_SOURCE
     await context.inTransaction(({ tx, now }) => queries.replaceYear(tx, year, days, { source, fetched_at: now }))
   }
 
-  async #ask(context: DetachedContext, url: string, year: number): Promise<Holiday[] | undefined> {
+  async #fetchOrWarn(context: DetachedContext, url: string, year: number): Promise<Holiday[] | undefined> {
     try {
       const days = await fetchHolidays(url, year)
       this.#failedAt.delete(year)

@@ -1,2 +1,2 @@
 export { closedBetween, type ClosedRow } from './queries.ts'
-export { closedDatesOf } from './closures.ts'
+export { closedDatesOf } from './closed-dates.ts'

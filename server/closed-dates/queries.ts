@@ -11,7 +11,7 @@ const DATE_LOCK = 7_001
 export const lockDateShared = (tx: Tx, date: CivilDate): Promise<void> =>
   executeAhead(tx, sql`select pg_advisory_xact_lock_shared(${DATE_LOCK}, ${dayNumber(date)})`.compile(tx))
 
-export const lockDateAlone = (tx: Tx, date: CivilDate) =>
+export const lockDateExclusively = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${DATE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
 const disabledOf = (tx: ReadTx, branchId: string) => tx.selectFrom('disabled_dates').where('branch_id', '=', branchId)
@@ -42,7 +42,7 @@ export function disabledBetween(tx: ReadTx, branchId: string, from?: CivilDate, 
   return rows.execute()
 }
 
-export const lockedDisabledDate = (tx: Tx, id: string) =>
+export const lockDisabledDate = (tx: Tx, id: string) =>
   tx.selectFrom('disabled_dates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertDisabled = (tx: Tx, rows: Insertable<DisabledDates>[]) =>
@@ -112,12 +112,12 @@ export async function replaceYear(
   tx: Tx,
   year: number,
   days: readonly Holiday[],
-  told: { source: string; fetched_at: Date },
+  origin: { source: string; fetched_at: Date },
 ): Promise<void> {
   await tx.deleteFrom('public_holidays').where('year', '=', year).execute()
   await tx
     .insertInto('public_holidays')
-    .values(days.map(({ date, localName }) => ({ year, date, local_name: localName, ...told })))
+    .values(days.map(({ date, localName }) => ({ year, date, local_name: localName, ...origin })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

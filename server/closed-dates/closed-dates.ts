@@ -30,7 +30,7 @@ export const lockDateAgainstClosing = (tx: Tx, date: CivilDate): Promise<void> =
 
 /** Takes exclusive locks on dates, sorted so that two closings cannot deadlock. */
 export async function lockDatesExclusively(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
-  for (const date of [...new Set(dates)].sort()) await queries.lockDateAlone(tx, date)
+  for (const date of [...new Set(dates)].sort()) await queries.lockDateExclusively(tx, date)
 }
 
 /** The name of the public holiday on a date; null when there is none or the clinic opened it. */
@@ -44,11 +44,11 @@ async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promis
 }
 
 /** Disabled dates from today on, for the public, so without remarks. */
-export const publicDisabledDates = ({ tx, branchId, now }: ReadContext): Promise<DisabledDate[]> =>
+export const listPublicDisabledDates = ({ tx, branchId, now }: ReadContext): Promise<DisabledDate[]> =>
   queries.disabledFrom(tx, branchId, manilaDate(now))
 
 /** Disabled dates with remarks, for staff. */
-export const disabledDates = (
+export const listDisabledDates = (
   { tx, branchId }: ReadContext,
   from?: CivilDate,
   to?: CivilDate,
@@ -67,8 +67,9 @@ export async function closeDates(context: Context, dates: readonly CivilDate[], 
   return rows.map((row) => row.id)
 }
 
+/** Changes the remark of a disabled date. Throws a 404 for an unknown one. */
 export async function changeRemark(context: Context, id: string, remark: string): Promise<DisabledDate> {
-  const row = await queries.lockedDisabledDate(context.tx, id)
+  const row = await queries.lockDisabledDate(context.tx, id)
   if (!row) throw new AppError('not_found', s.notFound)
   const { date, status } = row
   if (row.remark === remark) return { id, date, status, remark }
@@ -83,7 +84,7 @@ export async function changeRemark(context: Context, id: string, remark: string)
   return { id, date, status, remark }
 }
 
-async function enableDisabled(context: Context, id: string): Promise<void> {
+async function enableDisabledDate(context: Context, id: string): Promise<void> {
   const row = await queries.deleteDisabled(context.tx, id)
   if (!row) throw new AppError('not_found', s.notFound)
   await writeAuditLog(context, { type: 'closures.date.enabled', subjectId: id, parameters: { date: row.date } })
@@ -98,8 +99,8 @@ async function openHoliday(context: Context, date: CivilDate): Promise<void> {
 }
 
 /** Enables a disabled date by its id, or opens a public holiday by its date. */
-export async function enable(context: Context, idOrDate: string): Promise<{ message: string }> {
-  await (isCivilDate(idOrDate) ? openHoliday : enableDisabled)(context, idOrDate)
+export async function enableDate(context: Context, idOrDate: string): Promise<{ message: string }> {
+  await (isCivilDate(idOrDate) ? openHoliday : enableDisabledDate)(context, idOrDate)
   context.publish({ name: 'AppointmentBooked' })
   return { message: s.enabled }
 }
