@@ -16,7 +16,7 @@ import { sessionsOfDevices } from '#server/push/subscribe.ts'
 import { reservations } from '#server/resources/public.ts'
 import { deleteExpiredSessions } from '#server/sessions/public.ts'
 import { forgetOldEntries } from '#server/waitlist/public.ts'
-import { forgetOldWalkIns } from '#server/walk-ins/public.ts'
+import { deleteOldWalkIns } from '#server/walk-ins/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
 type Sweep = (tx: Tx, now: Date) => Promise<unknown>
@@ -31,7 +31,7 @@ const sweeps: readonly Sweep[] = [
   deleteExpiredProofs,
   reservations.deleteExpiredReservations,
   forgetOldEntries,
-  forgetOldWalkIns,
+  deleteOldWalkIns,
   deleteOldMessages,
   deleteOldBackupRuns,
   (tx, now) => deleteOldRuns(tx, retainedSince('deadJobs', now)),

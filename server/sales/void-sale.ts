@@ -2,7 +2,7 @@ import { requireApproval } from '#server/approvals/approve.ts'
 import { currentIssuer } from '#server/clinic/issuer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { logReturned } from '#server/walk-ins/public.ts'
+import { logReturnedWalkIn } from '#server/walk-ins/public.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -55,6 +55,6 @@ export async function voidSale(
   })
   const [row, walkInId] = await writeDocumentLast(context, document, () => revertSale(context, sale))
   await logVoid(context, row, { sale, approval })
-  if (walkInId) await logReturned(context, walkInId)
+  if (walkInId) await logReturnedWalkIn(context, walkInId)
   return findSale(tx, row.id)
 }

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** Deletes old queues; called by the clean-up job. */
-export const { forgetOldWalkIns } = queries
+export const { deleteOldWalkIns } = queries
 
 /**
  * Removes a client from the queue when a sale is made for them. A sale is never refused because of the queue: a walk-in in
@@ -35,7 +35,7 @@ export async function returnToQueue(context: Context, saleId: string): Promise<s
 }
 
 /** Logs that a walk-in is waiting again. */
-export async function logReturned(context: Context<Principal>, id: string): Promise<void> {
+export async function logReturnedWalkIn(context: Context<Principal>, id: string): Promise<void> {
   const row = await views.walkInById(context.tx, id)
   if (!row) return
   await writeAuditLog(context, {

@@ -52,8 +52,8 @@ export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
     .executeTakeFirst()
 
 /** Deletes old queues and their counters. */
-export async function forgetOldWalkIns(tx: Tx, now: Date): Promise<void> {
-  const kept = manilaDate(retainedSince('walkIns', now))
-  await tx.deleteFrom('walk_ins').where('business_date', '<', kept).execute()
-  await tx.deleteFrom('walk_in_counters').where('business_date', '<', kept).execute()
+export async function deleteOldWalkIns(tx: Tx, now: Date): Promise<void> {
+  const oldest = manilaDate(retainedSince('walkIns', now))
+  await tx.deleteFrom('walk_ins').where('business_date', '<', oldest).execute()
+  await tx.deleteFrom('walk_in_counters').where('business_date', '<', oldest).execute()
 }

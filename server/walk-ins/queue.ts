@@ -1,5 +1,8 @@
-import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
+import { setArrived } from '#server/appointments/attend.ts'
+import { book } from '#server/appointments/book.ts'
 import { markClientKnown } from '#server/appointments/booked-client.ts'
+import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
+import { updateStatus } from '#server/appointments/update-status.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -13,19 +16,71 @@ import type { WalkIn, walkInsContract, WalkInState, NowWith } from '#shared/walk
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { parametersOf, presentWalkIn } from './present-walk-in.ts'
 import * as queries from './queries.ts'
-import * as views from './views.ts'
-import * as queries from './queries.ts'
-import * as views from './views.ts'
-import { setArrived } from '#server/appointments/attend.ts'
-import { book } from '#server/appointments/book.ts'
-import { updateStatus } from '#server/appointments/update-status.ts'
-import * as queries from './queries.ts'
 import { runningQuarter } from './running-quarter.ts'
-import type { WalkInRow } from './views.ts'
-import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
+
+/** Lists the walk-ins who are waiting today, by number. */
+export const listQueue = async ({ tx, branchId, now }: ReadContext): Promise<WalkIn[]> =>
+  (await views.waitingOn(tx, branchId, manilaDate(now))).map(presentWalkIn)
+
+/** Reads a walk-in of the branch. Throws a 404 if it is unknown. */
+async function requireWalkIn({ tx, branchId }: ReadContext, id: string): Promise<views.WalkInRow> {
+  const row = await views.walkInById(tx, id)
+  if (row?.branch_id !== branchId) throw new AppError('not_found', s.notFound)
+  return row
+}
+
+/**
+ * Locks a walk-in of today that is in one of the `states` until the transaction ends. Throws a 404 if it is unknown, and a
+ * 409 if it is from another day or in another state.
+ */
+async function lockWalkInOfToday(
+  context: Context,
+  id: string,
+  states: readonly WalkInState[],
+): Promise<views.WalkInRow> {
+  await queries.lockWalkIn(context.tx, id)
+  const row = await requireWalkIn(context, id)
+  if (row.business_date !== manilaDate(context.now)) throw new AppError('conflict', s.notOfToday)
+  if (!states.includes(row.state)) throw new AppError('conflict', s.isOver(row.name))
+  return row
+}
+
+/**
+ * Books the current quarter hour for a walk-in, marks them as arrived and starts the visit. The caller has locked the
+ * walk-in. Throws the errors of a booking: a 409 with the conflicts if the practitioner or room is taken.
+ */
+async function beginVisit(
+  context: By,
+  row: views.WalkInRow,
+  { practitioner_id, overbook }: NowWith,
+  limits: BookingLimits,
+): Promise<void> {
+  const { tx, now } = context
+  const { date, time } = runningQuarter(now)
+  const booking = {
+    user_id: row.user_id,
+    contact_number: null,
+    appointment_date: date,
+    appointment_time: time,
+    treatment_id: row.treatment_id,
+    service_id: row.service_id,
+    practitioner_id,
+    overbook,
+    status: 'confirmed' as const,
+  }
+  const { appointment_id: id, practitioner_name } = await book(context, booking, limits, { beginsNow: true })
+  await setArrived(context, id, true)
+  await updateStatus(context, id, { status: 'on-going' })
+  await queries.updateWalkIn(tx, row.id, { state: 'taken-in', appointment_id: id, updated_at: now })
+  await writeAuditLog(context, {
+    type: 'walk-ins.walk-in.taken-in',
+    subjectId: row.id,
+    parameters: { ...parametersOf(row), ...(practitioner_name !== null && { practitioner: practitioner_name }) },
+  })
+}
 
 /** Refuses a client who is already waiting. The caller has locked the client's record, so two desks cannot add one client twice. */
 async function requireNotWaiting({ tx, branchId, now }: By, { client_id }: ClientOf): Promise<void> {
@@ -35,7 +90,7 @@ async function requireNotWaiting({ tx, branchId, now }: By, { client_id }: Clien
 }
 
 /** Inserts a walk-in with the next number of today. */
-async function write({ tx, branchId, now, user }: By, clientId: string, serviceId: string): Promise<string> {
+async function insertNumbered({ tx, branchId, now, user }: By, clientId: string, serviceId: string): Promise<string> {
   const id = newId()
   const date = manilaDate(now)
   await queries.insertWalkIn(tx, {
@@ -66,7 +121,7 @@ export async function addWalkIn(
   if (!client) throw invalid('user_id', appointmentMessages.invalidCustomer)
   if (!(await views.offeredService(tx, service_id))) throw invalid('service_id', appointmentMessages.unknownService)
   await requireNotWaiting(context, client)
-  const id = await write(context, client.client_id, service_id)
+  const id = await insertNumbered(context, client.client_id, service_id)
   const row = await requireWalkIn(context, id)
   if (now_with) await beginVisit(context, row, now_with, limits)
   else if (client.proven_at === null) await markClientKnown(context, client.client_id)
@@ -75,67 +130,8 @@ export async function addWalkIn(
   return presentWalkIn(await requireWalkIn(context, id))
 }
 
-/** Reads a walk-in of the branch. Throws a 404 if it is unknown. */
-export async function requireWalkIn({ tx, branchId }: ReadContext, id: string): Promise<views.WalkInRow> {
-  const row = await views.walkInById(tx, id)
-  if (row?.branch_id !== branchId) throw new AppError('not_found', s.notFound)
-  return row
-}
-
-/**
- * Locks a walk-in of today that is in one of the `states` until the transaction ends. Throws a 404 if it is unknown, and a
- * 409 if it is from another day or in another state.
- */
-export async function lockWalkInOfToday(
-  context: Context,
-  id: string,
-  states: readonly WalkInState[],
-): Promise<views.WalkInRow> {
-  await queries.lockWalkIn(context.tx, id)
-  const row = await requireWalkIn(context, id)
-  if (row.business_date !== manilaDate(context.now)) throw new AppError('conflict', s.notOfToday)
-  if (!states.includes(row.state)) throw new AppError('conflict', s.isOver(row.name))
-  return row
-}
-
-/**
- * Books the current quarter hour for a walk-in, marks them as arrived and starts the visit. The caller has locked the
- * walk-in. Throws the errors of a booking: a 409 with the conflicts if the practitioner or room is taken.
- */
-export async function beginVisit(
-  context: Context<Principal>,
-  row: WalkInRow,
-  { practitioner_id, overbook }: NowWith,
-  limits: BookingLimits,
-): Promise<void> {
-  const { tx, now } = context
-  const { date, time } = runningQuarter(now)
-  const booking = {
-    user_id: row.user_id,
-    contact_number: null,
-    appointment_date: date,
-    appointment_time: time,
-    treatment_id: row.treatment_id,
-    service_id: row.service_id,
-    practitioner_id,
-    overbook,
-    status: 'confirmed' as const,
-  }
-  const { appointment_id: id, practitioner_name } = await book(context, booking, limits, { beginsNow: true })
-  await setArrived(context, id, true)
-  await updateStatus(context, id, { status: 'on-going' })
-  await queries.updateWalkIn(tx, row.id, { state: 'taken-in', appointment_id: id, updated_at: now })
-  await writeAuditLog(context, {
-    type: 'walk-ins.walk-in.taken-in',
-    subjectId: row.id,
-    parameters: { ...parametersOf(row), ...(practitioner_name !== null && { practitioner: practitioner_name }) },
-  })
-}
-
-type By = Context<Principal>
-
 /** Starts the visit of a waiting walk-in. Throws a 409 if they are not waiting, or the practitioner or room is taken. */
-export async function takeIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
+export async function takeInWalkIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
   // Lock the client before the walk-in: sales and merges lock in the same order.
   await lockClientForUpdate(context.tx, (await requireWalkIn(context, id)).user_id)
   const row = await lockWalkInOfToday(context, id, ['waiting'])
@@ -144,7 +140,7 @@ export async function takeIn(context: By, id: string, nowWith: NowWith, limits: 
 }
 
 /** Marks a walk-in as left, or puts them back with the same number. Writes nothing if that is already so. */
-export async function setLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
+export async function setWalkInLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
   const row = await lockWalkInOfToday(context, id, ['waiting', 'left'])
   if ((row.state === 'left') === left) return presentWalkIn(row)
   await queries.updateWalkIn(context.tx, id, { state: left ? 'left' : 'waiting', updated_at: context.now })
@@ -156,7 +152,3 @@ export async function setLeft(context: By, id: string, left: boolean): Promise<W
   context.publish({ name: 'AppointmentBooked' })
   return presentWalkIn(await requireWalkIn(context, id))
 }
-
-/** Lists the walk-ins who are waiting today, by number. */
-export const listQueue = async ({ tx, branchId, now }: ReadContext): Promise<WalkIn[]> =>
-  (await views.waitingOn(tx, branchId, manilaDate(now))).map(presentWalkIn)

@@ -1,10 +1,8 @@
 import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { walkInsContract as contract } from '#shared/walk-ins/contract.ts'
-import { addWalkIn } from './add.ts'
+import { addWalkIn, listQueue, setWalkInLeft, takeInWalkIn } from './queue.ts'
 import { listStartOptions } from './start-options.ts'
-import { setLeft, takeIn } from './change-walk-in.ts'
-import { listQueue } from './list-queue.ts'
 
 export function walkInRoutes(registerEndpoint: RegisterEndpoint, { limits }: { limits: BookingLimits }): void {
   registerEndpoint(contract.queue, async (context) => ({ data: await listQueue(context) }))
@@ -13,9 +11,9 @@ export function walkInRoutes(registerEndpoint: RegisterEndpoint, { limits }: { l
   }))
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addWalkIn(context, body, limits) }))
   registerEndpoint(contract.takeIn, async (context, { params, body }) => ({
-    data: await takeIn(context, params.id, body, limits),
+    data: await takeInWalkIn(context, params.id, body, limits),
   }))
   registerEndpoint(contract.setLeft, async (context, { params, body }) => ({
-    data: await setLeft(context, params.id, body.left),
+    data: await setWalkInLeft(context, params.id, body.left),
   }))
 }
