@@ -1,6 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
-import type { Missing } from './documents.ts'
 
 export const clinicMessages = defineMessages('clinic', {
   nameRequired: 'Enter the name of the clinic.',
@@ -181,23 +180,6 @@ export const documentsMessages = defineMessages('clinic/documents', {
     'The clinic issues invoices, which name its address and TIN. Change them in Settings, Documents, or change the mode first.',
   modeChanged: 'The document type was just changed. Please try again.',
 })
-
-/** A missing item as text. */
-export function missingText(missing: Missing): string {
-  const s = documentsMessages
-  switch (missing.kind) {
-    case 'field':
-      return s.fields[missing.field]
-    case 'vat-registered':
-      return s.vatMissing
-    case 'not-vat-registered':
-      return s.notVatMissing
-    case 'no-terminal':
-      return s.terminalNeeded
-    case 'terminal':
-      return s.terminalMissing(missing.terminal)
-  }
-}
 
 /** Texts of the steps from a new clinic to its first booking. */
 export const firstStepsMessages = defineMessages('clinic/first-steps', {

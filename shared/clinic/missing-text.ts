@@ -1,0 +1,19 @@
+import type { Missing } from './documents.ts'
+import { documentsMessages } from './messages.ts'
+
+/** A missing item as text. */
+export function missingText(missing: Missing): string {
+  const s = documentsMessages
+  switch (missing.kind) {
+    case 'field':
+      return s.fields[missing.field]
+    case 'vat-registered':
+      return s.vatMissing
+    case 'not-vat-registered':
+      return s.notVatMissing
+    case 'no-terminal':
+      return s.terminalNeeded
+    case 'terminal':
+      return s.terminalMissing(missing.terminal)
+  }
+}
