@@ -20,12 +20,15 @@ async function check(): Promise<Counts> {
 /** These tests mostly wait for databases and processes to start and stop, so one more worker than cores is faster. */
 const MORE_WORKERS = `--maxWorkers=${os.availableParallelism() + 1}`
 
-async function vitest(projects: string[], ...options: string[]): Promise<Counts> {
+type Output = 'inherit' | 'collect'
+
+async function vitest(projects: string[], options: string[] = [], output: Output = 'inherit'): Promise<Counts> {
   const report = path.join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const selected = projects.map((project) => `--project=${project}`)
-  const { code } = await run(packaged('vitest'), ['run', ...selected, ...options, ...reporters], { output: 'inherit' })
-  return countResults(report, code)
+  const finished = await run(packaged('vitest'), ['run', ...selected, ...options, ...reporters], { output })
+  if (output === 'collect') print(finished.output)
+  return countResults(report, finished.code)
 }
 
 async function browser(): Promise<Counts> {
@@ -42,12 +45,13 @@ async function browser(): Promise<Counts> {
   return countResults(report, code)
 }
 
-type Stage = () => Promise<Counts>
+/** `collect` prints the output when the stage has ended, for a stage that runs beside others. */
+type Stage = (output?: Output) => Promise<Counts>
 
 const stages: Record<string, Stage> = {
   check,
   unit: () => vitest(['unit']),
-  server: () => vitest(['server'], MORE_WORKERS),
+  server: (output) => vitest(['server'], [MORE_WORKERS], output),
   screen: () => vitest(['screen']),
   browser,
 }
@@ -55,13 +59,15 @@ const stages: Record<string, Stage> = {
 /** Runs the tests of features beside their code, of all three kinds at once. */
 const testFeatures = (features: string[]): Stage => {
   const filters = featureFilters(features)
-  return () => vitest(['unit', 'server', 'screen'], MORE_WORKERS, ...filters)
+  return () => vitest(['unit', 'server', 'screen'], [MORE_WORKERS, ...filters])
 }
 
-async function runStage(name: string, stage: Stage): Promise<Counts & { name: string; seconds: number }> {
+type StageResult = Counts & { name: string; seconds: number }
+
+async function runStage(name: string, stage: Stage, output?: Output): Promise<StageResult> {
   print(`\n── ${name} ──`)
   const startedAt = performance.now()
-  const counts = await stage().catch((error: unknown) => {
+  const counts = await stage(output).catch((error: unknown) => {
     print(error instanceof Error ? error.message : String(error))
     return oneFailure
   })
@@ -83,7 +89,7 @@ function selectStages([first, ...others]: string[]): [name: string, stage: Stage
   })
 }
 
-function printResults(results: (Counts & { name: string; seconds: number })[]): void {
+function printResults(results: StageResult[]): void {
   print('')
   for (const { name, passed, failed, seconds, failures = [] } of results) {
     for (const failure of failures) print(`${name} failed: ${failure}`)
@@ -96,8 +102,16 @@ function printResults(results: (Counts & { name: string; seconds: number })[]): 
 }
 
 async function runStages(selected: [name: string, stage: Stage][]): Promise<void> {
-  const results: Awaited<ReturnType<typeof runStage>>[] = []
-  for (const [name, stage] of selected) results.push(await runStage(name, stage))
+  const results: StageResult[] = []
+  const runInTurn = async (stagesInTurn: typeof selected, output?: Output) => {
+    for (const [name, stage] of stagesInTurn) results.push(await runStage(name, stage, output))
+  }
+  const isServer = ([name]: (typeof selected)[number]) => name === 'server'
+  // The server tests wait for databases and processes most of the time, so the other stages use the processor meanwhile.
+  await Promise.all([
+    runInTurn(selected.filter(isServer), selected.length > 1 ? 'collect' : 'inherit'),
+    runInTurn(selected.filter((each) => !isServer(each))),
+  ])
   printResults(results)
 }
 
