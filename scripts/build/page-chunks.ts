@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { transform } from 'esbuild'
+import { transformSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
 import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-plan.ts'
 
@@ -52,7 +52,7 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
 /** The number of characters after minification: comments and long names cost a visitor nothing. */
-const minifiedSize = async (code: string): Promise<number> => (await transform(code, { minify: true })).code.length
+const minifiedSize = (code: string): number => transformSync(code, { minify: true }).code.length
 
 type Part = { id: string; dynamicImporters: readonly string[] }
 
@@ -124,18 +124,18 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
   const plugin: Plugin = {
     name: 'page-chunks',
     apply: 'build',
-    async buildEnd(error) {
+    buildEnd(error) {
       if (error) return
       // Modules come in the order in which they happened to load. They are sorted so that every build has the same
       // plan.
       const infos = [...this.getModuleIds()].toSorted().flatMap((id) => this.getModuleInfo(id) ?? [])
-      const modules = await Promise.all(
-        infos
-          .filter(({ id }) => !hasOwnFile(id))
-          .map(async ({ id, code, importedIds }): Promise<PlannedModule> => {
-            return { id, size: await minifiedSize(code ?? ''), imports: importedIds }
-          }),
-      )
+      const modules = infos
+        .filter(({ id }) => !hasOwnFile(id))
+        .map(({ id, code, importedIds }): PlannedModule => ({
+          id,
+          size: minifiedSize(code ?? ''),
+          imports: importedIds,
+        }))
       const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
       const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
       const known = new Map(modules.map((module) => [module.id, module]))
