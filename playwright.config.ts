@@ -4,9 +4,9 @@ import { disabledByPlaywright } from './scripts/test/disabled-features.ts'
 import { findChromium } from './scripts/test/find-chromium.ts'
 
 /**
- * What Chromium shall leave out besides what Playwright leaves out: the suggestions below the address bar are a page of
- * their own for each window, and a spare process waits for each page that might be opened. Together they are a quarter of
- * what a test cost, and no test ever sees them.
+ * Chromium features that are switched off in addition to Playwright's list: suggestions below the address bar, which
+ * load a page of their own for each window, and spare processes for pages that might be opened. No test needs them, and
+ * they took a quarter of the time of a test.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -19,19 +19,19 @@ export default defineConfig({
   testDir: 'e2e',
   // Opens the clinic that each test file gets a copy of.
   globalSetup: './e2e/support/sample-clinic.ts',
-  // The tests of a file share its clinic and follow one another; files run side by side. A test waits for a quarter of its
-  // time, for frames and for pauses in typing: one file more than there are cores keeps them busy.
+  // The tests of a file share its clinic and run one after another; several files run in parallel. A test spends a
+  // quarter of its time waiting for frames and pauses in typing, so one more worker than cores keeps the cores busy.
   workers: Math.min(availableParallelism(), 7) + 1,
   forbidOnly: true,
   timeout: 90_000,
-  // Speed is a matter of the benchmarks; a busy machine must not look like a broken screen.
+  // The timeout is generous, so that a busy machine does not fail tests. The benchmarks measure speed.
   expect: { timeout: 15_000 },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Letters are drawn in another way on other systems; the pictures are Linux', where the checks run.
+  // Other systems draw letters differently, and the reference pictures were taken on Linux.
   ignoreSnapshots: process.platform !== 'linux',
   use: {
-    // Steps, calls and console of a failed test, its picture at the end, and what the page showed. To keep the page at each
-    // step as well costs an eighth of the run: `npx playwright test --trace on <file>` does it.
+    // A failed test keeps its steps, requests, console and last screenshot. Snapshots of each step would make the run
+    // an eighth longer: `npx playwright test --trace on <file>` takes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

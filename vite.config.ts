@@ -13,13 +13,13 @@ import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
-/** The entries of the product. `kit.html` is served in development only and never built. */
+/** The pages that are built. `kit.html` is served in development only. */
 const entries = ['landing', 'booking', 'login', 'app']
 const input = Object.fromEntries(
   entries.map((name) => [name, inWeb(`${name}.html`)] as const).filter(([, file]) => existsSync(file)),
 )
 
-/** What the PDF writer loads to draw HTML and SVG. Receipts are drawn line by line: nothing ever asks for these. */
+/** Packages with which the PDF library draws HTML and SVG. Our PDFs use neither, so these are left out of the build. */
 const unusedByPdf = ['html2canvas', 'dompurify', 'canvg']
 
 /** The page paths of the product for the development server, as the real server maps them. */
@@ -67,12 +67,13 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
-    // The policy allows neither data: URLs nor inline scripts: every asset is a file, and every browser we build for preloads modules itself.
+    // The content security policy forbids data: URLs and inline scripts, so every asset is a file. All supported
+    // browsers preload modules themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input, output: { codeSplitting: chunks.codeSplitting }, external: unusedByPdf },
   },
-  // The writer of reports, see web/exports/report.
+  // The web worker that writes reports as PDF and Excel files (`web/exports/report`).
   worker: { format: 'es', rolldownOptions: { external: unusedByPdf } },
   server: {
     host: '127.0.0.1',

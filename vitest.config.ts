@@ -3,19 +3,20 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['./scripts/test/leave-no-trace.ts', './scripts/test/fail-on-console-error.ts']
 
-/** Speed is a matter of the benchmarks; a busy machine must not look like a broken program. */
+/** The timeouts are generous, so that a busy machine does not fail tests. The benchmarks measure speed. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
-    // One worker for each core; Vitest's own choice leaves one free, which on two cores is half the machine.
+    // Starts one worker for each core. By default Vitest leaves one core free, which is half of a two-core machine.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['shared/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'],
-          // Half an hour off the full hour and far from Manila: a zone that leaks into a pure rule fails here.
+          // St. John's is far from Manila and half an hour off the full hour, so a test fails if code uses the
+          // machine's zone.
           env: { TZ: 'America/St_Johns' },
           setupFiles,
           isolate: false,

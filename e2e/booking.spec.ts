@@ -290,6 +290,6 @@ test('Book again opens the wizard with the same treatment and service, and a rel
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
-  // One of the clicks changed the month.
+  // One of the six clicks turned the calendar to another month.
   expect(presses.clicks).toBe(6)
 })

@@ -73,7 +73,7 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toBeFocused()
   await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
-  // Only the amount and Enter remain.
+  // Four clicks lead to the payment dialog. Only typing the amount and pressing Enter remain.
   expect(presses.clicks).toBe(4)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Somebody else' }).click()

@@ -116,7 +116,7 @@ test('on a phone the board opens on a practitioner with visits; a swipe shows th
   const [dina, ella] = [`Dina ${code}`, `Ella ${code}`]
   await addPerson(clinic, dina, service)
   const ellaId = await addPerson(clinic, ella, service)
-  // After the last sample visit that has no chosen practitioner.
+  // The day is later than every sample visit that has no chosen practitioner.
   const day = await freeDay(clinic, 45)
   const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
   const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment.name)!.id
@@ -129,7 +129,7 @@ test('on a phone the board opens on a practitioner with visits; a swipe shows th
 
   const page = await openAs('cashier', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto(`/cashier/appointments?view=board&date=${day}`)
-  // Dina has no visits on that day.
+  // The phone shows only one column, and it is Ella's, because Dina has no visits on that day.
   await expect(inColumn(page, ella, client)).toBeVisible()
   await expect(page.getByRole('list', { name: /^Visits: / })).toHaveCount(1)
   await expectNoSidewaysScroll(page)

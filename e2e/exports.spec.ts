@@ -164,7 +164,7 @@ test('an export after the session has ended asks to log in', async ({ openAs, cl
   const page = await openAs('admin')
   await page.goto(`/settings/Transactions?search=${encodeURIComponent(client.name)}`)
   await expect(page.getByRole('article')).toHaveCount(1)
-  // The first request without a session leads to the log-in page. Here that is the export.
+  // Waits until the page sends no more requests, so that the export is the first request without a session.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'EXPORT CSV' }).click()

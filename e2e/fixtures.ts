@@ -142,7 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   clockOffsetMs: async ({ clinicOf }, use, { file }) => use((await clinicOf(file)).clockOffsetMs),
   needsNewWindows: [false, { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   expected: async ({}, use) => use([]),
   openAs: async ({ browser, windows, needsNewWindows, clinic, clockOffsetMs, expected }, use, testInfo) => {
     const contexts: BrowserContext[] = []

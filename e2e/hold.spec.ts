@@ -39,7 +39,7 @@ test('the first free time can be chosen with one tap, stays reserved for its min
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(await taken()).toEqual([time])
-  // Whoever has scrolled down to a later time sees that it is held.
+  // The message about the reservation is visible even after scrolling down to a later time.
   const later = starts.map((start) => start.time).findLast((start) => start !== '00:00:00')!
   await page.getByRole('button', { name: formatTime(later) }).click()
   await expect(

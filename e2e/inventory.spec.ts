@@ -115,7 +115,7 @@ test('the supplies page keeps category, page size and page in the address, and a
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-/** Every width in the light theme; in the dark theme only two, because the list is either cards or a table. */
+/** Checks every width in the light theme. The dark theme needs only two, one with cards and one with a table. */
 const looks = [
   ...[320, 390, 820, 1440].map((width) => ({ width, theme: 'light' })),
   ...[390, 1440].map((width) => ({ width, theme: 'dark' })),

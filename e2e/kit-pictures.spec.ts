@@ -48,7 +48,7 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
     await notices.hover()
     return notices
   },
-  // Comes last, because its answer opens a toast.
+  // This overlay comes last, because answering its question opens a toast.
   question: async (page) => {
     await page.getByRole('button', { name: 'Ask: delete' }).click()
     return page.getByRole('alertdialog')
@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
 
   test(`every overlay matches its reference picture, ${theme}`, async ({ openKit }) => {
     const page = await openKit({ width: 820, theme })
-    // A soft assertion, as above.
+    // A soft assertion, so that every difference is reported and not only the first.
     for (const [name, open] of Object.entries(overlays)) {
       const overlay = await open(page)
       await expect.soft(overlay).toHaveScreenshot(fileName(name, theme), closely)

@@ -63,7 +63,7 @@ const pages = {
   ],
 } as const
 
-/** Pairs of addresses with the same screen. What was pressed on one is only looked at on the other. */
+/** Pairs of addresses that show the same screen. A button that was pressed on one is not pressed again on the other. */
 const screenOf: Record<string, string> = {
   '/Appointment': '/cashier/appointments',
   '/settings/Transactions': '/cashier/transactions',
@@ -156,7 +156,7 @@ function untilStill(quietMs: number): Promise<string[]> {
 
 /** Waits until all requests are answered and drawn, and records the texts in the answers. */
 async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
-  // The limit of the test ends this loop. A step of Playwright for each of some thousand looks would cost a minute.
+  // Only the test's time limit ends this loop. It does not use Playwright's polling, which would cost a minute in all.
   while (waiting.size > 0) await sleep(20)
   texts.addAnswers(await page.evaluate(untilStill, 60))
 }
@@ -214,7 +214,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     const next = kinds.findIndex(isNew)
     if (next < 0) {
       if (!buttonsAtFirst.some(isNew)) return dialogs
-      // The last press hid the other buttons.
+      // Opens the page again, because the last press hid buttons that were not pressed yet.
       await page.goto(address)
       await walk.settled()
       isFresh = true

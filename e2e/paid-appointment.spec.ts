@@ -62,7 +62,7 @@ test('a client sees why a paid visit cannot be cancelled, and an open appointmen
   const upcoming = own.getByRole('region', { name: 'Upcoming' })
   await expect(upcoming.getByRole('button', { name: /^Cancel / })).toBeVisible()
   await sellAll(cashier, { id: person.id, name: person.name }, ['Glycolic Peel'], id)
-  // Earlier than the staff's page would refresh by itself, which it does every minute.
+  // The limit is shorter than the minute after which the page refreshes by itself, so an event must update it.
   await expect(row).toContainText('Paid', { timeout: 20_000 })
   await own.reload()
   await expect(upcoming).toContainText('This visit is paid. Please call the clinic.')

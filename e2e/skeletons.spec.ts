@@ -85,7 +85,7 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** How far the parts of the page have moved; what the last answer moved is counted with the frame that shows it. */
+/** Returns the sum of the layout shifts so far. Waits two frames first, so that a shift by the last answer counts. */
 async function shiftOf(page: Page): Promise<number> {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   return page.evaluate(() => (globalThis as { shifted?: number }).shifted!)

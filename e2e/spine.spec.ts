@@ -61,7 +61,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   const summary = page.getByRole('complementary')
   await expect(summary).toContainText('Hydra Glow Facial')
   await expect(summary).toContainText(time)
-  // The confirmation dialog is open again, as before.
+  // The confirmation dialog opens again by itself after the account was created.
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
   const main = page.getByRole('main')
@@ -100,7 +100,7 @@ async function ringUp(till: Page, client: string, reference: string): Promise<vo
   await expect(till.getByRole('dialog', { name: 'Receipt Preview' })).toBeVisible()
 }
 
-/** In centavos. */
+/** Returns the amount of today's sales in centavos. */
 async function soldToday(clinic: RunningClinic): Promise<number> {
   const { data } = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
   return toCentavos(data.Today_sales)

@@ -36,7 +36,7 @@ test('three services, an add-on and a discount in cash take at most 12 clicks to
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
   await expect(print).toBeFocused()
-  // Pressed at once: a receipt that is still loading is printed when it arrives.
+  // Enter is pressed at once: a receipt that is still loading is printed when it arrives.
   await till.keyboard.press('Enter')
   await till.getByRole('button', { name: 'Yes, it came out' }).click()
   await expect(dialogOf(till, 'Receipt Preview')).toBeHidden()

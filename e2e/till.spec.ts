@@ -111,7 +111,7 @@ test('on a phone the order is behind a bar, and the whole sale fits the screen',
   await expectNoSidewaysScroll(till)
   await expectAccessible(till)
   await till.getByRole('button', { name: /^View order · 1/ }).click()
-  // Without scrolling past the lines of the order.
+  // The payment methods are visible without scrolling past the lines of the order.
   await expect(till.getByRole('radio', { name: 'Cash', exact: true })).toBeInViewport()
   await expectAccessible(till)
   await process(till, 'Cash')

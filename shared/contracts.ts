@@ -107,5 +107,5 @@ export const namedEndpoints = Object.entries(contracts).flatMap(([contract, call
   })),
 )
 
-/** Every call, for what needs all of them: the access matrix, OpenAPI, the fuzzer. */
+/** Every call of the API. The access matrix, the OpenAPI document and the fuzzer use this list. */
 export const everyEndpoint: readonly Endpoint[] = namedEndpoints.map(({ endpoint: e }) => e)

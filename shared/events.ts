@@ -61,7 +61,7 @@ export const eventTypes = {
 
 type Types = typeof eventTypes
 type EventName = keyof Types
-/** Old rows are read as notes; new ones are never written. */
+/** The types of events that can be written. `LEGACY_NOTE` exists only in rows from before events had types. */
 type Written = Exclude<EventName, typeof LEGACY_NOTE>
 
 /** A type without fields has no changes. */

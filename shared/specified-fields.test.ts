@@ -110,7 +110,7 @@ const read: readonly (readonly [entity: string, schema: unknown, at: string, fie
   ['profile that was saved', profile.update.response, '', 'user userRole'],
 ]
 
-/** The fields that the specification sends. */
+/** The request fields that the specification names for each call. */
 const sent: readonly (readonly [what: string, schema: unknown, fields: string])[] = [
   ['registration', auth.register.body, 'name email password user_role'],
   ['log-in', auth.login.body, 'email password'],

@@ -26,7 +26,7 @@ export async function countPresses(page: Page): Promise<Presses> {
     document.addEventListener('keydown', ({ key }) => key !== 'Shift' && countPress('keys'), true)
   }
   await page.addInitScript(listen)
-  // The page that is already open.
+  // `addInitScript` works only in pages that are opened later, so the current page starts to listen here.
   await page.evaluate(listen)
   return presses
 }

@@ -20,7 +20,7 @@ async function openDay(clinic: RunningClinic, from: number): Promise<CivilDate> 
 /** Days already given to tests, by clinic. */
 const given = new WeakMap<RunningClinic, Set<CivilDate>>()
 
-/** Returns such a day for one test only, because another test may have booked or reserved times on the others. */
+/** Returns an open day that no other test gets, because tests that share a day could book each other's times. */
 export async function freeDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const days = given.get(clinic) ?? new Set()
   given.set(clinic, days)

@@ -16,7 +16,7 @@ type Undo = (args: unknown[], result: unknown) => unknown
 
 const dispose: Undo = async (_args, result) => (await (result as Promise<{ dispose: () => unknown }>)).dispose()
 
-/** What the contexts of this file are opened with. */
+/** The media settings with which new contexts are opened. */
 const MEDIA = {
   reducedMotion: 'reduce',
   colorScheme: 'light',

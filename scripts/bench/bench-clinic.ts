@@ -18,7 +18,7 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
-  /** A service of twenty practitioners, who are as busy as the rooms. */
+  /** The id of a service that twenty practitioners offer, who are as busy as the rooms. */
   asked: string
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ async function addPractitioners(db: Database, serviceId: string): Promise<void> 
   await sql`vacuum analyze resource_slots`.execute(db)
 }
 
-/** Creates many sessions used in turn, because one may not send as much as the bench does. */
+/** Creates many sessions and uses them in rotation, because the rate limit of one session is below the bench's load. */
 export async function sessionsOf(clinic: BenchClinic, email: string, count: number): Promise<() => string> {
   const { id } = await clinic.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const tokens: string[] = []

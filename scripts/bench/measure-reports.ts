@@ -56,7 +56,7 @@ async function measureAll(ask: Ask, today: string): Promise<Single[]> {
   return singles
 }
 
-/** Measures a shift with so many sales, closed without a difference, and its Z-reading. */
+/** Makes many sales in one shift, closes it without a difference, and measures its Z-reading. */
 async function measureReading(app: AppProcess, clinic: BenchClinic, admin: Ask, cashier: Ask): Promise<Single> {
   const nextToken = await sessionsOf(clinic, 'cashier@mutya.test', 100)
   const settings = { is_on: true, allowed_difference: 50 }

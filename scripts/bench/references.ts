@@ -18,7 +18,7 @@ const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
   checkout: 3_305,
 }
 
-/** This machine's speed for that work relative to the one of the budget; at most 1. */
+/** This machine's speed in a reference measurement, relative to the machine for which budgets were set; at most 1. */
 export const speedOf = (reference: Scenario['reference'], references: References): number =>
   Math.min(1, references[reference].perSecond / WHEN_SET[reference])
 

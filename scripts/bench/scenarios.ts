@@ -14,11 +14,11 @@ export type Scenario = {
   request: BenchRequest
   headersOf?: () => Record<string, string>
   budget: { perSecond?: number; p99: number }
-  /** The reference of the same run to compare with. */
+  /** Names the reference measurement to which the scenario is compared. */
   reference: 'http' | 'booking' | 'checkout' | 'list'
 }
 
-/** The n-th free half hour: days after the seeded ones, in the order of a step coprime to their number. */
+/** Returns the n-th free half hour. The step between days shares no divisor with their number, so all days come up. */
 function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
   const day = 81 + ((n * 9) % 280)
   const slot = Math.floor(n / 280) % SLOT_TIMES.length

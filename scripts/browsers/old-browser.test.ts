@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oldestBrowsers } from '#shared/website/oldest-browsers.ts'
 import { compatData } from './young-features.ts'
 
-/** What web/public/old-browser.js asks a browser for. */
+/** The features by which `web/public/old-browser.js` recognizes an outdated browser. */
 const asked = [
   compatData.api.CSS!.registerProperty_static!.__compat!,
   compatData.css.types!.color!['color-mix']!.__compat!,

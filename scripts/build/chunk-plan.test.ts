@@ -4,7 +4,7 @@ import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
 const module = (id: string, imports: string[] = [], size = 100): PlannedModule => ({ id, size, imports })
 const load = (roots: string[], most = 99): Load => ({ roots, weight: 1, most })
 
-/** Two pages share `both`, a third has its own half of `pair`; all need `base`. */
+/** Pages a and b share the module `both`, b and c share `pair`, a and c share `large`; all need `base`. */
 const modules = [
   module('a', ['both', 'large']),
   module('b', ['both', 'pair']),

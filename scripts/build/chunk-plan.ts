@@ -5,7 +5,7 @@ export type PlannedModule = { id: string; size: number; imports: readonly string
 export type Load = {
   /** Modules that the browser requests directly. */
   roots: readonly string[]
-  /** The weight of an unneeded byte here. */
+  /** How much each unneeded byte of this load counts in the plan. */
   weight: number
   /** The maximum number of scripts, including the roots'. */
   most: number
@@ -17,7 +17,9 @@ const EVEN_BYTES = 10_000
 type Group = {
   modules: string[]
   size: number
-  /** A 1 for each load that needs it; bytes, because millions are compared. */
+  /**
+   * One byte for each load: 1 if the load needs this group. Bytes are fast to compare, which happens millions of times.
+   */
   needs: Uint8Array
   imports: Set<Group>
 }

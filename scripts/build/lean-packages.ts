@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Methods of zod's schemas that we never call. Each includes code that bundlers cannot remove. `lean-packages.test.ts`
  * fails if one is used.
  */
-// Text formats too: `z.email()` and `z.uuid()` are separate schemas.
+// The list includes methods for text formats, because `z.email()` and `z.uuid()` are separate schemas.
 export const UNUSED_ZOD_METHODS = `
   email url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4
   ipv6 cidrv4 cidrv6 e164 datetime date time duration and prefault readonly nonoptional exactOptional

@@ -8,7 +8,7 @@ export const PARTS_FILE = '.vite/parts.json'
 
 /** The page that most visitors see first; its budget has the least room. */
 const landing = /\/landing\.html$/
-/** The pages of the app load their scripts after these two. */
+/** Every page inside the app loads its scripts after those of `app.html` and the layout. */
 const app = /\/app\.html$/
 const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
@@ -20,7 +20,7 @@ const pageOfALink = /\/visit-link-page\.tsx$/
 /** Parts that every page of the app loads right after its first view. */
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
-/** Loaded only after a press. */
+/** Parts that are loaded only after a click. */
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**

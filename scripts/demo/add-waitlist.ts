@@ -12,7 +12,7 @@ import { seededRandom } from './random.ts'
 
 type SampleEntry = {
   state: WaitlistState
-  /** Days from today. */
+  /** The first wanted date, in days from today. */
   first: number
   last: number
   parts: readonly DayPart[]
@@ -67,7 +67,7 @@ const readSample = async (tx: Tx) => ({
 
 type Sample = Awaited<ReturnType<typeof readSample>>
 
-/** The wish of an entry, each with services of its own. */
+/** Returns the wanted services and dates of an entry. No two entries want the same service. */
 function wishOf({ services }: Sample, index: number, now: Date) {
   const { first, last, parts, isForTwo } = entries[index]!
   const today = manilaDate(now)

@@ -18,7 +18,7 @@ export type DemoAppointment = {
   date: string
   startsAt: Date
   status: AppointmentStatus
-  /** Minutes beyond half an hour, after which it is paid; 0 by default. */
+  /** By how many minutes the visit is longer than half an hour; 0 by default. It is paid when it is over. */
   longer?: number
   /** The occupied resources if more than the one room: practitioner, room, devices. */
   taken?: readonly string[]
@@ -135,7 +135,7 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, { sta
   return path[appointment.status].map((status) => ({ status, at: at[status] ?? confirmed, by: cashier }))
 }
 
-/** `minutes`: until the room is needed again. */
+/** A visit that is still without a client. `minutes` is the time until the room is needed again. */
 type Visit = { date: string; time: string; startsAt: Date; minutes: number }
 
 /** Clients without a log-in are booked by the cashier. */

@@ -38,7 +38,7 @@ type DemoOptions = {
 }
 
 const SEED = 20_261_121
-/** The sample has nothing further ahead. */
+/** The sample has no records that are more than 60 days ahead. */
 const DAYS_KNOWN = 60
 
 /** The name and address of the sample clinic's branch. */

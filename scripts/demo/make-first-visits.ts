@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How many hours ago each was booked; the oldest expires within a day. */
+/** How many hours ago each first visit was booked; the oldest expires within a day. */
 const BOOKED_HOURS_AGO = [3, 21, 40]
 const HELD_HOURS = 48
 

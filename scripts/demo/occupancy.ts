@@ -17,7 +17,7 @@ import { sampleDurations } from './resources-content.ts'
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** A visit that needs a place; `after`: buffer minutes. */
+/** A visit for which free people, rooms and lasers are searched. `after` is the buffer in minutes. */
 type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
 
 /** A service's length and buffer in the sample. */

@@ -9,10 +9,10 @@ export type SampleResource = {
   name: string
   title?: string
   colour: ResourceColour
-  /** The treatments whose services are assigned to it. */
+  /** The treatments for whose services the resource is used. */
   treatments: readonly string[]
   hours?: Hours
-  /** Days from today to the first and last date; the whole day without times. */
+  /** Exceptions from `first` to `last`, in days from today. Without times an exception is for the whole day. */
   exceptions?: readonly {
     kind: 'leave' | 'hours' | 'block'
     first: number

@@ -3,8 +3,8 @@ import type { Finding, Rule, SourceFile } from './source-file.ts'
 const document = 'docs/conformance.md'
 const columns = 5
 /**
- * The row of this name is checked by scanning the code, which also finds sentences that are never shown. It therefore
- * cannot prove a point.
+ * Titles that begin like this belong to a test that scans the code. It also finds sentences that no screen shows, so it
+ * cannot prove a point of the specification.
  */
 const scan = 'every specified sentence'
 

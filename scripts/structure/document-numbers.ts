@@ -1,6 +1,8 @@
 import { forbid, isTest } from './source-file.ts'
 
-/** Where a number stands below a label or a heading that names its series, and where a list is searched for it. */
+/**
+ * Files that may show a number alone, because a label or heading nearby names the series or because they search a list.
+ */
 const namesTheSeries = [
   'shared/clinic/document-name.ts',
   'shared/sales/paper/',

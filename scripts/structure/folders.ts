@@ -4,7 +4,7 @@ import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFil
 /** The number of code files in a folder above which a newcomer no longer sees what belongs together. */
 const MOST_FILES = 30
 
-/** A folder with more code files than that must be split by topic. */
+/** A folder with more code files than `MOST_FILES` must be split by topic. */
 export const folderSizes: Rule = (files) => {
   const folders = new Map<string, number>()
   for (const file of files) {

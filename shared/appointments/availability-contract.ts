@@ -12,8 +12,8 @@ const freeDay = z.object({
     z.object({
       time: civilTime,
       /**
-       * Who is free then, as indexes of `practitioners`, the least busy first; empty when the service needs nobody or
-       * several people share the visit.
+       * The practitioners who are free at this start, as indexes of the list `practitioners`, the least busy first.
+       * Empty when the service needs nobody or several people share the visit.
        */
       practitioners: z.array(z.number().int()),
     }),
@@ -27,9 +27,9 @@ const availabilityQuery = z.strictObject({
   service_id: id,
   /** The services after the first of the same visit, as ids separated by commas. */
   further_services: furtherServicesParam.optional(),
-  /** The first day. */
+  /** The first of the requested dates. */
   date: civilDate,
-  /** Only this practitioner. */
+  /** Returns only times at which this practitioner is free. */
   practitioner_id: id.optional(),
   days: z.coerce
     .number(tooManyDays)
@@ -56,7 +56,7 @@ const freeTimes = z.object({
     ),
     /** How many days ahead the visit can be booked; null for the clinic's maximum and for staff. */
     horizon_days: z.number().int().nullable(),
-    /** How many minutes before its start it must be booked; 0 for staff. */
+    /** How many minutes before its start the visit must be booked; 0 for staff. */
     minimum_notice_minutes: z.number().int(),
     days: z.array(freeDay),
   }),
@@ -115,7 +115,7 @@ export const holdContract = {
         held_until: instant.nullable(),
         /** Seconds until the reservation expires, for browsers with a wrong clock. */
         seconds_left: z.number().int().nullable(),
-        /** What an unknown client can do instead; left out when the time can be booked. */
+        /** Tells an unknown client what to do when the time is not available to them; left out when it is. */
         notice: z.string().optional(),
       }),
     }),

@@ -32,9 +32,9 @@ const boardResource = resource.pick(shownFields).extend({
 const boardVisit = calendarAppointment.extend({
   /** The ids of the occupied resources, sorted. */
   resource_ids: z.array(id),
-  /** When it occupies them, buffers included; null when it occupies none. */
+  /** When the visit occupies its resources, buffers included; null when it occupies none. */
   occupied: span.nullable(),
-  /** The times of each resource, when they differ in a visit of several services; left out when all are alike. */
+  /** The times of each resource of a visit with several services; left out when all resources have the same times. */
   uses: z.array(span.extend({ resource_id: id })).optional(),
 })
 export type BoardVisit = z.output<typeof boardVisit>
@@ -44,8 +44,8 @@ const boardService = z.object({
   buffer_before: z.number().int(),
   buffer_after: z.number().int(),
   /**
-   * The resources it can use: any of these practitioners, any of these rooms and all of these devices; if empty, any
-   * room.
+   * The resources that the service can use: any of these practitioners, any of these rooms and all of these devices. If
+   * empty, any room.
    */
   chosen: z.array(z.object({ id, kind: z.enum(RESOURCE_KINDS) })),
 })

@@ -59,7 +59,7 @@ export const clientAppointment = z.object({
   can_cancel: z.boolean(),
   /** Why the client cannot cancel an upcoming visit (it is paid); null when there is no reason to show. */
   cannot_cancel: z.string().nullable(),
-  /** True when the client may move it to another time now. */
+  /** True when the client may move the visit to another time now. */
   can_move: z.boolean(),
   /** Why the client cannot move an upcoming visit; null when there is no reason to show. */
   cannot_move: z.string().nullable(),
@@ -114,9 +114,7 @@ export const appointmentsContract = {
       service_id: id,
       /** The services after the first of the same visit, in this order. */
       further_services: furtherServiceIds.optional(),
-      /**
-       * The practitioner for as much of the visit as needs one; if left out, whoever is free and least busy that day.
-       */
+      /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
       /** The room; any free one if left out. */
       room_id: id.optional(),
@@ -147,11 +145,11 @@ export const appointmentsContract = {
       from: civilDate.optional(),
       to: civilDate.optional(),
       status: status.optional(),
-      /** Only this person's. */
+      /** Returns only appointments of this client. */
       client_id: id.optional(),
       /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
       payment: z.enum(['unpaid']).optional(),
-      /** Another order than the scope's: by client, by service, or the latest booking first. */
+      /** Replaces the default order of the scope: by client, by service, or the latest booking first. */
       sort: z.enum(APPOINTMENT_SORTS).optional(),
     }),
     response: z.object({
@@ -193,7 +191,7 @@ export const appointmentsContract = {
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
       user_id: id.optional(),
-      /** Only this visit. */
+      /** Returns only the appointment with this id. */
       appointment_id: id.optional(),
     }),
     response: z.object({ appointments: z.array(staffAppointment), ...pageCounters }),

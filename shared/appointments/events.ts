@@ -31,7 +31,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
     subject: 'appointment',
     parameters: ofClient.extend({
       service: z.string(),
-      /** True when staff confirmed it at once. */
+      /** True when staff booked the visit as already confirmed. */
       confirmed: z.boolean().optional(),
       /** The practitioner's name. */
       practitioner: z.string().optional(),
@@ -84,7 +84,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
     kind: 'update',
     subject: 'appointment',
     parameters: ofClient.extend({
-      /** What was overbooked. */
+      /** The names of the overbooked resources. */
       over: z.array(z.string()),
     }),
     fields: { overbook_reason: { label: 'reason', value: 'hidden' } },

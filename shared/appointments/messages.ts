@@ -130,7 +130,7 @@ export const termsMessages = defineMessages('appointments/terms', {
   notOnline: (phone: string) => `This service cannot be booked online. Please ${callTheClinic(phone)}`,
   tooSoon: (phone: string) =>
     `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
-  /** For a day on which no time keeps the notice. */
+  /** Shown when every time of the day is too soon to be booked online. */
   dayTooSoon: (phone: string) =>
     `It is too late to book this day online. Please choose a later one or ${callTheClinic(phone)}`,
   tooFarAhead: (days: number) =>
@@ -138,7 +138,7 @@ export const termsMessages = defineMessages('appointments/terms', {
       one: 'This service can be booked 1 day ahead.',
       other: `This service can be booked up to ${days} days ahead.`,
     }),
-  /** Also advises known clients who have not logged in yet. */
+  /** Also tells known clients who have not logged in that they can book the time after logging in. */
   keptUnlessKnown: (phone: string) =>
     `This time is kept for clients whom the clinic knows. If you have been here, log in and book it. If you are new, please choose another time or day, or ${callTheClinic(phone)}`,
   youAreBusy: 'You already have a visit at that time. Please choose another.',

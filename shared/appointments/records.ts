@@ -13,7 +13,7 @@ export const furtherServiceIds = z
   .max(MOST_SERVICES - 1, visitServicesMessages.atMost)
   .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice)
 
-/** The same ids in a query parameter, separated by commas. */
+/** The ids of a visit's services after the first, in a query parameter, separated by commas. */
 export const furtherServicesParam = z
   .string()
   .transform((text) => text.split(','))
@@ -25,7 +25,7 @@ export const furtherService = z.object({
   treatment_id: id,
   service_name: z.string(),
   treatment_name: z.string(),
-  /** Its length when it was booked. */
+  /** The length of the service when it was booked. */
   duration_minutes: z.number().int(),
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -152,7 +152,7 @@ export const conflictsForStaff = z.object({
       name: z.string(),
       /** `busy`: another visit or a block; `away`: outside of its hours. */
       why: z.enum(['busy', 'away']),
-      /** When it is available again; null: not on this date. */
+      /** When the resource is available again; null: not on this date. */
       until: civilTime.nullable(),
     }),
   ),

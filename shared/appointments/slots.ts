@@ -36,7 +36,7 @@ export const formatTimeRange = (time: CivilTime, minutes: number): string =>
 export const hasBegun = (date: CivilDate, time: CivilTime, now: Date): boolean =>
   slotInstant(date, time).getTime() <= now.getTime()
 
-/** The present relative to a date. */
+/** How many days ahead a date is, and the current minute counted from its midnight. */
 export const presentOn = (date: CivilDate, now: Date): Present => ({
   daysAhead: dayNumber(date) - dayNumber(manilaDate(now)),
   minute: (now.getTime() - instantOf(date, '00:00:00').getTime()) / 60_000,

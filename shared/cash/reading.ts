@@ -15,11 +15,11 @@ type Discounted = { reason: string | null; count: number; amount: Centavos }
 
 /** The sums of one shift's documents. Voids and refunds have negative amounts. */
 export type ShiftSums = {
-  /** By series, which is one mode and kind. */
+  /** The documents of each series. A series has one mode and one kind of document. */
   documents: (Numbers & { mode: DocumentMode; subtotal: Centavos; total: Centavos })[]
-  /** Only of sales. */
+  /** The discounts of sales by kind and reason. Those of voids and refunds are not included. */
   discounts: (Discounted & { kind: DiscountKind })[]
-  /** The same by reason only, as readings of format 1 list them. */
+  /** The discounts of sales by reason only, as readings of format 1 list them. */
   discountsByReason: Discounted[]
   payments: { kind: DocumentKind; method: string; count: number; amount: Centavos }[]
   taxes: ReadingTaxes

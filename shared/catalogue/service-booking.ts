@@ -23,9 +23,9 @@ export const bookingFields = {
   buffer_after_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
   /** False: only the clinic can book it. */
   bookable_online: z.boolean(),
-  /** How long before its start it can be booked online; null for the clinic's setting. */
+  /** How many minutes before its start a visit can still be booked online; null for the clinic's setting. */
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
-  /** How many days ahead it can be booked online; null for the clinic's setting. */
+  /** How many days ahead a visit can be booked online; null for the clinic's setting. */
   horizon_days: z.number(s.horizon).int(s.horizon).min(1, s.horizon).max(LONGEST_HORIZON, s.horizon).nullable(),
   /** After how many days clients return; the receipt proposes the next visit on that day. */
   rebook_after_days: z

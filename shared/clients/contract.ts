@@ -20,7 +20,9 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
-/** The e-mail belongs to another record and is unconfirmed here, so somebody else may have registered with it. */
+/**
+ * True if the record's e-mail belongs to another record and is not confirmed here: somebody else may have registered.
+ */
 export const isSecond = z.boolean().optional()
 
 export const clientRow = z.object({

@@ -94,7 +94,7 @@ export const clinicContract = {
       facebook_url: link,
       instagram_url: link,
       tiktok_url: link,
-      /** Stays as it is if left out. */
+      /** If left out, the change notice stays as it is. */
       move_notice_hours: noticeHours.optional(),
       cancel_notice_hours: noticeHours.optional(),
       start_interval_minutes: z.literal(START_INTERVALS, clinicMessages.startInterval).optional(),

@@ -29,11 +29,11 @@ export const dashboardContract = {
          * The current month and day, compared with the same part of the previous ones; null when those had no sales.
          */
         so_far: z.object({
-          /** Percent, 2 decimals. */
+          /** Growth of this month in percent, with 2 decimals. */
           month: z.number().nullable(),
           /** The compared days of the previous month. */
           month_compared: z.object({ from: civilDate, to: civilDate }),
-          /** Compared with yesterday until the same time of day. */
+          /** Growth of today in percent, compared with yesterday until the same time of day. */
           day: z.number().nullable(),
         }),
       }),

@@ -29,7 +29,7 @@ const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** The filters of the list: these kinds, and log-ins, sales and closed dates. */
+/** The kinds of records by which the log can be filtered. */
 export const LOG_SUBJECTS = [
   'appointment',
   'sale',

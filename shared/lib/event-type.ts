@@ -113,7 +113,7 @@ export function formatValue(value: FieldValue | undefined, field: EventField): s
   return field.value === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
 }
 
-/** How a field is called that the type of its event does not declare: by its column. */
+/** The displayed name of a changed field without a declared label: its column name with spaces. */
 export const nameOfField = (field: string): string => field.replaceAll('_', ' ')
 
 function formatChange(change: Change, field: EventField | undefined): string {

@@ -7,7 +7,7 @@ import { VARIABLES } from './template.ts'
 
 const channel = z.enum(CHANNELS)
 
-/** An occasion on one channel: whether a message is sent, and its text. */
+/** The setting of a message type on one channel: whether it is sent, and its text. */
 const messageTypeSetting = z.object({
   occasion: z.enum(TEMPLATE_TYPES),
   channel,

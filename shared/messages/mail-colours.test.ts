@@ -33,6 +33,6 @@ test('an e-mail uses the clinic’s colour if readable, and a lighter one in dar
   expect(html).toContain(`color:${plum}">Ganda</p>`)
   expect(html).toMatch(new RegExp(`class="button"[^>]*background:${plum};color:#ffffff`))
   expect(html).toContain(`.button{background:${dark.button}!important;color:${dark.label}!important}`)
-  // The only other colours are those of backgrounds and plain text.
+  // The e-mail contains none of the fixed colours of links and buttons that e-mails had before.
   expect(html).not.toMatch(/#0b5f63|#5fc2bd|#7fd3ce/)
 })

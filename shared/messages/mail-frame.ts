@@ -41,7 +41,7 @@ export function actionLabelOf(occasion: EmailMessageType): string | undefined {
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit
 }
 
-/** The validity of an occasion's link or code, as text. */
+/** How long the link or code of a message is valid, as text. */
 export const durationOf = (occasion: TemplateType): string => {
   if (occasion === 'email_verification') return s.hours(VERIFY_HOURS)
   return s.minutes(occasion === 'phone_code' ? CODE_MINUTES : EMAILED_MINUTES)
@@ -62,7 +62,7 @@ export type MailFrame = {
   paper?: { content: NonNullable<MailBody['content']>; notes: readonly string[] } | undefined
 }
 
-/** The page of the button, where it is the same for everybody. */
+/** The page to which the e-mail's button leads, for message types in which it is the same page for everybody. */
 const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   declined: '/BookAppointment',
   lapsed: '/BookAppointment',
@@ -96,7 +96,7 @@ function afterOf(occasion: EmailMessageType, { origin, policy }: MailFrame): Mai
 
 export type ComposedMail = { subject: string; text: string; html: string }
 
-/** Composes the e-mail of an occasion, for sending and for previews: the clinic's text in Mutya's frame. */
+/** Composes the e-mail of a message type, for sending and for previews: the clinic's text in Mutya's frame. */
 export function composeMail(
   occasion: EmailMessageType,
   { subject, body }: Template,

@@ -23,7 +23,7 @@ const VISIT_MESSAGE_TYPES = [
 ] as const
 export type VisitMessageType = (typeof VISIT_MESSAGE_TYPES)[number]
 
-/** What the clinic tells clients beside what they ask for: of visits, of a time for one, and how they are after one. */
+/** Messages to clients about their visits, about an offered time, and after a visit. */
 export const CLIENT_MESSAGE_TYPES = [...VISIT_MESSAGE_TYPES, 'offer', 'follow_up'] as const
 export type ClientMessageType = (typeof CLIENT_MESSAGE_TYPES)[number]
 

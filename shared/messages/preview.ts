@@ -18,7 +18,7 @@ const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
 /** Marks the place of the document if the clinic has issued none of this kind. */
 const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed ${LIGHT.quiet};border-radius:8px;text-align:center;color:${LIGHT.quiet}">${escapeHtml(s.paperHere)}</p>`
 
-/** The e-mail of an occasion as it would be sent, with the sample data. */
+/** Composes the e-mail of a message type as it would be sent, with the sample data. */
 export function previewMail(
   occasion: EmailMessageType,
   template: Template,

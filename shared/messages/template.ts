@@ -20,7 +20,7 @@ const VISIT_VARIABLES = [
   'old_time',
   'until',
 ] as const
-/** The other placeholders. */
+/** All placeholders: those of texts about a visit, and those of other texts. */
 export const VARIABLES = [
   ...VISIT_VARIABLES,
   'name',
@@ -57,7 +57,7 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
-/** The placeholders of an occasion's text. Others may read an SMS, so it cannot name a treatment. */
+/** The placeholders of a message type's text. Others may read an SMS, so it cannot name a treatment. */
 export const variablesOf = (occasion: TemplateType, channel: Channel): readonly Variable[] =>
   isClientMessageType(occasion)
     ? VISIT_VARIABLES.filter(
@@ -77,7 +77,7 @@ const REQUIRED: Readonly<Partial<Record<TemplateType, 'link' | 'code'>>> = {
   phone_code: 'code',
 } satisfies Record<AccountMessageType, 'link' | 'code'>
 
-/** The placeholder that an occasion's text must contain to be useful; undefined if none. */
+/** The placeholder that the text of a message type must contain to be useful; undefined if none. */
 export const requiredOf = (occasion: TemplateType) => REQUIRED[occasion]
 
 const LINK = '{link}'
@@ -111,7 +111,7 @@ export const paragraphsOf = (text: string): string[] =>
     .filter((paragraph) => paragraph !== '')
 
 /**
- * What phones turn into links: a scheme, a name with a dot between letters, such as perlas.ph or bit.ly/3x, or four
+ * Phones turn texts into links that have a scheme (`https://`), a dot between letters (perlas.ph or bit.ly/3x), or four
  * numbers with dots.
  */
 const SCHEME = /\p{L}[\p{L}\d+-]*:\/\/+/giu
@@ -147,7 +147,7 @@ export function plainSms(text: string): string {
 }
 
 /**
- * Composes the SMS of an occasion, for sending and for previews. Placeholders that an SMS may not use stay as typed.
+ * Composes the SMS of a message type, for sending and for previews. Placeholders that an SMS may not use stay as typed.
  */
 export function composeSms(occasion: TemplateType, body: string, values: TemplateValues): string {
   const known = variablesOf(occasion, 'sms').map((name) => [name, values[name]])

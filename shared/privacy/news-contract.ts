@@ -24,7 +24,7 @@ const newsChoice = z.object({
 })
 export type NewsChoice = z.output<typeof newsChoice>
 
-/** The same with the staff member who entered it, or the person. */
+/** A news choice with the name of the person or staff member who entered it. */
 const notedChoice = newsChoice.extend({ given_by: z.string().nullable(), withdrawn_by: z.string().nullable() })
 export type NotedNewsChoice = z.output<typeof notedChoice>
 

@@ -63,10 +63,10 @@ export const profileContract = {
   }),
 }
 
-/** Missing if there was no discount. */
+/** The discount and the VAT that was not paid; missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
-/** Further columns follow by their names in the list of personal data (`server/db/personal-data`). */
+/** A row of personal data. Besides the listed fields it may have others, by the names in `server/db/personal-data`. */
 const row = <S extends z.ZodRawShape>(shape: S) => z.object(shape).catchall(z.unknown())
 
 const card = shownCard.extend({ birth_date: civilDate.nullable() })
@@ -77,7 +77,7 @@ const soldItem = z.object({
   quantity: z.number().int(),
   unit_price: pesosAnswer,
   ...discounted,
-  /** Why something was taken off. */
+  /** The reason for the discount. */
   discount_reason: z.string().optional(),
   line_total: pesosAnswer,
   add_ons: z.array(
@@ -123,7 +123,7 @@ const transaction = z.object({
     }),
   ),
   is_walk_in: z.boolean(),
-  /** Only of a void or a refund: its reason and its sale. */
+  /** The reason of a void or a refund, and the sale that it takes back; null for a sale. */
   reason: z.string().nullable(),
   takes_back: z.string().nullable(),
 })

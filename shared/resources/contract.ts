@@ -41,7 +41,7 @@ const exception = z.object({
   starts_at: civilTime.nullable(),
   ends_at: civilTime.nullable(),
   note: z.string(),
-  /** True when it closes every room, and so the clinic. */
+  /** True when the exception closes every room, and so the clinic. */
   closes_clinic: z.boolean(),
 })
 export type ResourceException = z.output<typeof exception>

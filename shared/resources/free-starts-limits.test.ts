@@ -9,7 +9,7 @@ test('too soon and too far ahead follow the service’s minimum notice and horiz
     [600, 615, 660, 661].filter((start) => isInTime(terms, present, start))
   expect(at({ notice: 0, horizonDays: null }, morning)).toEqual([615, 660, 661])
   expect(at({ notice: 60, horizonDays: null }, morning)).toEqual([661])
-  // In the evening before, a notice of one day excludes the morning.
+  // On the evening before, a notice of one day excludes start times in the morning.
   expect(at({ notice: 24 * 60, horizonDays: null }, { daysAhead: 1, minute: -780 })).toEqual([661])
   expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 30, minute: -40_000 })).toHaveLength(4)
   expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 31, minute: -41_000 })).toEqual([])

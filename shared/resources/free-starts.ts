@@ -35,7 +35,8 @@ export type ServiceNeeds = {
   bufferBefore: number
   bufferAfter: number
   /**
-   * The resources it can use: any of the practitioners, any of the rooms and all of the devices. If empty, any room.
+   * The resources that the service can use: any of the practitioners, any of the rooms and all of the devices. If
+   * empty, any room.
    */
   chosen: readonly { id: string; kind: ResourceKind }[]
 }
@@ -172,7 +173,7 @@ const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
 const byLoad = (a: ResourceDay, b: ResourceDay) =>
   (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
 
-/** Null when a device does not exist. */
+/** Returns the resources that a service can choose from on a day; null when a required device does not exist. */
 export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
   const idsOf = (kind: ResourceKind) => new Set(chosen.filter((one) => one.kind === kind).map(({ id }) => id))
   const [practitioners, rooms, devices] = RESOURCE_KINDS.map(idsOf) as [Set<string>, Set<string>, Set<string>]

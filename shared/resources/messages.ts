@@ -17,7 +17,7 @@ const colours: Record<ResourceColour, string> = {
   '#616f83': 'Slate',
 }
 
-/** What the calls and the settings of practitioners, rooms and devices say. */
+/** Texts about practitioners, rooms and devices, in API errors and in settings. */
 export const resourceMessages = defineMessages('resources', {
   nameRequired: 'Enter a name.',
   nameTaken: 'This name is already used. Choose another.',
@@ -173,7 +173,7 @@ export const resourceMessages = defineMessages('resources', {
   hoursClosed: 'The hours are closed.',
   hoursNotClosed: 'The hours could not be closed.',
 
-  // Visits that a change would hit
+  // Texts about booked visits that a change would affect.
   visits: 'Booked visits',
   visitAt: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
   thenMove: 'After you save, move each visit to its next free time or message its client.',

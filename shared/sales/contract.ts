@@ -55,7 +55,7 @@ export const sale = z.object({
   refunds_receipt_number: z.number().int().nullable(),
   /** The amount refunded so far. */
   refunded: pesosAnswer,
-  /** The admin who approved it at the till; null without an approval. */
+  /** The admin who approved the document at the till; null without an approval. */
   approved_by: z.string().nullable(),
   /** `void` and `refund` reverse a sale wholly or partly; `voided` is a sale with a void. */
   state: z.enum(['sale', 'voided', 'void', 'refund']),

@@ -6,7 +6,8 @@ import { PAYMENT_METHODS, LINE_DISCOUNT_REASONS } from './payment.ts'
 import type { Taxed } from './tax.ts'
 import { serviceTax } from '#shared/catalogue/service-tax.ts'
 
-// The three forms of a line: as the till orders it and as the API returns it (in pesos), and as code uses it.
+// This module defines a line of an order in three forms: as the till sends it, as the API returns it (both in pesos),
+// and as code uses it (in centavos).
 
 const percent = z.number().min(0).max(100).multipleOf(0.01)
 

@@ -104,7 +104,7 @@ export const methodMessages = defineMessages('sales/method', {
     PWD: 'PWD',
     Staff: 'Staff',
     Other: 'Other',
-    /** Only on readings; nobody can choose it as a reason. */
+    /** This name is only on readings; nobody can choose it as a reason. */
     'Less VAT': 'VAT not charged to Senior Citizens and PWD',
   },
 })
@@ -211,7 +211,7 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   void: 'Void',
   refund: 'Refund',
   refundsSale: (document: string) => `Refunds ${withinSentence(document)}`,
-  /** The button that opens a document: a word of its name. */
+  /** The label of the button that opens a document, by document mode. */
   openDocument: { acknowledgement: 'Receipt', booklet: 'Slip', invoice_vat: 'Invoice', invoice_non_vat: 'Invoice' },
   voidsSale: (document: string) => `Voids ${withinSentence(document)}`,
   voidThis: (document: string) => `Void ${withinSentence(document)}`,

@@ -16,7 +16,7 @@ export const methodName = (method: string): string =>
 /** The default methods of a clinic; cards must be switched on. */
 export const USUAL_METHODS: readonly PaymentMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
 
-/** True for all methods but cash; for a card it is the number of its slip. */
+/** True for all methods but cash. A card payment's reference is the number of its slip. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 
 /** True if a reference number can be used only once; numbers of card slips repeat. */

@@ -18,7 +18,7 @@ const amount = fc.oneof(
   fc.constantFrom(Number.NaN, -0, 1e21, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -500, 0.4),
 )
 
-/** The same sums with BigInt. */
+/** Computes an order's totals again with BigInt, to compare. */
 function model(order: Order) {
   const items = order.flatMap((one) => [one, ...one.addOns])
   return {

@@ -50,7 +50,7 @@ const serviceFound = z.object({
 
 const found = z.object({
   clients: z.array(clientFound),
-  /** Not cancelled ones: future visits first, then the latest. */
+  /** Visits that are not cancelled: future ones first, then the latest. */
   visits: z.array(visitFound),
   receipts: z.array(receiptFound),
   services: z.array(serviceFound),

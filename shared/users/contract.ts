@@ -48,7 +48,7 @@ const fields = {
 }
 
 type Link = { role: Role; practitioner_id: string | null }
-/** A practitioner is given exactly with the role that shows their visits. */
+/** An account must name a practitioner if its role is practitioner, and no other role may name one. */
 const namesPractitioner = ({ role, practitioner_id }: Link) => role !== 'practitioner' || practitioner_id !== null
 const namesNobodyElse = ({ role, practitioner_id }: Link) => role === 'practitioner' || practitioner_id === null
 const required = { message: s.practitionerRequired, path: ['practitioner_id'] }

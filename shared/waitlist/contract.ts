@@ -32,7 +32,7 @@ type Days = { first_date: string; last_date: string }
 const isOrdered = ({ first_date, last_date }: Days) => first_date <= last_date
 const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_REQUESTED_DAYS
 
-/** A wish with days in order and not too many. */
+/** The body of a waitlist entry. The first day must not be after the last, and the range not too long. */
 const waitlistEntryBody = <S extends z.core.$ZodLooseShape>(more: S) =>
   strictBody({ ...requestedTimesFields, ...more })
     .refine((wish) => isOrdered(wish as Days), { path: ['last_date'], error: s.lastBeforeFirst })

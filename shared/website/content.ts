@@ -77,7 +77,7 @@ export type PictureChoice = z.output<typeof picture>
 
 const optionalPicture = picture.nullable()
 
-/** The catalogue's treatment from which name and prices come. */
+/** The treatment of the catalogue from which the card takes its name and prices. */
 const treatmentId = id.nullable()
 
 const card = strictBody({
@@ -134,7 +134,7 @@ export const websiteContent = strictBody({
   services: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: treatments that are not in the list follow it. */
+    /** True: treatments that are not in the list of cards are shown after it. */
     adds_new: z.boolean(),
     cards: z.array(card).max(MOST.cards),
   }),
@@ -142,7 +142,7 @@ export const websiteContent = strictBody({
   people: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: practitioners who are not in the list follow it. */
+    /** True: practitioners who are not in the list of members are shown after it. */
     adds_new: z.boolean(),
     members: z
       .array(strictBody({ resource_id: id, line: words(200), licence: line(60), is_shown: z.boolean() }))
@@ -156,10 +156,10 @@ export const websiteContent = strictBody({
   pricing: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: treatments that are not in the list get a menu after it. */
+    /** True: treatments that are not in the list of menus get a menu after it. */
     adds_new: z.boolean(),
     menus: z.array(menu).max(MOST.menus),
-    /** True: the quotes are samples and marked as such. */
+    /** True: the prices are samples and marked as such. */
     is_sample: z.boolean(),
   }),
   testimonials: strictBody({ title: line(80), is_sample: z.boolean(), quotes: z.array(quote).max(MOST.quotes) }),

@@ -17,7 +17,7 @@ export const editorMessages = defineMessages('website/editor', {
   publishQuestion: 'Publish the website?',
   publishChanges: (parts: string) => `Visitors will see what you changed: ${parts}.`,
   publishFirst: 'Visitors will see your own page from now on.',
-  /** Shown before publishing. */
+  /** Shown before publishing when pictures have no description. */
   withoutWords: (count: number) =>
     count === 1
       ? 'One picture has no description for people who cannot see it. Write what it shows.'

@@ -7,7 +7,7 @@ const sitePicture = z.object({
   /** The URL without width and extension: `/art/hero-1` is loaded as `/art/hero-1-640.avif`. */
   path: z.string(),
   formats: z.array(z.enum(['avif', 'webp'])),
-  /** Ascending. */
+  /** The available widths in pixels, in ascending order. */
   widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
@@ -44,7 +44,7 @@ export const site = z.object({
       z.object({
         name: z.string(),
         line: z.string(),
-        /** The catalogue's treatment that it shows. */
+        /** The id of the catalogue's treatment that the card shows. */
         treatment_id: z.string().nullable(),
         icon: z.enum(CARD_ICONS).nullable(),
         picture: sitePicture.nullable(),

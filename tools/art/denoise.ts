@@ -1,14 +1,14 @@
 /**
- * Takes the grain out of a traced picture: each point takes of its neighbours what stands on the same surface, wider with each
- * turn. What the light paints (the shadow of a leaf) stays, because it differs by more than the grain does.
+ * A traced picture with the data that the denoiser needs. The denoiser averages each pixel with neighbours on the same
+ * surface, at growing distances. Shadows stay, because their light differs by more than the noise.
  */
 export type Traced = {
   width: number
   height: number
-  /** Three values a pixel: light, and the first surface's normal. */
+  /** Three values per pixel: the light, and the normal of the first surface that the ray met. */
   light: Float32Array
   normals: Float32Array
-  /** One a pixel: the way to the first surface, which surface it is, and how unsure the light is. */
+  /** One value per pixel: the distance to the first surface, a number for its colour, and the variance of the light. */
   depth: Float32Array
   tone: Float32Array
   variance: Float32Array
@@ -16,7 +16,7 @@ export type Traced = {
 
 const KERNEL = [0.06, 0.24, 0.4, 0.24, 0.06]
 
-/** How alike two pixels are, 0 to 1, by everything but their light. */
+/** How likely two pixels show the same surface, from 0 to 1. Compares normals, distances and colours, not the light. */
 function sameSurface({ normals, depth, tone }: Traced, a: number, b: number): number {
   const facing =
     normals[a * 3]! * normals[b * 3]! +
@@ -56,7 +56,7 @@ function smoothed(picture: Traced, light: Float32Array, step: number, strength: 
   return result
 }
 
-/** The light without single points that are darker or brighter than all but one of their neighbours. */
+/** Limits pixels that are darker or brighter than all but one of their eight neighbours. */
 function withoutSpecks({ width, height, light }: Traced): Float32Array {
   const result = light.slice()
   const around = new Float32Array(8)
@@ -64,7 +64,7 @@ function withoutSpecks({ width, height, light }: Traced): Float32Array {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x
       for (let n = 0; n < 8; n++) {
-        // The pixel itself is the fifth of the nine.
+        // Skips number 4 of the 3 × 3 pixels, which is the pixel itself.
         const k = n < 4 ? n : n + 1
         around[n] = luminance(light, at + (Math.floor(k / 3) - 1) * width + (k % 3) - 1)
       }
@@ -78,7 +78,7 @@ function withoutSpecks({ width, height, light }: Traced): Float32Array {
   return result
 }
 
-/** The light without its grain. */
+/** Returns the light of a traced picture without its noise. */
 export function denoise(picture: Traced): Float32Array {
   let light = withoutSpecks(picture)
   let strength = 3.2

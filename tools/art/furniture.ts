@@ -1,4 +1,6 @@
-/** What stands in the rooms. One unit is some ninety centimetres; each is a group around its own origin on the floor. */
+/**
+ * This module has the furniture of the rooms. One unit is about 90 cm, and the origin of each piece is on the floor.
+ */
 import { ceramic, foliage, gold, linen, pearl, stone } from './look.ts'
 import { put, sized } from './parts.ts'
 import type { Material, Solid } from './scene.ts'
@@ -11,7 +13,7 @@ const part = (shape: Solid['shape'], material: Material, at: Point3 = [0, 0, 0],
   ...(turn && { turn }),
 })
 
-/** A wall behind everything, with its skirting. */
+/** A wall behind the room, with a skirting board. */
 export const wall = (material: Material): Solid[] => [
   part(box(22, 12, 0.2, 0.005), material, [0, 5, -1.6]),
   part(box(22, 0.17, 0.06, 0.015), stone.white, [0, 0.085, -1.48]),
@@ -28,7 +30,7 @@ const potOutline = [
   [0, 0.56],
 ] as const
 
-/** Leaves by the direction that they look in, their slant and their length. */
+/** The leaves of the plant: direction, slant and length of each. */
 const leaves = [
   [10, 12, 1.5],
   [75, 34, 1.35],
@@ -43,7 +45,7 @@ const leaves = [
   [110, 62, 0.9],
 ] as const
 
-/** 2.6 high. */
+/** A plant in a pot, 2.6 units high. */
 export const plant = (pot: Material): Solid[] => [
   part(lathe(potOutline, 0.012), pot),
   ...leaves.flatMap(([direction, slant, length]) => {
@@ -63,14 +65,14 @@ export const plant = (pot: Material): Solid[] => [
   }),
 ]
 
-/** A counter with a reeded front; 1.2 high and 3.2 wide. */
+/** A counter with a reeded front, 1.2 units high and 3.2 wide. */
 export const counter: readonly Solid[] = [
   part(box(2.9, 0.12, 0.66, 0.02), gold, [0, 0.06, 0]),
   part(reeded(3.0, 1.02, 0.8, 0.125), stone.white, [0, 0.62, 0]),
   part(box(3.2, 0.1, 1.0, 0.035), stone.clay, [0, 1.17, 0]),
 ]
 
-/** A treatment bed, its head on the left and raised; 2.5 long. */
+/** A treatment bed, 2.5 units long, with its raised head on the left. */
 export const bed = (blanket: Material): Solid[] => [
   part(box(1.5, 0.1, 0.6, 0.03), gold, [0.1, 0.05, 0]),
   part(box(1.25, 0.46, 0.62, 0.1), stone.white, [0.1, 0.33, 0]),
@@ -88,13 +90,13 @@ export const stool = (seat: Material): Solid[] => [
   part(cylinder(0.3, 0.05, 0.02), gold, [0, 0.03, 0]),
 ]
 
-/** Two trays between posts of gold; 0.9 high. */
+/** A trolley with two trays between golden posts, 0.9 units high. */
 export const trolley: readonly Solid[] = [
   ...[-1, 1].flatMap((x) => [-1, 1].map((z) => part(cylinder(0.022, 0.86, 0.01), gold, [x * 0.42, 0.47, z * 0.26]))),
   ...[0.3, 0.88].map((y) => part(box(0.94, 0.06, 0.62, 0.025), stone.white, [0, y, 0])),
 ]
 
-/** An arm that bends over, with a globe of light at its end; 2.7 high. */
+/** A floor lamp with a curved arm and a shining globe at its end, 2.7 units high. */
 export const lamp = (light: Material): Solid[] => [
   part(cylinder(0.34, 0.06, 0.02), gold, [0, 0.03, 0]),
   part(
@@ -120,7 +122,7 @@ export const pendant = (light: Material): Solid[] => [
   part(cylinder(0.014, 4, 0.005), gold, [0, 2.2, 0]),
 ]
 
-/** A low seat with round back and arms. */
+/** A low armchair with a round back and round arms. */
 export const armchair = (cushion: Material): Solid[] => [
   ...[-1, 1].flatMap((x) => [-1, 1].map((z) => part(cylinder(0.04, 0.2, 0.01), gold, [x * 0.52, 0.1, z * 0.4]))),
   part(box(1.34, 0.34, 1.16, 0.14), linen, [0, 0.36, 0]),
@@ -139,7 +141,7 @@ const cupOutline = [
   [0, 0.04],
 ] as const
 
-/** A round table with two cups; 0.72 high. */
+/** A round table with two cups, 0.72 units high. */
 export const sideTable: readonly Solid[] = [
   part(cylinder(0.3, 0.05, 0.02), gold, [0, 0.03, 0]),
   part(cylinder(0.04, 0.6, 0.01), gold, [0, 0.32, 0]),
@@ -148,7 +150,7 @@ export const sideTable: readonly Solid[] = [
   part(lathe(cupOutline, 0.01), ceramic, [0.2, 0.685, -0.08]),
 ]
 
-/** Three rolled towels, two below and one above, their ends to the front. */
+/** Three rolled towels, two below and one above, with their ends to the front. */
 export const towels: readonly Solid[] = sized(
   [
     part(roll(0.3, 1.1), linen, [-0.31, 0.3, 0]),
@@ -163,5 +165,5 @@ export const shelf = (width: number, at: Point3): Solid[] => [
   part(box(width, 0.02, 0.37, 0.005), gold, [at[0], at[1] - 0.04, at[2]]),
 ]
 
-/** A globe that shines softly. */
+/** The material of a globe that shines softly. */
 export const shining: Material = { ...pearl, glow: [0.42, 0.34, 0.24] }

@@ -1,4 +1,4 @@
-/** Where light comes from: the sky, and the sun with the palm leaves before it. */
+/** This module computes the light of the sky, and the shadow that palm leaves cast in the sunlight. */
 import { sky, sun } from './look.ts'
 import type { Frond } from './scene.ts'
 
@@ -22,7 +22,7 @@ export const leafOf = ({ at, angle, length, width }: Frond): Leaf => {
   return { at, c: Math.cos(turn), s: Math.sin(turn), length, width }
 }
 
-/** Whether a leaflet stands in the way of a ray to the sun that crosses the leaves' plane at a point. */
+/** True when a leaf blocks the ray to the sun that crosses the plane of the leaves at (u, v). */
 export function isShaded(leaves: readonly Leaf[], u: number, v: number): boolean {
   for (const { at, c, s, length, width } of leaves) {
     const x = u - at[0]
@@ -41,7 +41,7 @@ export function isShaded(leaves: readonly Leaf[], u: number, v: number): boolean
   return false
 }
 
-/** What comes from where nothing stands. A window and a strip of light show in what mirrors. */
+/** The light from a direction in which the ray meets nothing. Reflections also show a window and a strip of light. */
 export function skylight(dx: number, dy: number, dz: number, isMirrored: boolean, out: Float64Array): void {
   const up = 0.5 + 0.5 * dy
   for (let i = 0; i < 3; i++) out[i] = sky.beside[i]! + (sky.above[i]! - sky.beside[i]!) * up

@@ -1,7 +1,7 @@
-/** The campaign: its colours, its surfaces, its light. Every picture takes them from here. */
+/** This module has the colours, materials and light that all pictures share. */
 import type { Colour, Frond, Material } from './scene.ts'
 
-/** Linear light of a colour as screens write it. */
+/** Converts a colour such as `#ecd9c8` to linear light, in which the tracer computes. */
 function linear(hex: string): Colour {
   const channel = (at: number) => {
     const value = parseInt(hex.slice(at, at + 2), 16) / 255
@@ -50,7 +50,7 @@ export const liquid = {
   rose: coat('#efb3a6', 0.08, { shine: 0.05 }),
 }
 
-/** From the left, from above and from before the scene. */
+/** The sun shines from the left, from above and from the front. */
 export const sun = { direction: [-0.56, 0.62, 0.55] as const, colour: [3.7, 3.3, 2.8] as const, radius: 0.015 }
 export const sky = { above: [0.56, 0.55, 0.55] as const, beside: [0.4, 0.36, 0.35] as const }
 

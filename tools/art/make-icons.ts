@@ -3,14 +3,14 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Draws the icons of browsers and home screens from the mark: `npx tsx tools/art/make-icons.ts`. Made once and kept, because a
- * build should not draw.
+ * Draws the icons for browsers and home screens from the logo: `npx tsx tools/art/make-icons.ts`. The files are
+ * committed, so that a build need not draw them.
  */
 const PAPER = '#fdf9f7'
 const folder = path.resolve('web/public/icons')
 const mark = await readFile(path.resolve('web/public/favicon.svg'))
 
-/** The mark in the middle of a square; `share` of its side. */
+/** Draws the logo in the middle of a square. `share` is the part of the square's side that it fills. */
 async function drawIcon(size: number, share: number, background: string | null): Promise<Buffer> {
   const side = Math.round(size * share)
   const drawn = await sharp(mark, { density: (72 * side) / 48 })
@@ -25,7 +25,7 @@ async function drawIcon(size: number, share: number, background: string | null):
     .toBuffer()
 }
 
-/** An .ico of one PNG: a header of 6 bytes, an entry of 16, the picture. */
+/** Returns an .ico file with one PNG: a header of 6 bytes, a directory entry of 16, and the picture. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -43,7 +43,7 @@ await mkdir(folder, { recursive: true })
 const save = (name: string, picture: Buffer) => writeFile(path.join(folder, name), picture)
 await save('icon-192.png', await drawIcon(192, 0.82, PAPER))
 await save('icon-512.png', await drawIcon(512, 0.82, PAPER))
-// Of a maskable icon, what is outside of a circle of four fifths may be cut off.
+// Phones may crop a maskable icon to a circle of four fifths of its width, so the logo is smaller.
 await save('icon-maskable-512.png', await drawIcon(512, 0.58, PAPER))
 await save('apple-touch-icon.png', await drawIcon(180, 0.78, PAPER))
 await writeFile(path.resolve('web/public/favicon.ico'), icoOf(await drawIcon(32, 1, null), 32))

@@ -1,4 +1,7 @@
-/** Things that stand in more than one picture. Each is a group around its own origin, upright, for `put`. */
+/**
+ * This module has objects that several pictures show. Each is upright around its own origin; `put` moves it into a
+ * scene.
+ */
 import { ceramic, glass, gold, liquid, silver, stone } from './look.ts'
 import type { Material, Solid } from './scene.ts'
 import { box, cylinder, lathe, tube, type Point2, type Point3 } from './shapes.ts'
@@ -10,7 +13,7 @@ type Matrix = readonly [Point3, Point3, Point3]
 const times = (m: Matrix, [x, y, z]: Point3): Point3 =>
   m.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Point3
 
-/** What turns around the first, then the second, then the third axis. */
+/** The rotation around the x axis by `a`, then the y axis by `b`, then the z axis by `c`, in degrees. */
 function matrixOf([a, b, c]: Point3): Matrix {
   const [ca, sa, cb, sb, cc, sc] = [a, b, c].flatMap((angle) => [
     Math.cos(radians(angle)),
@@ -23,7 +26,7 @@ function matrixOf([a, b, c]: Point3): Matrix {
   ]
 }
 
-/** A turn that follows another, as one. */
+/** Combines two rotations into one: first `inner`, then `outer`. */
 function turnedAgain(outer: Point3, inner: Point3): Point3 {
   const m = matrixOf(outer)
   const axis = (k: 0 | 1 | 2) => times(m, matrixOf(inner).map((row) => row[k]) as unknown as Point3)
@@ -32,7 +35,7 @@ function turnedAgain(outer: Point3, inner: Point3): Point3 {
   return [degrees(Math.atan2(y[2], z[2])), degrees(Math.asin(-x[2])), degrees(Math.atan2(x[1], x[0]))]
 }
 
-/** A group in its place; its parts are turned with it. */
+/** Moves a group of solids to a place in the scene and rotates it as a whole. */
 export const put = (group: readonly Solid[], at: Point3, turn: Point3 = [0, 0, 0]): Solid[] =>
   group.map((part) => {
     const [x, y, z] = times(matrixOf(turn), part.at)
@@ -43,7 +46,7 @@ export const put = (group: readonly Solid[], at: Point3, turn: Point3 = [0, 0, 0
     }
   })
 
-/** A group in another size. */
+/** Scales a group of solids. */
 export const sized = (group: readonly Solid[], size: number): Solid[] =>
   group.map(({ shape, at, ...part }) => ({
     ...part,
@@ -69,7 +72,7 @@ const vialOutline: Point2[] = [
   [0, 0.05],
 ]
 
-/** 1.2 high. */
+/** A glass vial with a cap, 1.2 units high. */
 export const vial = (content: Material, cap: Material = gold): Solid[] => [
   part(lathe(vialOutline, 0.012), glass),
   part(cylinder(0.272, 0.46, 0.03), content, [0, 0.3, 0]),
@@ -87,7 +90,7 @@ const barrelOutline: Point2[] = [
   [0.125, 1.23],
 ]
 
-/** Its needle up; 2.9 long, its barrel from 0 to 1.3. */
+/** A syringe with its needle up, 2.9 units long. Its barrel goes from a height of 0 to 1.3. */
 export const syringe = (content: Material, rod: Material = ceramic): Solid[] => [
   part(lathe(barrelOutline, 0.006), glass),
   part(cylinder(0.115, 0.72, 0.02), content, [0, 0.86, 0]),
@@ -121,7 +124,7 @@ export const syringe = (content: Material, rod: Material = ceramic): Solid[] => 
   ),
 ]
 
-/** A bottle with a dropper; 1.95 high. */
+/** A bottle with a dropper, 1.95 units high. */
 export const dropper = (body: Material): Solid[] => [
   part(
     lathe(
@@ -156,13 +159,13 @@ export const dropper = (body: Material): Solid[] => [
   ),
 ]
 
-/** A jar with a lid of gold; 0.72 high. */
+/** A jar with a golden lid, 0.72 units high. */
 export const jar: readonly Solid[] = [
   part(cylinder(0.46, 0.5, 0.09), ceramic, [0, 0.25, 0]),
   part(cylinder(0.47, 0.2, 0.05), gold, [0, 0.6, 0]),
 ]
 
-/** A glass tube with plasma above and cells below; 2 high. */
+/** A glass tube, 2 units high, with blood plasma above and blood cells below. */
 export const tubeOfPlasma: readonly Solid[] = [
   part(
     lathe(

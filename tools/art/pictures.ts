@@ -5,7 +5,7 @@ import { botox, lipFillers, plasma, radiesse } from './scenes/injections.ts'
 import { laserRoom, quietCorner, reception, treatmentRoom } from './scenes/rooms.ts'
 import type { Scene } from './scene.ts'
 
-/** The pictures by their names: `service-1` is `web/public/art/service-1-320.avif` and its siblings. */
+/** The scene of each picture by file name: `service-1` is `web/public/art/service-1-320.avif` and its other sizes. */
 export const pictures: Readonly<Record<string, Scene>> = {
   'service-1': botox,
   'service-2': lipFillers,

@@ -7,7 +7,7 @@ const EXPOSURE = 1.02
 
 type Quality = { width: number; samples: number }
 
-/** Random numbers that are the same in every run. */
+/** Creates a random generator that gives the same numbers in every run. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -19,7 +19,9 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Where rays begin and go: a camera with a lens that is sharp at the point it aims at. */
+/**
+ * Places the camera of a scene. Its lens is sharp at the point at which it aims and blurs what is nearer or farther.
+ */
 function cameraOf({ aim, zoom }: Scene) {
   const eye = [aim[0] * 0.55, CAMERA.height, CAMERA.away] as const
   const look = [aim[0] - eye[0], aim[1] - eye[1], aim[2] - eye[2]] as const
@@ -55,7 +57,7 @@ class Pixel {
     for (const key of Object.keys(this.sum) as (keyof typeof this.sum)[]) this.sum[key] = 0
   }
 
-  /** One path through a point of the picture (-1 to 1 high) and a point of the lens. */
+  /** Traces one ray from a random point of the lens through the point (u, v) of the picture. */
   add(u: number, v: number): void {
     const { eye, forward, right, up, distance } = this.camera
     const lens = CAMERA.sharpness * Math.sqrt(this.random())
@@ -74,7 +76,7 @@ class Pixel {
 
   private addLight(): void {
     const { one, sum } = this
-    // A single very bright path would be a speck.
+    // Limits the light of a single ray, because a very bright one would be visible as a speck.
     const [r, g, b] = [Math.min(3, one.r), Math.min(3, one.g), Math.min(3, one.b)]
     const light = 0.3 * r + 0.55 * g + 0.15 * b
     sum.r += r
@@ -110,7 +112,7 @@ const emptyPicture = (width: number, height: number): Traced => ({
   variance: new Float32Array(width * height),
 })
 
-/** Traces a scene, four to three. The same scene gives the same picture every time. */
+/** Traces a scene into a picture with the proportions 4 : 3. The same scene gives the same picture every time. */
 export function traceScene(scene: Scene, { width, samples }: Quality): Traced {
   const height = Math.round((width * 3) / 4)
   const random = randomOf(7)
@@ -121,7 +123,7 @@ export function traceScene(scene: Scene, { width, samples }: Quality): Traced {
   for (let at = 0; at < width * height; at++) {
     pixel.begin()
     for (let n = 0; n < samples; n++) {
-      // Spread over the pixel, one in each of its squares.
+      // Divides the pixel into squares and sends one ray through a random point of each, which reduces noise.
       const x = (at % width) + ((n % side) + random()) / side
       const y = Math.floor(at / width) + ((Math.floor(n / side) % side) + random()) / side
       pixel.add(((x / width) * 2 - 1) * (4 / 3) * camera.scale, (1 - (y / height) * 2) * camera.scale)
@@ -131,7 +133,7 @@ export function traceScene(scene: Scene, { width, samples }: Quality): Traced {
   return picture
 }
 
-/** Film: bright light is held back softly, and the result is what screens take. */
+/** Converts linear light to a screen value from 0 to 1. Compresses highlights as photographic film does. */
 function toneMap(light: number): number {
   const exposed = light * EXPOSURE
   const held = (exposed * (1 + exposed * 0.18)) / (1 + exposed * 0.42)
@@ -139,7 +141,7 @@ function toneMap(light: number): number {
   return bounded <= 0.0031308 ? bounded * 12.92 : 1.055 * bounded ** (1 / 2.4) - 0.055
 }
 
-/** The finished picture as bytes, three a pixel. */
+/** Returns the finished picture as bytes, three per pixel. */
 export function develop(picture: Traced): Buffer {
   const light = denoise(picture)
   return Buffer.from(Uint8Array.from(light, (value) => Math.round(255 * toneMap(value))))

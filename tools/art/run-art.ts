@@ -6,11 +6,14 @@ import { pictures } from './pictures.ts'
 import { develop, traceScene } from './render.ts'
 
 /**
- * Renders pictures: `npx tsx tools/art/run-art.ts service-4 room-1` (all without a name), `--preview` small ones into dist/art.
- * Another scene is an export of tools/art/scenes and a name in pictures.ts.
+ * Renders the named pictures, or all: `npx tsx tools/art/run-art.ts service-4 room-1`. With `--preview` it renders
+ * small ones into `dist/art`. To add a picture, export a scene in `tools/art/scenes` and name it in `pictures.ts`.
  */
 
-/** A picture is shown at most so wide, on screens of one and of two device pixels. A larger one needs fewer paths a pixel. */
+/**
+ * The largest widths at which pages show the picture, on screens with one and two device pixels per CSS pixel. A larger
+ * picture needs fewer rays per pixel.
+ */
 const finalOf = (name: string) =>
   name.startsWith('room') ? { widths: [360, 720], samples: 16 } : { widths: [320, 640], samples: 20 }
 const PREVIEW = { width: 240, samples: 9 }
@@ -20,7 +23,7 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const names = wanted.length > 0 ? wanted : Object.keys(pictures)
 const folder = path.resolve(preview ? 'dist/art' : 'web/public/art')
 
-// Whatever else the machine does goes first.
+// Runs with the lowest priority, so that rendering slows down no other program.
 setPriority(19)
 await mkdir(folder, { recursive: true })
 for (const name of names) {

@@ -2,33 +2,35 @@ import type { Point3, Shape } from './shapes.ts'
 
 export type Colour = readonly [number, number, number]
 
-/** How a surface answers light. Colours are linear, 0 to 1. */
+/** How a surface reflects light. Colours are linear, from 0 to 1. */
 export type Material = {
   colour: Colour
-  /** `coat`: colour under a clear coat; `pearl`: the same with the play of nacre; `metal`; `glass`: what is behind shows through. */
+  /** `coat` is a colour under a clear coat, `pearl` the same with a shimmer of nacre; `glass` is transparent. */
   kind: 'coat' | 'pearl' | 'metal' | 'glass'
-  /** 0 a mirror, 1 chalk. */
+  /** How rough the surface is: 0 is a mirror, 1 is chalk. */
   roughness: number
-  /** How strongly the coat mirrors, straight on; 0.04 as of varnish. */
+  /** The part of the light that the coat reflects when seen straight on; 0.04, as of varnish, by default. */
   shine?: number
-  /** Depth of a woven or grained surface. */
+  /** The depth of the weave of a cloth; 0 by default. */
   grain?: number
-  /** Light of its own. */
+  /** Light that the surface emits itself. */
   glow?: Colour
 }
 
-/** A solid in its place: turned around the first, then the second, then the third axis (degrees), then moved. */
+/**
+ * A shape with its material and place. It is rotated around the x, y and z axes in this order (degrees), then moved.
+ */
 export type Solid = { shape: Shape; material: Material; at: Point3; turn?: Point3 }
 
 /** A palm leaf between the sun and the scene, in the plane that faces the sun. */
 export type Frond = { at: readonly [number, number]; angle: number; length: number; width: number }
 
 export type Scene = {
-  /** Floor and wall, which are one. */
+  /** The material of floor and wall, which are one surface. */
   ground: Material
   solids: readonly Solid[]
   fronds: readonly Frond[]
-  /** The height at which the camera looks, and how much it sees of it. */
+  /** The point at which the camera aims. */
   aim: Point3
   zoom: number
 }

@@ -1,6 +1,6 @@
 /**
- * Solids as signed distances: `distance` is negative inside, and never larger than the way to the surface. Each stands
- * around its own origin and fits into a ball of the radius `reach`.
+ * A solid as a signed distance function: `distance` is the distance from a point to the surface, or less, and negative
+ * inside. The solid is around its own origin and within a ball of the radius `reach`.
  */
 export type Shape = {
   distance: (x: number, y: number, z: number) => number
@@ -11,11 +11,11 @@ export type Point2 = readonly [number, number]
 export type Point3 = readonly [number, number, number]
 
 const { abs, max, min, sqrt } = Math
-/** Many times faster than `Math.hypot`, which guards against sizes that do not occur here. */
+/** Many times faster than `Math.hypot`, which guards against overflow that cannot occur here. */
 const hypot = (x: number, y: number, z = 0) => sqrt(x * x + y * y + z * z)
 const clamp = (x: number, low: number, high: number) => (x < low ? low : x > high ? high : x)
 
-/** The union with a soft seam of the width `k`. */
+/** The minimum of two distances, which unites two solids. Their seam is rounded over the width `k`. */
 const smoothMin = (a: number, b: number, k: number): number => {
   const h = max(k - abs(a - b), 0) / k
   return min(a, b) - (h * h * k) / 4
@@ -26,7 +26,7 @@ export const sphere = (radius: number): Shape => ({
   reach: radius,
 })
 
-/** Whole sizes along the axes, with edges rounded by `edge`. */
+/** A box of these outer dimensions, with edges rounded by `edge`. */
 export function box(width: number, height: number, depth: number, edge: number): Shape {
   const [a, b, c] = [width / 2 - edge, height / 2 - edge, depth / 2 - edge]
   return {
@@ -40,7 +40,7 @@ export function box(width: number, height: number, depth: number, edge: number):
   }
 }
 
-/** A box whose sides are reeded: half rods of the width `reed` stand side by side along the first axis. */
+/** A box with a reeded front: half rods of the width `reed` beside one another along the x axis. */
 export function reeded(width: number, height: number, depth: number, reed: number): Shape {
   const body = box(width, height, depth, 0.03)
   return {
@@ -49,7 +49,7 @@ export function reeded(width: number, height: number, depth: number, reed: numbe
   }
 }
 
-/** Upright. */
+/** An upright cylinder with edges rounded by `edge`. */
 export function cylinder(radius: number, height: number, edge: number): Shape {
   const [r, h] = [radius - edge, height / 2 - edge]
   return {
@@ -62,13 +62,13 @@ export function cylinder(radius: number, height: number, edge: number): Shape {
   }
 }
 
-/** A ring that stands upright and faces the camera. */
+/** An upright ring that faces the camera. */
 export const torus = (radius: number, thickness: number): Shape => ({
   distance: (x, y, z) => hypot(sqrt(x * x + y * y) - radius, z) - thickness,
   reach: radius + thickness,
 })
 
-/** A pebble: not an exact distance, so it is understated. */
+/** An ellipsoid. Its exact distance is slow to compute, so a slightly smaller estimate is used. */
 export function pebble(a: number, b: number, c: number): Shape {
   const least = min(a, b, c)
   return {
@@ -81,10 +81,10 @@ export function pebble(a: number, b: number, c: number): Shape {
   }
 }
 
-/** How far points are from a closed outline, negative within it. */
+/** Returns the distance of a point from a closed outline; negative inside. */
 function outlineDistance(points: readonly Point2[]): (x: number, y: number) => number {
   const count = points.length
-  // From, way and inverse of the squared length of each side.
+  // For each side of the outline: its start, its vector, and the inverse of its squared length.
   const sides = new Float64Array(count * 5)
   points.forEach(([ax, ay], i) => {
     const before = points[(i + count - 1) % count]!
@@ -104,21 +104,22 @@ function outlineDistance(points: readonly Point2[]): (x: number, y: number) => n
       const dx = wx - ex * t
       const dy = wy - ey * t
       nearest = min(nearest, dx * dx + dy * dy)
-      // The side crosses the height of the point, to its right.
+      // The side crosses the horizontal line through the point on its right, so the point changes between inside and
+      // outside.
       if (wy >= 0 !== wy - ey >= 0 && wx < (wy / ey) * ex) inside = !inside
     }
     return inside ? -sqrt(nearest) : sqrt(nearest)
   }
 }
 
-/** What a lathe makes: an outline of `[radius, height]` turned around the upright axis, its edges rounded by `edge`. */
+/** A solid of revolution: an outline of `[radius, height]` rotated around the y axis, with edges rounded by `edge`. */
 export function lathe(outline: readonly Point2[], edge = 0): Shape {
   const reach = max(...outline.map(([r, y]) => hypot(r, y))) + edge
   const distance = outlineDistance(outline)
   return { distance: (x, y, z) => distance(sqrt(x * x + z * z), y) - edge, reach }
 }
 
-/** An outline of `[x, y]`, `depth` thick, with rounded edges: an arch, a card, a board. */
+/** A plate with the outline `[x, y]`, `depth` thick, with rounded edges, such as an arch, a card or a board. */
 export function plate(outline: readonly Point2[], depth: number, edge: number): Shape {
   const reach = hypot(max(...outline.map(([x, y]) => hypot(x, y))) + edge, depth / 2)
   const distance = outlineDistance(outline)
@@ -132,7 +133,7 @@ export function plate(outline: readonly Point2[], depth: number, edge: number): 
   }
 }
 
-/** A board with a round top, which stands on its origin. */
+/** A board with a round top, whose bottom is at the origin. */
 export function arch(width: number, height: number, depth: number, edge: number): Shape {
   const r = width / 2 - edge
   const top = height - width / 2
@@ -147,7 +148,7 @@ export function arch(width: number, height: number, depth: number, edge: number)
   }
 }
 
-/** A rod between two balls of different sizes. */
+/** The distance to a rod whose ends are two balls of different sizes. */
 function roundCone([ax, ay, az]: Point3, ra: number, [bx, by, bz]: Point3, rb: number): Shape['distance'] {
   const [ux, uy, uz] = [bx - ax, by - ay, bz - az]
   const length2 = ux * ux + uy * uy + uz * uz
@@ -160,7 +161,7 @@ function roundCone([ax, ay, az]: Point3, ra: number, [bx, by, bz]: Point3, rb: n
   }
 }
 
-/** A tube through points; `thickness` is its radius, and may become another one towards the end. */
+/** A tube through points. Its radius changes evenly from `thickness` to `atEnd`. */
 export function tube(points: readonly Point3[], thickness: number, atEnd = thickness): Shape {
   const radiusAt = (i: number) => thickness + ((atEnd - thickness) * i) / (points.length - 1)
   const parts = points.slice(1).map((point, i) => roundCone(points[i]!, radiusAt(i), point, radiusAt(i + 1)))
@@ -174,7 +175,7 @@ export function tube(points: readonly Point3[], thickness: number, atEnd = thick
   }
 }
 
-/** Points on a smooth line through the given ones. */
+/** Returns points on a smooth curve through the given ones. */
 export function curve(points: readonly Point3[], steps = 8): Point3[] {
   const at = (i: number) => points[clamp(i, 0, points.length - 1)]!
   const line: Point3[] = []
@@ -194,7 +195,7 @@ export function curve(points: readonly Point3[], steps = 8): Point3[] {
   return [...line, at(points.length - 1)]
 }
 
-/** A lathe whose outline runs smoothly through its points. */
+/** A solid of revolution whose outline is a smooth curve through the given points. */
 export function spun(outline: readonly Point2[], edge = 0): Shape {
   const line = curve(
     outline.map(([r, y]) => [r, y, 0]),
@@ -206,7 +207,7 @@ export function spun(outline: readonly Point2[], edge = 0): Shape {
   )
 }
 
-/** A pair of lips that faces the camera, two wide. */
+/** A pair of lips that faces the camera, two units wide. */
 export function lips(): Shape {
   const corner = (side: number): Point3 => [side * 1, 0, -0.12]
   const upper = [-1, 1].map((side) => roundCone([side * 0.2, 0.17, 0.08], 0.2, corner(side), 0.03))
@@ -222,7 +223,7 @@ export function lips(): Shape {
   }
 }
 
-/** A rolled towel that lies along the third axis; its ends show the spiral. */
+/** A rolled towel along the z axis, whose ends show the spiral. */
 export function roll(radius: number, length: number): Shape {
   const body = cylinder(radius, length, 0.07)
   const layer = radius / 4.2
@@ -240,7 +241,10 @@ export function roll(radius: number, length: number): Shape {
   }
 }
 
-/** A leaf that stands on its origin, folded along its rib and bent towards the third axis; `bend` is how far its tip hangs over. */
+/**
+ * A leaf that grows from its origin, folded along its midrib and bent along the z axis. `bend` is how far its tip
+ * hangs.
+ */
 export function leaf(length: number, width: number, bend: number): Shape {
   const side = (sign: 1 | -1, t: number): Point2 => [
     (sign * width * Math.sin(Math.PI * t ** 0.85)) / 2 + sign * 0.004,

@@ -1,18 +1,21 @@
-/** A path tracer: light that leaves the sun and the sky, and every way in which it comes to the camera. */
+/** This module is a path tracer: it follows light from the camera back over surfaces to the sun and the sky. */
 import { skylight, sunRight, sunUp, sunward } from './light.ts'
 import { sun } from './look.ts'
 import type { Material, Scene } from './scene.ts'
 import { World } from './world.ts'
 
-/** A ray begins this far off the surface that it leaves. */
+/** The distance from a surface at which a reflected ray starts, so that it does not meet the same surface again. */
 const OFF = 2e-3
 const MOST_BOUNCES = 9
 const DIFFUSE_BOUNCES = 2
 const GLASS = 1.45
-/** How much glass mirrors straight on. */
+/** The part of the light that glass reflects when seen straight on. */
 const GLASS_MIRROR = 0.034
 
-/** The light of a path, and what its first surface is (seen through glass, not in its reflection): what the denoiser looks at. */
+/**
+ * The light of one path, and the normal, distance and colour of its first surface, which the denoiser needs. The first
+ * surface may be seen through glass, but not in a reflection.
+ */
 export type Sample = {
   r: number
   g: number
@@ -25,7 +28,7 @@ export type Sample = {
   tone: number
 }
 
-/** Follows one path at a time: a ray, what weight its light has, and what it has gathered. */
+/** Follows one path at a time and keeps its current ray, the weight of further light, and the light so far. */
 export class Tracer {
   private readonly world: World
   private readonly ground: Material
@@ -33,7 +36,7 @@ export class Tracer {
   private readonly light = new Float64Array(3)
   private readonly weight = new Float64Array(3)
   private readonly background = new Float64Array(3)
-  /** The colour of the surface where the path is. */
+  /** The colour of the surface that the ray has met. */
   private readonly colour = new Float64Array(3)
   private ox = 0
   private oy = 0
@@ -45,7 +48,7 @@ export class Tracer {
   private ny = 0
   private nz = 0
   private facing = 0
-  /** Nothing but mirrors and glass since the camera: the window shows in them. */
+  /** True while the path has met only mirrors and glass. Only then does it show the window of the sky. */
   private isMirrored = true
   private isFirst = true
   private diffuse = 0
@@ -57,7 +60,7 @@ export class Tracer {
     this.random = random
   }
 
-  /** A pixel's light along one ray. */
+  /** Traces one path from the origin (ox, oy, oz) in the direction (dx, dy, dz) and writes its light into `out`. */
   trace(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, out: Sample): void {
     this.begin(ox, oy, oz, dx, dy, dz)
     let way = 0
@@ -108,7 +111,7 @@ export class Tracer {
     for (let i = 0; i < 3; i++) this.weight[i]! *= colour[i]!
   }
 
-  /** The ray begins anew where it met a surface. */
+  /** Moves the start of the ray to the point where it met a surface, and keeps the surface's normal. */
   private arrive(): void {
     const { t, nx, ny, nz } = this.world
     this.ox += this.dx * t
@@ -130,7 +133,7 @@ export class Tracer {
     this.isFirst = false
   }
 
-  /** Off the surface, to the side that its direction points to (1) or through it (-1). */
+  /** Moves the ray's start a little off the surface: to the side of the normal (1) or to the other one (-1). */
   private stepOff(side: 1 | -1): void {
     this.ox += side * OFF * this.nx
     this.oy += side * OFF * this.ny
@@ -150,7 +153,7 @@ export class Tracer {
     const cosine = isEntering ? this.facing : Math.sqrt(Math.max(0, k))
     const fresnel = k < 0 ? 1 : GLASS_MIRROR + (1 - GLASS_MIRROR) * (1 - cosine) ** 5
     this.isMirrored = this.diffuse === 0
-    // Only the first surface may throw light back by chance: what happens within the glass would be mostly grain.
+    // Only the first surface reflects at random, because reflections inside the glass would be mostly noise.
     const mayReflect = this.bounce === 0 && k >= 0
     const odds = k < 0 ? 1 : mayReflect ? Math.max(0.25, fresnel) : 0
     const isThrownBack = this.random() < odds
@@ -168,14 +171,14 @@ export class Tracer {
     this.stepOff(-1)
   }
 
-  /** Throws the ray back at a facet that it meets at an angle of the cosine `facing`. */
+  /** Reflects the ray at a plane with this normal. `facing` is the cosine of the angle between them. */
   private mirror(nx: number, ny: number, nz: number, facing: number): void {
     this.dx += 2 * facing * nx
     this.dy += 2 * facing * ny
     this.dz += 2 * facing * nz
   }
 
-  /** Takes the sun's light at a surface and goes on from it; false when the path ends there. */
+  /** Adds the sun's light at a surface and reflects the ray; false when the path ends there. */
   private leave(material: Material): boolean {
     this.stepOff(1)
     this.facing = Math.max(1e-3, this.facing)
@@ -185,7 +188,7 @@ export class Tracer {
     const isMetal = material.kind === 'metal'
     const shine = material.shine ?? 0.04
     const mirror = shine + (1 - shine) * (1 - this.facing) ** 5 * (1 - 0.8 * material.roughness)
-    // The coat is looked at more often than it mirrors, and counts less for it: a window in it has no grain.
+    // Reflections are traced more often than the coat reflects, and weighted less, so that they have little noise.
     const chance = isMetal ? 1 : shine < 0.03 ? mirror : Math.max(0.3, mirror)
     const isReflected = this.random() < chance
     if (!isMetal) this.weigh(isReflected ? mirror / chance : (1 - mirror) / (1 - chance))
@@ -195,7 +198,7 @@ export class Tracer {
   private findColour({ colour, kind }: Material): void {
     this.colour.set(colour)
     if (kind !== 'pearl') return
-    // Nacre: rose and lilac where one looks straight at it, cream and a breath of green at its rim.
+    // Nacre is rose and lilac when seen straight on, and cream with a little green towards its rim.
     const rim = (1 - this.facing) ** 1.6
     const play = 0.5 + 0.5 * Math.sin(3.1 * this.nx + 2.3 * this.ny + 1.1 * this.nz + 0.7)
     this.colour[0]! *= 1 - 0.02 * play - 0.04 * rim
@@ -218,7 +221,7 @@ export class Tracer {
     if (share > 0) this.addSunlight(material, alpha, share, lit, x / length, y / length, z / length)
   }
 
-  /** What the surface throws of the sun's light into the path: spread by the colour, and bundled by the coat. */
+  /** Adds the sunlight that a surface sends along the path: scattered by its colour, and reflected by its coat. */
   private addSunlight(material: Material, alpha: number, share: number, lit: number, x: number, y: number, z: number) {
     const { facing } = this
     const isMetal = material.kind === 'metal'
@@ -245,7 +248,7 @@ export class Tracer {
     }
   }
 
-  /** Goes on from a facet of the rough coat; false when that leads into the solid. */
+  /** Reflects the ray at a random tiny mirror of the rough coat; false when the reflection would enter the solid. */
   private reflect(isMetal: boolean, alpha: number): boolean {
     const share = this.random()
     const cos = Math.sqrt((1 - share) / (1 + (alpha * alpha - 1) * share))
@@ -256,12 +259,12 @@ export class Tracer {
     this.mirror(fx, fy, fz, -(this.dx * fx + this.dy * fy + this.dz * fz))
     if (this.dx * this.nx + this.dy * this.ny + this.dz * this.nz <= 0) return false
     if (isMetal) this.tint(this.colour)
-    // Light that a mirror gathers onto another surface would be grain.
+    // After a matt surface the window is not shown, because bright reflections onto other surfaces would be noise.
     this.isMirrored = this.diffuse === 0
     return true
   }
 
-  /** Goes on in any direction, as chalk throws light; false when it has done so often enough. */
+  /** Sends the ray in a random direction, as a matt surface does; false after too many of these bounces. */
   private scatter(): boolean {
     if (++this.diffuse > DIFFUSE_BOUNCES) return false
     const share = this.random()
@@ -280,7 +283,7 @@ export class Tracer {
   private ry = 0
   private rz = 0
 
-  /** Turns a direction that is given around the upright axis so that it stands around the surface's direction. */
+  /** Rotates a direction that was chosen around the z axis, so that it is around the surface's normal. */
   private around(a: number, b: number, c: number): void {
     const { nx, ny, nz } = this
     const sign = nz >= 0 ? 1 : -1

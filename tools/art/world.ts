@@ -1,4 +1,4 @@
-/** What stands in a scene, and where rays meet it. */
+/** This module places the solids of a scene and finds the points where rays meet them. */
 import { isShaded, leafOf, sunRight, sunUp, sunward, type Leaf } from './light.ts'
 import type { Scene, Solid } from './scene.ts'
 
@@ -7,7 +7,7 @@ const WALL = -2.6
 const COVE = 1.1
 
 type Placed = Solid & {
-  /** Rows: the solid's own axes in the scene. */
+  /** The rotation matrix of the solid; its rows are the solid's own axes. */
   axes: Float64Array
   isGlass: boolean
 }
@@ -16,7 +16,7 @@ function axesOf([rx, ry, rz]: readonly [number, number, number]): Float64Array {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [a, b, c] = [radians(rx), radians(ry), radians(rz)]
   const [ca, sa, cb, sb, cc, sc] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)]
-  // The columns of Rz·Ry·Rx are the solid's axes.
+  // The columns of the matrix Rz·Ry·Rx are the solid's axes.
   return Float64Array.of(
     cc * cb,
     sc * cb,
@@ -30,9 +30,9 @@ function axesOf([rx, ry, rz]: readonly [number, number, number]): Float64Array {
   ) // prettier-ignore -- a matrix
 }
 
-/** The solids of a scene in their places on floor and wall, which meet in a round cove. */
+/** The solids of a scene, with floor and wall, which meet in a round cove. */
 export class World {
-  /** What `hit` found last: the way to it, what it is (null: the ground), and the direction of its surface. */
+  /** The result of the last `hit`: the distance, the solid (null: floor or wall), and the normal of its surface. */
   t = 0
   solid: Placed | null = null
   nx = 0
@@ -61,7 +61,7 @@ export class World {
     )
   }
 
-  /** The way along a ray to a solid, or Infinity. */
+  /** Returns the distance along a ray to a solid, or Infinity if the ray misses it. */
   private march(
     solid: Placed,
     ox: number,
@@ -84,7 +84,7 @@ export class World {
     const far = Math.min(most, -b + root)
     let t = Math.max(0, -b - root)
     if (t >= far) return Infinity
-    // In the solid's own axes.
+    // Converts the ray to the solid's own coordinates.
     const lx = m[0]! * px + m[1]! * py + m[2]! * pz
     const ly = m[3]! * px + m[4]! * py + m[5]! * pz
     const lz = m[6]! * px + m[7]! * py + m[8]! * pz
@@ -94,7 +94,7 @@ export class World {
     let sign = 1
     for (let step = 0; step < 110; step++) {
       let d = shape.distance(lx + ex * t, ly + ey * t, lz + ez * t)
-      // Within glass the way out is looked for.
+      // A ray that starts inside glass searches for the point where it leaves the glass.
       if (step === 0 && d < 0 && solid.isGlass) sign = -1
       d *= sign
       if (d < NEAR * 4) return t
@@ -104,7 +104,7 @@ export class World {
     return Infinity
   }
 
-  /** The way to floor, cove or wall, or Infinity. */
+  /** Returns the distance along a ray to the floor, the cove or the wall; Infinity if it meets none. */
   private static marchGround(oy: number, oz: number, dy: number, dz: number): number {
     const centreZ = WALL + COVE
     if (dy < 0) {
@@ -125,7 +125,7 @@ export class World {
     return t > NEAR && oy + dy * t < COVE && oz + dz * t < centreZ ? t : Infinity
   }
 
-  /** Whether a ray meets something; `t`, `solid` and the normal say where, what and how it stands there. */
+  /** True when a ray meets something. Stores the distance, the solid and the normal of the nearest surface. */
   hit(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): boolean {
     let nearest = World.marchGround(oy, oz, dy, dz)
     let found: Placed | null = null
@@ -161,7 +161,7 @@ export class World {
     this.nz = isFloor ? 0 : isWall ? 1 : (centreZ - z) / COVE
   }
 
-  /** The way in which the distance grows fastest, with the weave of a cloth. */
+  /** Computes the normal of a solid's surface from differences of the distance, and adds the weave of a cloth. */
   private findSolidNormal(solid: Placed, x: number, y: number, z: number): void {
     const e = 6e-4
     const a = World.distanceTo(solid, x + e, y - e, z - e)
@@ -174,7 +174,7 @@ export class World {
     this.nz = -a + b - c + d + weave * Math.sin(z * 167 + Math.sin(x * 77)) * Math.cos(y * 157)
   }
 
-  /** How much of the sun comes to a point along a direction. */
+  /** Returns the part of the sun's light that reaches a point from a direction. */
   sunlight(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
     const { leaves } = this
     if (leaves.length > 0) {

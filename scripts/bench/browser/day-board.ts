@@ -152,7 +152,7 @@ const atDesk = async (page: Page, url: string, date: CivilDate) => {
   )
 }
 
-/** The number of visible visits on the complete board, for which the measurements wait. */
+/** Opens the complete board once and counts its visible visits, for which the measurements then wait. */
 async function lookOnce(context: BrowserContext, url: string, date: CivilDate): Promise<Sights> {
   const page = await context.newPage()
   await atDesk(page, url, date)
@@ -197,7 +197,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 const BOARD = `day board, ${COLUMNS} columns and ${VISITS} visits`
 const SLOWED = ', processor slowed four times'
-/** The drag is from the last opening. */
+/** Measures at full speed and with a processor slowed four times. Drags are reported only for the last of these. */
 const PROCESSORS = [
   { slowed: 1, words: '' },
   { slowed: 4, words: SLOWED },

@@ -17,7 +17,7 @@ type Options = { closed: ReadonlySet<CivilDate>; now: Date }
 
 export const saleOf = (visit: Visit): SaleMoment => ({ kind: 'sale', at: visit.at, visit })
 
-/** Entered twice, if there is no appointment; otherwise entered wrongly and then again. */
+/** Plans a sale that is voided, because it was entered twice (only without an appointment) or with a wrong quantity. */
 function voided(random: Random, visit: Visit): Moment[] {
   const later = (minutes: number) => new Date(visit.at.getTime() + minutes * MINUTE_MS)
   const isTwice = visit.appointmentId === null && random.chance(0.4)

@@ -37,7 +37,7 @@ const methodOf = (random: Random): PaymentMethod =>
 
 const letters = { cash: '', gcash: 'GC', maya: 'MY', bank_transfer: 'BT', card: 'SLIP' } as const
 
-/** Contains the receipt's number, so that it is unique. */
+/** The reference number of a payment. It contains the receipt's number, so that it is unique. */
 export const referenceOf = (random: Random, method: PaymentMethod, n: number): string | null => {
   const digits = String(random.whole(1_000_000, 9_999_999))
   return method === 'cash' ? null : `${letters[method]}-${digits}${n}`
@@ -62,7 +62,7 @@ const discountOf = (random: Random) =>
 /** A part of an amount, in multiples of ten pesos. */
 const tensOf = (amount: Centavos, share: number) => Math.round((amount * share) / 1000) * 1000
 
-/** As on a till without settings: one discount on the order and one payment. */
+/** Computes an order of a till without settings: one discount on the whole order, and one payment. */
 export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order {
   const { lines } = visit
   const { isOn, share, reason } = discountOf(random)
@@ -119,7 +119,7 @@ function payments(random: Random, total: Centavos, { number, isCash = false }: R
   return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
 }
 
-/** As on the sample's till: taxes, cards, discounts, and several payments. */
+/** Computes an order of the sample's till, with taxes, cards, discounts, and several payments. */
 export const ringUpFully =
   (till: SampleTill) =>
   (random: Random, order: RungUp): Order => {

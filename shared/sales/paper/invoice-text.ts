@@ -7,7 +7,7 @@ import type { PaperFields } from './paper-fields.ts'
 import type { PaperPair, PaperPart, PaperText } from './paper.ts'
 import { paperMessages as s } from './messages.ts'
 
-// The parts of a paper that depend on the document's mode; an acknowledgement has none.
+// This module writes the parts of a paper that depend on the document's mode; an acknowledgement has none of them.
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 

@@ -44,7 +44,7 @@ export const paperMessages = defineMessages('sales/paper', {
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
   reprint: (instant: string) => `REPRINT ${instant}`,
-  /** The title of each of several sheets. */
+  /** The title of one sheet of a paper that needs several. */
   sheet: (title: string, sheet: number, sheets: number) =>
     `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,
   reprintCount: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,

@@ -47,7 +47,7 @@ export const paperFields = z.object({
   booklet_number: z.string().nullable(),
   /** Null without tax settings. */
   taxes: taxFields.nullable(),
-  /** The card of its discount. */
+  /** The Senior Citizen or PWD card for which the document was discounted. */
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
 })
 export type PaperFields = z.output<typeof paperFields>

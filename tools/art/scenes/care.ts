@@ -1,4 +1,4 @@
-/** Care that is poured, laid on and rested under. */
+/** This module has the scenes of facials, infusions, peels and skin care. */
 import { amberGlass, ceramic, gold, linen, liquid, palms, paper, pearl, rosePearl, stone } from '../look.ts'
 import { dropper, jar, put, vial } from '../parts.ts'
 import type { Scene } from '../scene.ts'
@@ -39,7 +39,7 @@ export const facials: Scene = {
   zoom: 0.66,
 }
 
-/** A bag for an infusion, filled up to a height. */
+/** The outline of an infusion bag that is filled up to a height. */
 const pouch = (x: number, top: number): Point2[] => {
   const side = top > 1.5 ? 0.5 : 0.52
   const low: Point2[] = [

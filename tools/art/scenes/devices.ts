@@ -1,4 +1,4 @@
-/** Light and radio waves: the handpieces that bring them. */
+/** This module has the scenes of laser treatments and microneedling, with their handpieces. */
 import { ceramic, gold, paper, palms, pearl, rosePearl, satin, stone } from '../look.ts'
 import { put } from '../parts.ts'
 import type { Material, Scene, Solid } from '../scene.ts'
@@ -7,7 +7,7 @@ import { arch, box, curve, cylinder, lathe, sphere, spun, torus, tube } from '..
 const beam: Material = { ...gold, glow: [1.1, 0.22, 0.1] }
 const coolLight: Material = { ...stone.lagoon, glow: [0.05, 0.62, 0.62] }
 
-/** Its tip at the origin, its body above. */
+/** A pen-shaped handpiece with its tip at the origin and its body above. */
 const pen: readonly Solid[] = [
   {
     shape: lathe(

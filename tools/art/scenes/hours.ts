@@ -1,4 +1,4 @@
-/** An hour for oneself, for somebody else, or for a circle of friends. */
+/** This module has the scenes of massages, gift cards, consultations and parties. */
 import { ceramic, glass, gold, linen, liquid, palms, paper, pearl, rosePearl, stone } from '../look.ts'
 import { put } from '../parts.ts'
 import type { Scene, Solid } from '../scene.ts'

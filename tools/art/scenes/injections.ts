@@ -1,4 +1,4 @@
-/** What is given with a fine needle: shown by its vial, its syringe and what it gives. */
+/** This module has the scenes of injections, with their vials and syringes. */
 import { gold, liquid, palms, paper, pearl, rosePearl, satin, stone } from '../look.ts'
 import { put, syringe, tubeOfPlasma, vial } from '../parts.ts'
 import type { Scene } from '../scene.ts'

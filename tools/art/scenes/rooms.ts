@@ -1,4 +1,4 @@
-/** The rooms of the sample clinic: where one is received, treated, and rests. */
+/** This module has the scenes of the sample clinic's rooms, such as reception and treatment rooms. */
 import {
   armchair,
   bed,
@@ -19,7 +19,7 @@ import { dropper, jar, put, sized } from '../parts.ts'
 import type { Frond, Material, Scene, Solid } from '../scene.ts'
 import { arch, box, curve, cylinder, lathe, leaf, pebble, sphere, torus, tube } from '../shapes.ts'
 
-/** A palm before a window: its shadow lies on the wall above the furniture. */
+/** The leaves of a palm before a window, whose shadow falls on the wall above the furniture. */
 const palms: readonly Frond[] = [
   { at: [1.1, 5.0], angle: 224, length: 3.1, width: 0.95 },
   { at: [-4.0, 3.2], angle: -28, length: 2.3, width: 0.7 },
