@@ -241,7 +241,7 @@ test('Tab out of an open popup never leaves the focus on a hidden guard', async 
       await expect(page.locator('[data-base-ui-focus-guard]:focus, body:focus')).toHaveCount(0)
       await expect(page.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
-      // Waits until it has closed, because the next click could hit it.
+      // Waits until the popup has closed, because the next click could still hit it.
       await expect(page.getByRole(entry)).toHaveCount(0)
     }
   }

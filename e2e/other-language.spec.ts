@@ -71,7 +71,7 @@ const screenOf: Record<string, string> = {
 }
 const pressedOn: Record<string, Set<string>> = {}
 
-/** The fewest dialogs that the walk must open for each role. */
+/** The least number of dialogs that the test must open as each role. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
 type Walker = Role | 'practitioner'

@@ -94,7 +94,7 @@ test('a user who forgot the password requests a link, finds it in the mail, and 
   await choosePassword(page, NEW)
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your password has been changed. Log in with it.')).toBeVisible()
-  // Three of the clicks submitted the form to see it rejected.
+  // Five clicks in all, three of which submitted the form to see it rejected.
   expect(presses.clicks).toBe(5)
   expect(requests.join('\n')).not.toContain(email.text!.match(/#([\w-]+)/)![1])
   await page.getByLabel('Email').fill(clinic.client.email)

@@ -17,7 +17,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** Returns the chart's bars that are cut off at the left edge, or null while it has no bars. */
+/** Returns the bars of the chart that are cut off at its left edge, or null while it has no bars. */
 const barsOutOfSight = (page: Page) =>
   page.getByRole('list', { name: 'Sales by day' }).evaluate((list) => {
     const edge = list.parentElement!.getBoundingClientRect().left

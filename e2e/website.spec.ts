@@ -1,7 +1,7 @@
 import { websiteContract } from '#shared/website/contract.ts'
 import { axeOn, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-/** The frame with the landing page, which has tests of its own. */
+/** The frame that shows the landing page in the website editor. */
 const FRAME = 'iframe[title="Preview of the website"]'
 
 test('an owner edits the website beside its preview, publishes it, and restores the earlier version', async ({

@@ -98,7 +98,7 @@ const contracts = {
 
 export type ContractName = keyof typeof contracts
 
-/** Every call with the names of its contract and of itself. */
+/** Every call of the API, with the name of its contract and its own name. */
 export const namedEndpoints = Object.entries(contracts).flatMap(([contract, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(([name, e]) => ({
     contract: contract as ContractName,

@@ -78,14 +78,14 @@ export type AuditEvent = {
   } & Changes<Types[T]>
 }[Written]
 
-/** The stored parts of an event that its sentence needs. */
+/** The stored parts of an event from which its sentence is made. */
 type StoredEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
 /** A change as people read it: null for an empty value, and no values if they are not stored. */
 type DescribedChange = {
   field: string
   label: string
-  /** True when the sentence already contains the change. */
+  /** True when the event's sentence already mentions this change. */
   told: boolean
   from?: string | null
   to?: string | null

@@ -25,7 +25,7 @@ function fieldsOf(schema: unknown, path: string[] = []): string[] {
   return [list]
 }
 
-/** Written by hand from the specification: the fields of each entity. */
+/** The fields of each entity, copied by hand from the specification. */
 const read: readonly (readonly [entity: string, schema: unknown, at: string, fields: string])[] = [
   [
     'product',

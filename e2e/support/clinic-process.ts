@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 export type ClinicProcess = {
   url: string
-  /** Printed only by an empty clinic. */
+  /** The code for setting the clinic up. Only an empty clinic prints it. */
   setupCode: string | undefined
   kill: (signal: NodeJS.Signals) => Promise<void>
   stop: () => Promise<void>

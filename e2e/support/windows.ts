@@ -5,11 +5,12 @@ import { shiftDate } from './shift-date.mjs'
 type TestWindow = { context: BrowserContext; page: Page }
 
 /**
- * An address on the clinic's own site that loads nothing, so that the browser process keeps the app's code in memory.
+ * Between tests a page rests at this address. It loads nothing, but is on the clinic's site, so that the browser
+ * process keeps the app's code in memory.
  */
 const RESTING_PLACE = '/robots.txt'
 
-/** The most contexts that are kept, because most tests need one or two. */
+/** The maximum number of contexts that wait for the next test, because most tests need one or two. */
 const MOST_AT_REST = 3
 
 type Undo = (args: unknown[], result: unknown) => unknown
@@ -85,7 +86,7 @@ type Kept = TestWindow & {
 
 type Prepare = (context: BrowserContext) => Promise<unknown>
 
-/** Playwright's default size. */
+/** The window size that Playwright uses by default. */
 const VIEWPORT = { width: 1280, height: 720 }
 
 /** Resets a context as if it were new, except for the app's cached code. Returns whether that succeeded. */

@@ -5,7 +5,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    /** Runs in this many threads; `requests` must contain no functions then. */
+    /** The number of threads. With threads, `requests` must contain no functions. */
     workers?: number
     requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }

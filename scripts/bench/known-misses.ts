@@ -11,7 +11,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['booking: total blocking time', 'waking the prerendered page up'],
   ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
-  // Only for the slowed CPU: at full speed no miss is known.
+  // These misses are known only with a slowed processor.
   ...['opened from the desk', 'back from the day before', 'by person instead of by room'].map(
     (what) =>
       [

@@ -12,11 +12,11 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import type { Single } from './report.ts'
 
-/** How often each report is read; the second slowest counts. */
+/** How often each report is read. Its second slowest time is reported. */
 const TIMES = 20
 const REPORT_MS = 300
 const READING_MS = 1_000
-/** At night nobody waits for the check of the books, but a person who requests one does. */
+/** The budget of the check of the books. It runs at night, but an admin who starts it by hand waits for it. */
 const CHECK_MS = 10_000
 const DOCUMENTS_OF_READING = 500
 

@@ -27,7 +27,7 @@ const scaled = ({ perSecond, p99 }: Budget, speed: number): Budget => ({
   p99: Math.round(p99 / speed),
 })
 
-/** How figures miss a budget; empty if they keep it. */
+/** Returns the ways in which a result misses its budget; empty if it misses none. */
 const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
   ...(measured.failed > 0 ? [`${measured.failed} failed`] : []),
   ...(perSecond !== undefined && measured.perSecond < perSecond ? [`${rate(measured)}/s of ${perSecond}/s`] : []),
@@ -155,7 +155,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     '',
     'Checked by every `npm test`. Pages are measured without the common part of the app, dialogs without their page.',
     '',
-    // Single files are checked elsewhere; this lists what a person loads.
+    // The sizes of what one visit loads. The sizes of single files are checked elsewhere.
     ...table(
       ['what', 'brotli', 'gzip', 'budget', 'kept?'],
       sizes.filter(({ what }) => !what.startsWith('assets/')).map(sizeRow),

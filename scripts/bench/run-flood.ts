@@ -20,7 +20,7 @@ const cashierList = (app: AppProcess, token: string): Promise<Measured> => {
   return measureHttp(app.url, 1, SECONDS, request)
 }
 
-/** In a separate thread, so that the clients do not wait for each other. */
+/** Sends the flood of calls from a separate thread, so that it does not delay the measured call. */
 const flood = (app: AppProcess, date: string, seconds: number) =>
   autocannon({
     url: app.url + appointmentsContract.unavailableTimes.url,

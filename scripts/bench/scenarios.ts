@@ -66,7 +66,7 @@ const counter = () => {
 
 const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
 
-/** Requests of visitors before booking, each for another day. */
+/** Calls of visitors who look for a free time. Each call asks for another day. */
 export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   const next = counter()
   const day = () => addDays(clinic.today, next() % 60)

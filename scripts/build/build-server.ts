@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { build } from 'esbuild'
 
-/** Every program that runs from the build, by its name there. */
+/** The programs that the build makes: the name of each output file, and its source. */
 const programs = {
   main: 'server/main.ts',
   'start-demo': 'scripts/start-demo.ts',

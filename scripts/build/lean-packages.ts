@@ -25,7 +25,7 @@ const methodOf = (name: string) => {
   return new RegExp(`${head}(?:params|data, params|defaultValue|def|d|arg)?\\) \\{\\n(?: {8}.*\\n)* {4}\\},\\n`, 'gm')
 }
 
-/** zod without the methods above, its English messages, and its JIT compiler, which CSP forbids. */
+/** Removes from zod the methods above, its English messages, and its JIT compiler, which CSP forbids. */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',
@@ -50,7 +50,7 @@ const routerChanges: readonly [RegExp, string][] = [
   [/^\w+\.displayName = "[\w.]+";$/gm, ''],
   [/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'],
   [/^var (\w+) = (class extends React\d*\.Component \{[\s\S]*?^\});$/gm, 'var $1 = /* @__PURE__ */ (() => $2)();'],
-  // Prefetching links need the router's own server.
+  // Removes prefetching, which needs the router's own server.
   [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
   [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/, '= [false, null, {}];'],
   // Changes go through `useAction`, and all routes are static. `lean-packages.test.ts` fails if these are used.
@@ -64,7 +64,7 @@ const routerChanges: readonly [RegExp, string][] = [
   [/^var ENABLE_DEV_WARNINGS = true;$/m, 'var ENABLE_DEV_WARNINGS = false;'],
 ]
 
-/** The router's production form, reduced to what the app uses. */
+/** Removes from the router's production build what the app does not use. */
 export const leanRouter = (): Plugin => ({
   name: 'lean-router',
   apply: 'build',

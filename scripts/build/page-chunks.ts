@@ -14,7 +14,7 @@ const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 
-/** A page of the app outside the layout, which loads parts of its own. */
+/** The page that opens a visit from an e-mail link. It has no layout and loads parts of its own. */
 const pageOfALink = /\/visit-link-page\.tsx$/
 
 /** Parts that every page of the app loads right after its first view. */

@@ -19,7 +19,7 @@ type SampleEntry = {
   hoursAgo: number
   /** True: a free time is offered to the sample client within a minute. */
   isOfferedSoon?: true
-  /** True: two services in one visit. */
+  /** True: the entry is for two services in one visit. */
   isForTwo?: true
 }
 

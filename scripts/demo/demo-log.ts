@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 export type Actor = { id: string; name: string; role: string }
 type When = { at: Date; by: Actor }
 
-/** The log row of an event with the same fields as the server's. */
+/** Adds a log row for an event, with the same fields as the server writes. */
 export function logEvent(rows: DemoRows, random: Random, { at, by }: When, event: AuditEvent): void {
   const { kind, subject } = eventTypes[event.type]
   const { type, parameters, changes = [] } = event

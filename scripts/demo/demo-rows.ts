@@ -87,7 +87,7 @@ const QUARTER_MS = 15 * 60_000
 
 type OccupyingVisit = { id: string; starts_at: Date; ends_at: Date }
 
-/** A visit occupies its room by quarter hours. */
+/** Adds a row for each quarter hour in which a visit occupies its room. */
 export function occupyRoom(rows: DemoRows, resource_id: string, { id, starts_at, ends_at }: OccupyingVisit): void {
   for (let at = starts_at.getTime(); at < ends_at.getTime(); at += QUARTER_MS)
     rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id: id })

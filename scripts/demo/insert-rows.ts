@@ -7,7 +7,7 @@ const BATCH = 4_000
 
 type Table = (typeof demoTables)[number]
 
-/** Groups rows by columns, so that missing ones keep their defaults. */
+/** Groups rows by the columns they have, so that missing columns get their defaults. */
 function byColumns(rows: readonly object[]): Map<string, object[]> {
   const groups = new Map<string, object[]>()
   for (const row of rows) {
@@ -82,7 +82,9 @@ async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promi
 
 const nothing = () => Promise.resolve()
 
-/** Tables that need a special order, inserted together with others. */
+/**
+ * Tables whose rows must be inserted in a special order. `approvals` and `cash_movements` are inserted by the others.
+ */
 const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> = {
   documents: insertDocuments,
   approvals: nothing,

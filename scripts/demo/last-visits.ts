@@ -1,7 +1,7 @@
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { DemoRows } from './demo-rows.ts'
 
-/** Sets each client's last visit: a completed visit or a service in the history. */
+/** Sets the date of each client's last visit: a completed visit or a sold service. */
 export function setLastVisits(rows: DemoRows): void {
   const last = new Map<string, CivilDate>()
   const note = (clientId: string, date: CivilDate) => {

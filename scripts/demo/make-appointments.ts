@@ -36,7 +36,7 @@ export type AppointmentOptions = {
   closed: ReadonlySet<string>
   fromDate: string
   toDate: string
-  /** Opening hours, within which visits end; open all day without them. */
+  /** Opening hours, within which visits end. Without them the clinic is open all day. */
   hours?: { opens: string; closes: string }
 }
 
@@ -158,7 +158,7 @@ function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { 
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
-/** Further details of a visit in the sample. */
+/** Optional fields of a visit in the sample, such as its practitioner. */
 export type Details = Partial<
   Pick<DemoRows['appointments'][number], 'practitioner_id' | 'arrived_at' | 'overbook_reason'>
 >

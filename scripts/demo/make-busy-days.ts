@@ -27,7 +27,7 @@ const DAYS_BEHIND = 7
 const DAYS_AHEAD = 14
 /** How many visits fewer each earlier day has, because the clinic grows. */
 const GROWTH = 0.3
-/** The visits of an average weekday, including those of the one room. */
+/** How many visits an average weekday has, in all rooms. */
 const VISITS = 32
 const [FEWEST, MOST] = [26, 36]
 const WAITS_MINUTES = 12
@@ -106,7 +106,7 @@ function stateOf(random: Random, { startsAt, minutes }: Found, now: Date): [Appo
 
 type Added = { booked?: Date; by?: Actor; state?: [AppointmentStatus, Details] }
 
-/** Books a found place, and occupies it unless the visit was cancelled. */
+/** Books a visit with the people and rooms found for it, and marks them as occupied unless it was cancelled. */
 function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Added = {}): DemoAppointment {
   const { now, staff } = day.options
   const { service, time, startsAt, minutes, after, ids } = found
@@ -157,7 +157,7 @@ function assign(rows: DemoRows, { date, occupancy }: Day, appointments: readonly
   }
 }
 
-/** Makes a client late: one of the visits that should have begun. */
+/** Adds a visit that should have begun already and whose client has not come. */
 function makeLate(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now } = day.options
   const begun = startsOn(day.date, OPENS, CLOSES).filter(({ startsAt }) => {
@@ -168,7 +168,7 @@ function makeLate(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   return found ? [add(rows, random, day, found, { state: ['confirmed', {}] })] : []
 }
 
-/** Two walk-ins who got the next free times; none before opening. */
+/** Adds two walk-ins who got the next free times; none before the clinic opens. */
 function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now, staff } = day.options
   const time = manilaTime(now)
@@ -183,7 +183,7 @@ function makeWalkIns(rows: DemoRows, random: Random, day: Day): DemoAppointment[
   })
 }
 
-/** Two visits in progress: those that began last. */
+/** Adds two visits that are in progress now. */
 function makeUnderWay(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const { now } = day.options
   const begun = startsOn(day.date, OPENS, CLOSES).filter(
@@ -195,7 +195,7 @@ function makeUnderWay(rows: DemoRows, random: Random, day: Day): DemoAppointment
   })
 }
 
-/** A request for today without an answer. */
+/** Adds a request for today that nobody has answered yet. */
 function makeRequest(rows: DemoRows, random: Random, day: Day): DemoAppointment[] {
   const time = manilaTime(day.options.now)
   const ahead = startsOn(day.date, time < OPENS ? OPENS : time, CLOSES).slice(2)
@@ -210,7 +210,7 @@ const occupiedBy = (rows: DemoRows, { id, startsAt }: DemoAppointment) =>
     appointment_id === id && new Date(slot_at).getTime() === startsAt.getTime() ? [resource_id] : [],
   )
 
-/** A visit squeezed in for a quarter of an hour at the time and in the room of another one. */
+/** Adds an overbooked visit of a quarter of an hour, at the time and in the room of another visit. */
 function makeOverbooked(rows: DemoRows, random: Random, day: Day, visits: readonly DemoAppointment[]): void {
   const { now, staff, services, resources } = day.options
   const service = services.find(({ name }) => name === 'Follow-up Visit')

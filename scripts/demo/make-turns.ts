@@ -9,7 +9,7 @@ const PAID_AFTER = 30
 
 type Day = { date: CivilDate; now: Date; closes: string; services: readonly DemoService[]; occupancy: Occupancy }
 
-/** A service that can follow a visit in its room, and its practitioner. */
+/** Finds a service that can follow a visit in the same room, with a free practitioner for it. */
 function following({ date, closes, services, occupancy }: Day, visit: Ahead, isOther: boolean) {
   for (const service of services) {
     const { minutes, after } = lengthOf(service)

@@ -25,7 +25,7 @@ export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointme
 
 const MINUTE_MS = 60_000
 
-/** When walk-ins pay, and during how many minutes of the day. */
+/** From when and for how many minutes of a day walk-ins pay. */
 const payingTimes = (isBusy: boolean) =>
   isBusy ? { from: '10:30:00', minutes: 8.5 * 60 } : { from: '09:10:00', minutes: 10 * 60 }
 

@@ -1,7 +1,7 @@
 import type { ResourceColour } from '#shared/resources/colours.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 
-/** Hours by weekday (0 = Sunday) with spans of `HH:mm`; without them the clinic's. */
+/** Working hours by weekday (0 = Sunday), as spans of `HH:mm`. Without them a resource follows the clinic's hours. */
 type Hours = readonly { days: readonly number[]; spans: readonly (readonly [from: string, to: string])[] }[]
 
 export type SampleResource = {

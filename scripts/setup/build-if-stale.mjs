@@ -8,7 +8,7 @@ function markedAs(part) {
   try {
     return readFileSync(markOf(part), 'utf8')
   } catch {
-    // Never built, or the build was interrupted.
+    // The app was never built, or its build was interrupted.
     return undefined
   }
 }

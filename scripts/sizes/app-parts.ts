@@ -3,9 +3,9 @@ import type { BuiltWeb, Measured } from './built-web.ts'
 const shellKey = 'app.html'
 /** The layout around most pages of the app. */
 const frameKey = 'app/layouts/app-layout.tsx'
-/** Loaded only when somebody saves a receipt as PDF. */
+/** This module is loaded only when somebody saves a receipt as PDF. */
 const pdfKey = 'sales/receipt/receipt-pdf.ts'
-/** Belongs to the booking page and is counted there. */
+/** This module belongs to the booking page and is measured there. */
 const bookingKey = 'appointments/booking/booking-api.ts'
 
 /** React, the router, the query cache and zod alone take 103 KB; see docs/benchmarks.md. */

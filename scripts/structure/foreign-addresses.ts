@@ -1,6 +1,6 @@
 import { occurrences, type Rule } from './source-file.ts'
 
-// Split into parts so that the rule does not find this file.
+// The names are split, so that this rule does not report its own file.
 const registries = new RegExp(`\\b(${['registry.npmjs', 'registry.yarnpkg', 'npm.pkg.github'].join('|')})\\.`)
 const machines = new RegExp(
   `(?<![\\w.$}])(${['/w[o]rk/', '/root/', '/home/[a-z]', '/Users/', '[A-Z]:\\\\Users'].join('|')})`,

@@ -2,7 +2,7 @@ import { forbid, isTest, type Rule } from './source-file.ts'
 
 const everywhere = (path: string) => !path.startsWith('scripts/structure/')
 
-/** Vitest runs these files again for each test file. */
+/** True for set-up files, which Vitest runs again for each test file. */
 const isSetUp = (path: string) => /^(scripts\/test\/|web\/test\/tidy-up|server\/test\/set-up-file)/.test(path)
 
 /** Forbids unfinished code and disabled tests or checks. */

@@ -6,13 +6,13 @@ export type Counts = { passed: number; failed: number; failures?: string[] }
 type Suite = { file?: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
 
 type Report = {
-  // From Vitest
+  // Vitest reports this field.
   numPassedTests?: number
   numFailedTests?: number
   numFailedTestSuites?: number
   success?: boolean
   testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
-  // From Playwright
+  // Playwright reports this field.
   suites?: Suite[]
   stats?: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]

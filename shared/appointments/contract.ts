@@ -28,7 +28,7 @@ const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 /** Screens of the specification send "NOT PROVIDED" for an empty number. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
-/** A quarter hour; the clinic's setting decides which of them visits start at. */
+/** A time on a quarter hour. The clinic's setting decides at which quarter hours visits start. */
 export const slotTime = civilTime.refine(canBeStart, appointmentMessages.notASlot)
 
 /** The sort orders of a list besides its default. */
@@ -116,9 +116,9 @@ export const appointmentsContract = {
       further_services: furtherServiceIds.optional(),
       /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
-      /** The room; any free one if left out. */
+      /** The room; if left out, any free room. */
       room_id: id.optional(),
-      /** Staff may book a confirmed visit; by default it waits for confirmation. */
+      /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** For staff only. */
       overbook: overbook.optional(),
@@ -155,9 +155,9 @@ export const appointmentsContract = {
     response: z.object({
       appointments: z.array(staffAppointment),
       ...pageCounters,
-      /** For `active`: the number in each status, regardless of `status`. */
+      /** For the scope `active`: the number of visits in each status, whatever `status` is requested. */
       summary: z.record(z.enum(OPEN_STATUSES), z.number().int()).optional(),
-      /** For `range`: the disabled dates in it, with remarks. */
+      /** For the scope `range`: the disabled dates of the range, with remarks. */
       disabled_dates: z.array(disabledDate).optional(),
     }),
   }),
@@ -202,7 +202,7 @@ export const appointmentsContract = {
     access: 'appointments.manage',
     summary: 'Move an appointment to another status',
     params: byId,
-    // `resched` is refused here, because it comes with a new time in `reschedule`.
+    // The status `resched` is refused here, because only the call `reschedule` sends the new time.
     body: strictBody({ status, reason: cancelReason.optional() }),
     response: z.object({ data: staffAppointment }),
     errorData: { state_moved: staffAppointment },

@@ -89,7 +89,7 @@ export const visitContract = {
 
 /** A pending booking that waits for the clinic's answer. */
 const appointmentRequest = staffAppointment.extend({
-  /** When the client booked it. */
+  /** When the client booked the visit. */
   requested_at: instant,
   /** True when the clinic does not know the client yet: no visit was confirmed, booked by staff or paid. */
   is_new_client: z.boolean(),
@@ -133,7 +133,7 @@ export const requestsContract = {
     summary: 'The visits that the event stream has named, as they stand now',
     timeoutMs: 5_000,
     querystring: z.strictObject({
-      /** Ids separated by commas. */
+      /** The ids of requests, separated by commas. */
       ids: z
         .string()
         .transform((text) => text.split(','))

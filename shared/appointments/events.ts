@@ -108,7 +108,7 @@ export const appointmentEvents = eventTypesOf('appointments', {
     parameters: ofClient.extend({
       from: z.string(),
       to: z.string(),
-      /** True when the change undid the one before. */
+      /** True when this change undid the previous change. */
       undone: z.boolean().optional(),
     }),
     fields: { duration_minutes: { label: 'minutes', value: 'told' } },

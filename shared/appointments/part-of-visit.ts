@@ -9,7 +9,7 @@ type VisitOfSeveralPeople = {
   further_services: readonly { service_name: string; duration_minutes: number; practitioner_id: string | null }[]
 }
 
-/** The part of a visit that one person does: their services and the time. */
+/** The part of a visit that one person does: this person's services and their time. */
 type Part<Visit extends VisitOfSeveralPeople> = Pick<
   Visit,
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'

@@ -94,16 +94,16 @@ export const staffAppointment = z.object({
   /** When staff marked the client as arrived. */
   arrived_at: instant.nullable(),
   note: visitNote,
-  /** Why staff overbooked it; null when they did not. */
+  /** Why staff overbooked the visit; null when it is not overbooked. */
   overbook_reason: z.string().nullable(),
   /** The account that made the last status change and until when it can undo it; null when nobody can. */
   undo: z.object({ by: id, until: instant }).nullable(),
   /** True for an unfinished appointment whose time is over, except on-going ones. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
-  /** The receipt number of its sale; null while unpaid. */
+  /** The receipt number of the sale that paid the visit; null while it is unpaid. */
   paid_receipt_number: z.number().int().nullable(),
-  /** The name of the sale's document, with kind and series. */
+  /** The name of the document that paid the visit, with kind and series. */
   paid_document: z.string().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
@@ -150,7 +150,7 @@ export const conflictsForStaff = z.object({
     z.object({
       id,
       name: z.string(),
-      /** `busy`: another visit or a block; `away`: outside of its hours. */
+      /** `busy`: the resource has another visit or a block. `away`: the time is outside of its hours. */
       why: z.enum(['busy', 'away']),
       /** When the resource is available again; null: not on this date. */
       until: civilTime.nullable(),

@@ -44,7 +44,7 @@ export const authContract = {
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; sending it records the consent. */
       privacy_version: currentNoticeVersion.optional(),
-      /** The channels on which they want news; left out if they were not asked. */
+      /** The channels on which the person wants news; left out if the person was not asked. */
       news: wantedNews.optional(),
     }),
     response: session,
@@ -124,7 +124,7 @@ export const authContract = {
 }
 
 const way = z.object({
-  /** The e-mail or the number; null without one. */
+  /** The e-mail or the number; null when the person has none. */
   value: z.string().nullable(),
   verified_at: instant.nullable(),
   /** True when the clinic can send the link or the code. */

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, messageAnswer, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 
-/** The person of a session, as the page stores it. */
+/** The logged-in person, as the page stores them. */
 export const sessionPerson = z.object({
   id,
   name: z.string(),

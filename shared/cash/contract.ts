@@ -32,7 +32,7 @@ const TILL_STEPS = ['ready', 'choose-terminal', 'close-shift', 'close-day', 'ope
 export type TillStep = (typeof TILL_STEPS)[number]
 
 const till = z.object({
-  /** False when cash control is off; the other fields are empty then. */
+  /** False when cash control is off. The other fields are empty in that case. */
   is_on: z.boolean(),
   terminals: z.array(named.extend({ has_open_shift: z.boolean() })),
   /** The requested terminal if it is active, otherwise the only one. */

@@ -23,7 +23,7 @@ export type Terminal = z.output<typeof terminal>
 
 const blankName = optionalName(60).transform((text) => text ?? '')
 
-/** Numbers that are left out stay; blank ones are deleted. */
+/** The body for saving a terminal. A number that is left out stays as it is, and a blank one is deleted. */
 const terminalBody = strictBody({
   name: requiredName(60, s.terminalNameRequired),
   is_active: z.boolean(),

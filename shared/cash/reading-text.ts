@@ -59,7 +59,7 @@ const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
   ...(drawer.difference === null ? [] : [{ label: s.difference, value: peso(drawer.difference), isTotal: true }]),
 ]
 
-/** Lists the drawers one by one if there are several shifts. */
+/** Lists the drawer of each shift if there are several shifts. */
 const shiftParts = ({ shifts }: Reading): PaperPart[] =>
   shifts.length < 2
     ? []

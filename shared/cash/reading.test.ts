@@ -39,7 +39,7 @@ const addTaxes = (a: ReadingTaxes, b: ReadingTaxes) =>
     Object.entries(a).map(([name, one]) => [name, one + b[name as keyof ReadingTaxes]]),
   ) as ReadingTaxes
 
-/** The sums of a shift, made from one document after the other. */
+/** Adds up a shift's sums one document at a time. */
 function sumsOf(sales: readonly Sold[], first: number): ShiftSums {
   let number = first
   const sums = { ...structuredClone(noSums) }

@@ -56,7 +56,7 @@ type CommonFigures = {
   drawer: Drawer
 }
 
-/** The format of readings before they contained taxes. */
+/** The format of readings from before readings contained taxes. */
 type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
 
 type Figures2 = CommonFigures & {

@@ -36,7 +36,7 @@ const addOnBody = strictBody({
 const byId = z.object({ id })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
   pageQuery(5, { deleted: z.enum(['no', 'yes']).default('no'), ...more })
-/** Both values of the flag mean "deleted"; the body is optional. */
+/** The body of a deletion. It is optional, and both values of its flag mean "deleted". */
 const softDeleteBody = z
   .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
   .describe('Accepted and not needed')

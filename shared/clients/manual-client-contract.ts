@@ -54,7 +54,7 @@ export const manualClientContract = {
     body: strictBody({
       /** An existing user; null or left out for a new person. */
       user_id: id.nullish().transform((userId) => userId ?? null),
-      /** For a new person. With a `user_id` they must equal the stored values. */
+      /** The name of a new person. With a `user_id`, it must equal the stored name. */
       name: optionalName(MAX_NAME),
       email: optionalEmail,
       contact_number: contactChange,

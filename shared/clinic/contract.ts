@@ -42,7 +42,7 @@ const clinicProfile = z.object({
    */
   minimum_notice_minutes: z.number().int(),
   horizon_days: z.number().int().nullable(),
-  /** True until the first admin exists; pages lead to /setup then. */
+  /** True until the first admin exists. Until then, all pages lead to /setup. */
   needs_setup: z.boolean(),
   version,
 })

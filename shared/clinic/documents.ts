@@ -55,7 +55,7 @@ export const isTin = (text: string): boolean => /^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})
 const isFilled = (field: RegistrationField, value: string | null): boolean =>
   field === 'tin' ? /^\d{3}-?\d{3}-?\d{3}$/.test(value ?? '') : value !== null && value.trim() !== ''
 
-/** Everything that a clinic lacks for a mode; empty when it can be chosen. */
+/** Returns everything that a clinic lacks for a document mode; empty when the mode can be chosen. */
 export function missingFor(mode: DocumentMode, data: RegistrationData): Missing[] {
   if (!isInvoiceMode(mode)) return []
   const fields = REGISTRATION_FIELDS.filter((field) => !isFilled(field, data[field]))

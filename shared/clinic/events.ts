@@ -19,7 +19,7 @@ export const clinicEvents = eventTypesOf('clinic', {
       name: text('name'),
       address: text('address'),
       location_label: text('location'),
-      // Hidden in the log, because they are often the owner's own.
+      // The log hides the new number, because it is often the owner's private one.
       phone: hidden('phone'),
       email: hidden('email'),
       tin: text('TIN'),

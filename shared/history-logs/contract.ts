@@ -51,7 +51,7 @@ export type LogSubject = (typeof LOG_SUBJECTS)[number]
 const logChange = z.object({
   field: z.string(),
   label: z.string(),
-  /** True when the headline already contains the change. */
+  /** True when the headline already mentions this change. */
   told: z.boolean(),
   from: z.string().nullable().optional(),
   to: z.string().nullable().optional(),

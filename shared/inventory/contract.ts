@@ -31,7 +31,7 @@ const category = z.object({
   id,
   name: z.string(),
   created_at: instant,
-  /** The number of its products; only an empty category can be deleted. */
+  /** The number of products in the category. Only an empty category can be deleted. */
   product_count: z.number().int(),
   version,
 })
@@ -48,7 +48,7 @@ const quantityInForm = z
   .regex(/^\d{1,6}$/, s.quantity)
   .transform(Number)
 
-/** A difference: `-1` takes one from the current stock, whatever it is. */
+/** A change of the stock in pieces: `-1` takes one away, whatever the current stock is. */
 const quantityChangeInForm = z
   .string(s.quantityChange)
   .trim()
@@ -82,7 +82,7 @@ const needed = {
   category: neededUnlessDelta('category_id', s.productCategory),
 }
 
-/** All fields with the new stock or its difference, or the difference alone. */
+/** A changed product: either all fields, with the new stock or its difference, or the difference alone. */
 const changedProductBody = strictBody({
   name: productFields.name.optional(),
   quantity: quantityInForm.optional(),

@@ -53,7 +53,7 @@ export type Endpoint = {
    * header nothing is compared.
    */
   ifMatch?: true
-  /** Also allowed for an account that must still choose its own password. */
+  /** The call is also allowed for an account that must still choose its own password. */
   beforePasswordChoice?: true
 }
 

@@ -1,4 +1,4 @@
-/** Machine-readable reasons, for the few screens that react to them. */
+/** Codes by which screens recognize an error to which they react. */
 export type ErrorCode =
   | 'validation'
   | 'broken_request'

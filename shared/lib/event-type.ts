@@ -4,7 +4,7 @@ import { defineMessages } from './language.ts'
 import { formatPesoShort, toCentavos } from './money.ts'
 import { formatNumber } from './numbers.ts'
 
-/** The kind of an event for readers of the log; `system` happens without a person. */
+/** The kind of an event for readers of the log. Events of the kind `system` happen without a person. */
 export const EVENT_KINDS = ['create', 'update', 'delete', 'system'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -25,10 +25,10 @@ export type EventField = {
 /** A type of event: its data and the sentence made from it when it is read. */
 export type EventType = {
   kind: EventKind
-  /** The kind of record that it is about, such as `service` or `sale`. */
+  /** The kind of record that the event is about, such as `service` or `sale`. */
   subject: string
   parameters: z.ZodObject
-  /** The fields whose changes it can contain. */
+  /** The fields of the record whose changes the event can contain. */
   fields: Record<string, EventField>
   /** `changes` is empty or a text such as `: price from ₱2,500 to ₱1, description`. */
   sentence: (parameters: never, changes: string) => string

@@ -24,7 +24,7 @@ export const storable = (text: string) => !controlCharacters.test(text) && !/\p{
 const somethingVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u
 /** Line and paragraph breaks and tabs, which would break a cell or a receipt line. */
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-/** Marks that change the direction of the following text, also outside of the name. */
+/** Marks that change the direction of text. They would also affect the text that follows a name. */
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** A UUID, the format of all ids. */

@@ -18,7 +18,7 @@ const input = { params: { id: 'a/b' }, querystring: { search: 'Peña & co', page
 const answering = (status: number, body: string) => () => Promise.resolve(new Response(body, { status }))
 const failing = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }))
 
-/** The error of a call with this `send`. */
+/** Calls an endpoint with this `send` function and returns the error. */
 async function outcome(send: (request: Request) => Promise<Response>, signal?: AbortSignal): Promise<ApiError> {
   const error = await call(read, input, { send, signal }).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error('expected a ApiError')
@@ -100,7 +100,7 @@ const owned = endpoint({
   errorData: { conflict: z.object({ owner: z.string() }) },
 })
 
-/** The data of the error when the server returns a 409 with this code and data. */
+/** Returns the data of the error when the server answers 409 with this code and data. */
 async function carried(code: string, data: unknown): Promise<{ owner: string } | undefined> {
   const body = JSON.stringify({ message: 'In use.', code, data })
   const error = await call(owned, {}, { send: answering(409, body) }).catch((thrown: unknown) => thrown)

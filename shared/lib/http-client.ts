@@ -15,11 +15,11 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'timeout' | 'aborted' | 'no_answer' | 'unexpected_format'
   readonly errors: Record<string, string[]>
-  /** Typed by the endpoint's `errorData`; read it with `errorDataOf`. */
+  /** The data of the error, typed by the endpoint's `errorData`. Read it with `errorDataOf`. */
   readonly data: unknown
   /** True when the error came from elsewhere, such as a proxy's page, so that `message` does not explain it. */
   readonly isForeign: boolean
-  /** True when the call succeeded with an empty object. */
+  /** True when the server reported success but the response was an empty object. */
   readonly isEmpty: boolean
   /** No answer came, and the browser reports that it has no network: `message` says so. */
   readonly isOffline: boolean
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Sent as `Idempotency-Key`. */
+  /** Sent as the header `Idempotency-Key`. */
   idempotencyKey?: string
   headers?: Record<string, string>
   /** Sends the request; `fetch` by default (tests use `app.inject`). */

@@ -1,8 +1,8 @@
-/** A text, a function that makes one, or a group of them. */
+/** A text, a function that makes a text, or a group of both. */
 type Message = string | ((...parameters: never[]) => string) | readonly Message[] | Messages
 type Messages = { readonly [name: string]: Message }
 
-/** The same structure in another language: each text becomes a `string`. */
+/** The type of a translation: the structure of the English messages, with any `string` in place of each text. */
 type Translated<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => string
@@ -13,7 +13,7 @@ type Translated<T> = T extends string
 type Language = {
   /** BCP 47, such as `fil-PH`: the locale of numbers, dates and plurals. */
   locale: string
-  /** The texts of that name. */
+  /** Returns the messages with this name. */
   textsOf: (name: string, english: Messages) => Messages
 }
 

@@ -8,7 +8,7 @@ const MINUS = '−'
 /** Replaces a hyphen by the minus sign, which is as wide as a plus; spreadsheet files keep the hyphen. */
 export const withMinus = (formatted: string): string => formatted.replace('-', MINUS)
 
-/** A number for people, such as `12,345` or `−3`. */
+/** Formats a number for people, such as `12,345` or `−3`. */
 export const formatNumber = (value: number): string => withMinus(numbers().format(value))
 
 const rates = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }))

@@ -15,10 +15,10 @@ export function normalisePhone(typed: string | null): string | null {
 const isInternational = (typed: string, digits: string) =>
   /^[\s(]*(?:\+[^\d]*[1-9]|00[^\d]*[1-9])/.test(typed) || /^630?[2-9]\d{9}$/.test(digits)
 
-/** After +63: mobile numbers of all networks, including DITO's from 895 to 898. */
+/** Matches the digits after +63 of a mobile number of any network, including DITO's from 895 to 898. */
 const mobileNumber = /^(?:9\d{9}|89[5-8]\d{7})$/
 
-/** After +63: a mobile number has ten digits and begins with 9; a landline is area code and number. */
+/** Matches the digits after +63: a mobile number (ten digits, the first is 9) or a landline with area code. */
 const nationalNumber = /^(?:9\d{9}|[2-8]\d{7,9})$/
 /** Numbers without area code: a local landline or a toll-free number. */
 const localNumber = /^(?:[2-8]\d{6,7}|1800\d{6,10})$/

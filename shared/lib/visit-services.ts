@@ -17,7 +17,7 @@ export const visitServicesMessages = defineMessages('lib/visit-services', {
 
 export type WithServices = {
   service_name: string
-  /** The services after the first. */
+  /** The services of the visit after the first one. */
   further_services: readonly { service_name: string }[]
 }
 
@@ -29,7 +29,7 @@ const namesOf = ({ service_name, further_services }: WithServices) => [
 /** The names of all services of a visit, in order: `Glow Drip + Facial`. */
 export const servicesOf = (visit: WithServices): string => visitServicesMessages.together(namesOf(visit))
 
-/** The first two services and the number of the others, for narrow places. */
+/** The first two services and how many more there are, for narrow places. */
 export function servicesInShort(visit: WithServices): string {
   const names = namesOf(visit)
   if (names.length <= 2) return visitServicesMessages.together(names)

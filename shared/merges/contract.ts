@@ -29,7 +29,7 @@ export type MergeSide = z.output<typeof mergeSide>
 /** The fields for which one of the two values is chosen. */
 export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'photo', 'note'] as const
 
-/** Whose value is used: the remaining record's or the other's. */
+/** The record whose value is used: the remaining one (`kept`) or the other one. */
 const from = z.enum(['kept', 'other'])
 
 /** A merge that can still be undone. */
@@ -54,7 +54,7 @@ export const mergesContract = {
     params: z.object({ id }),
     body: strictBody({
       other_id: id,
-      /** The other record's version as it was read; this one's is in `If-Match`. */
+      /** The version of the other record, as it was read. The version of the remaining record is in `If-Match`. */
       other_version: version,
       takes: strictBody({
         name: from,

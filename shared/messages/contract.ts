@@ -56,7 +56,7 @@ const sample = z.object({
 
 const settings = z.object({
   requests: requestAlert,
-  /** Host and sender; null without a mail server. Never contains a user or a password. */
+  /** The mail server's host and the sender; null without a mail server. Never contains a user or a password. */
   email: z.object({ host: z.string(), from: z.string() }).nullable(),
   sms: z.object({ host: z.string() }).nullable(),
   occasions: z.array(messageTypeSetting),
@@ -184,12 +184,12 @@ export const messagesContract = {
   }),
 }
 
-/** When the feed was created; null without one. Its URL is never shown again. */
+/** When the practitioner's calendar feed was created; null without a feed. The URL of a feed is shown only once. */
 const state = z.object({ data: z.object({ created_at: instant.nullable() }) })
 const made = z.object({
   data: z.object({
     created_at: instant,
-    /** Shown once. A full URL if the clinic's public address is configured, otherwise a path. */
+    /** The URL of the feed, shown only this once. It is only a path if the clinic has no public address. */
     address: z.string(),
   }),
 })

@@ -12,7 +12,7 @@ export type MailBody = {
   paragraphs: readonly string[]
   /** Facts as lines of name and value. */
   facts?: readonly (readonly [string, string])[]
-  /** A text with its own layout, below the facts. */
+  /** A text with a layout of its own, such as a receipt, below the facts. */
   content?: { plain: string; html: string } | undefined
   action?: { label: string; url: string } | undefined
   /** Texts and further links below the button. */

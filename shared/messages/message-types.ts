@@ -9,7 +9,7 @@ export type Channels = Readonly<Record<Channel, boolean>>
 /** The channels of a clinic that has set up neither. */
 export const NO_CHANNELS: Channels = { email: false, sms: false }
 
-/** What the clinic tells the client of a visit. */
+/** Messages to a client about a visit. */
 const VISIT_MESSAGE_TYPES = [
   'booked',
   'confirmed',

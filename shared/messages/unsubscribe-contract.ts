@@ -6,10 +6,10 @@ import { newsMessages as s } from '#shared/privacy/messages.ts'
 const token = requiredText(200, s.linkVoid)
 const unsubscribeAnswer = z.object({
   data: z.object({
-    /** Whether news are sent from now on. */
+    /** True if the person gets news from now on. */
     is_wanted: z.boolean(),
     clinic: z.string(),
-    /** The first letter and the domain of the e-mail. */
+    /** The e-mail address, of which only the first letter and the domain are shown. */
     address: z.string(),
     /** True when the person had asked for news, so that the same link can turn them on again. */
     may_undo: z.boolean(),

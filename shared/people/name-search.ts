@@ -93,9 +93,9 @@ export function doubleTerms(name: string) {
   const own = words.filter((word) => !isSuffix(word) && word.length > 1)
   return {
     key: words.join(' '),
-    /** Words that the other name must contain if it is the longer one. */
+    /** If the other name is longer, it must contain all of these words. */
     needed: own,
-    /** The only words that the other name may contain if it is the shorter one. */
+    /** If the other name is shorter, it may contain only these words. */
     allowed: [...own, ...own.map((word) => word[0]!), ...SUFFIXES],
   }
 }

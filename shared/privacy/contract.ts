@@ -4,7 +4,7 @@ import { instant, strictBody } from '#shared/lib/fields.ts'
 import { PRIVACY_NOTICE_VERSION } from './notice.ts'
 import { privacyMessages as s } from './messages.ts'
 
-/** What a person can consent to. */
+/** The purposes for which a person can give consent. */
 const CONSENT_PURPOSES = ['privacy_notice'] as const
 
 export const consent = z.object({

@@ -109,7 +109,7 @@ const transaction = z.object({
   discount_id_number: z.string().nullable(),
   /** The buyer on the invoice, if one was requested. */
   invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
-  /** The Senior Citizen or PWD card that it was discounted for. */
+  /** The Senior Citizen or PWD card for which the sale was discounted. */
   senior_pwd_card: card.optional(),
   total: pesosAnswer,
   payments: z.array(
@@ -156,7 +156,7 @@ const waitlistEntry = row({
   state: z.string(),
   joined_at: instant,
   changed_at: instant,
-  /** The offered times and the result of each. */
+  /** The offered times, each with its result. */
   offers: z.array(z.object({ date: civilDate, time: civilTime, offered_at: instant, state: z.string() })),
 })
 
@@ -186,7 +186,7 @@ const dataExport = z.object({
     role: z.string(),
     sms_activated: z.boolean(),
     has_password: z.boolean(),
-    /** The e-mail to log in with, while one that the clinic has written waits to be confirmed. */
+    /** The e-mail with which the person logs in while a new e-mail is not confirmed yet. */
     log_in_email: z.string().nullable(),
     email_waits: z.boolean(),
     email_verified_at: instant.nullable(),
@@ -232,11 +232,11 @@ const dataExport = z.object({
     }),
   ),
   log_ins: z.array(row({ began_at: instant, ends_at: instant })),
-  /** What the person did to their own account and appointments. */
+  /** The log of the person's own actions on their account and appointments. */
   activity: z.array(
     z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),
   ),
-  /** Rows of further tables, by the name of the table. */
+  /** Rows of tables that have no field above, by table name. */
   further: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
 export type DataExport = z.output<typeof dataExport>

@@ -59,7 +59,7 @@ export const resource = z.object({
   services: z.array(z.object({ id, name: z.string() })),
   /** Weekly working hours; if empty, the resource follows the clinic's hours. */
   week: z.array(z.object({ weekday, opens_at: civilTime, closes_at: civilTime })),
-  /** Current and future ones. */
+  /** Exceptions that are current or in the future. */
   exceptions: z.array(exception),
   version,
 })

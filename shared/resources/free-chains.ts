@@ -207,8 +207,8 @@ export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] 
 const isFirst = <T>(all: Generator<T>): boolean => !all.next().done
 
 /**
- * Those of `starts` at which a visit can begin, with the practitioners who are free for all of it. No names when
- * several share it.
+ * Returns those of `starts` at which a visit can begin, with the practitioners who are free for all of it. Gives no
+ * names when several people share the visit.
  */
 export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly number[]): FreeStart[] {
   if (chain.length === 1) return freeStartsWithPeople(day, chain[0]!, starts)

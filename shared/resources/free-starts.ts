@@ -18,7 +18,7 @@ export type ResourceDay = {
   hours: readonly Span[] | null
   /** Visits with their buffers, and blocks. */
   busy: readonly Span[]
-  /** Occupied minutes of the date: of two who are free, the one with fewer gets the next visit. */
+  /** The occupied minutes of the date. Of two free resources, the one with fewer minutes gets the next visit. */
   load?: number
   name?: string
 }
@@ -69,7 +69,7 @@ export const UNBOUND: Terms = { notice: 0, horizonDays: null }
 /** A service's own terms; null: the clinic's. */
 type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
 
-/** The strictest terms of some services; the clinic's if there is no service. */
+/** The strictest booking terms of several services. Without a service, the clinic's terms. */
 export function termsOf(clinic: Terms, services: readonly OwnTerms[]): Terms {
   if (services.length === 0) return clinic
   const horizons = services.flatMap(({ horizon_days }) => horizon_days ?? clinic.horizonDays ?? [])
@@ -169,7 +169,7 @@ const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
   hours: resource.hours && mergeSpans(resource.hours),
 })
 
-/** Sorts by load, then alphabetically. */
+/** Compares by occupied minutes, then by name. */
 const byLoad = (a: ResourceDay, b: ResourceDay) =>
   (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
 
@@ -215,7 +215,7 @@ export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number)
 /** A possible start and its free practitioners, least loaded first; none if the service needs nobody. */
 export type FreeStart = { start: number; practitioners: string[] }
 
-/** Those of `starts` at which a visit can begin, with its free practitioners. */
+/** Returns those of `starts` at which a visit can begin, with the practitioners who are free at each. */
 export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): FreeStart[] {
   const choice = choiceOf(day, needs)
   if (choice === null) return []
@@ -225,11 +225,13 @@ export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts
   })
 }
 
-/** Those of `starts` at which a visit can begin. */
+/** Returns those of `starts` at which a visit can begin. */
 export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): number[] =>
   freeStartsWithPeople(day, needs, starts).map(({ start }) => start)
 
-/** A needed resource that is not available. `until`: the minute from which it is again; null: not on this date. */
+/**
+ * A required resource that is not available. `until` is the minute at which it is free again; null: not on this date.
+ */
 export type Conflict = { id: string; kind: ResourceKind; name: string; why: 'busy' | 'away'; until: number | null }
 
 /** Why a resource is not available for a visit; null when it is. */

@@ -37,14 +37,14 @@ const dayOf = (busy: Record<string, Span[]>): SharedDay => ({
   ],
 })
 
-/** Every service with each of its people, or with each room if it needs nobody. */
+/** Every service combined with each of its people, or with each room if it needs nobody. */
 const seats = offered.flatMap((each) =>
   each.chosen.length > 0
     ? each.chosen.map(({ id }) => withPractitioner(each, id)!)
     : rooms.map((id) => withRoom(each, id)!),
 )
 
-/** The day as bookings see it: all occupied slots count. */
+/** The day with all occupied slots counted as busy, as a booking sees it. */
 const seen = ({ opening, resources }: SharedDay) => ({
   opening,
   resources: resources.map((one) => ({ ...one, busy: [...one.busy, ...one.unknown] })),

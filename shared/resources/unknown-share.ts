@@ -10,11 +10,11 @@ import {
   type Span,
 } from './free-starts.ts'
 
-/** A resource on a date; `busy` is what the clinic and known clients occupy. */
+/** A resource on a date. `busy` has only the times that the clinic and known clients occupy. */
 export type SharedResource = ResourceDay & {
-  /** What unknown clients other than the caller occupy. */
+  /** The times that unknown clients other than the caller occupy. */
   unknown: readonly Span[]
-  /** What the caller has reserved as an unknown client. */
+  /** The times that the caller has reserved as an unknown client. */
   own: readonly Span[]
 }
 
@@ -23,7 +23,7 @@ export type SharedDay = { opening: BranchDay['opening']; resources: readonly Sha
 /** A service, with the start times that can still be booked on the date. */
 export type BookableService = { needs: ServiceNeeds; starts: readonly number[] }
 
-/** The day with only a part of its occupied slots. */
+/** Returns a day on which each resource is also busy at the times that `more` gives. */
 const dayWith = (
   { opening, resources }: SharedDay,
   more: (resource: SharedResource) => readonly Span[],

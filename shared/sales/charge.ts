@@ -22,7 +22,7 @@ export type ItemAmounts = {
   discount: Centavos
   lessVat: Centavos
   lineTotal: Centavos
-  /** Its share of the order's discount. */
+  /** The share of the order's discount that falls on this service or add-on. */
   orderDiscount: Centavos
   taxClass: TaxClass | null
   tax: TaxSums
@@ -31,7 +31,10 @@ export type ItemAmounts = {
 export type Charge = {
   /** The amounts of each line's service and add-ons, in order. */
   items: { service: ItemAmounts; addOns: ItemAmounts[] }[]
-  /** Discounts on lines before the subtotal, and the VAT that card holders do not pay. */
+  /**
+   * The sum of discounts on lines, and the sum of VAT that card holders do not pay. Both are taken off before the
+   * subtotal.
+   */
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos

@@ -21,7 +21,7 @@ export const sale = z.object({
   receipt_number: z.number().int(),
   /** The document's number with its kind and series: `VAT invoice 000012 (Front desk)`. */
   document_name: z.string(),
-  /** The name of the sale that the document voids or refunds; null for a sale. */
+  /** The name of the sale that this document voids or refunds; null when it is a sale itself. */
   takes_back: z.string().nullable(),
   customer_name: z.string(),
   /** When the sale was made, by the server's clock. */
@@ -47,13 +47,13 @@ export const sale = z.object({
   /** The clinic's location label. */
   location: z.string(),
   treatments: z.array(soldLine),
-  /** Only of a void: its reason and the receipt number of its sale. */
+  /** The reason of a void and the receipt number of the voided sale; null for other documents. */
   void_reason: z.string().nullable(),
   voids_receipt_number: z.number().int().nullable(),
-  /** Only of a refund: its reason and the receipt number of its sale. */
+  /** The reason of a refund and the receipt number of the refunded sale; null for other documents. */
   refund_reason: z.string().nullable(),
   refunds_receipt_number: z.number().int().nullable(),
-  /** The amount refunded so far. */
+  /** How much of the sale was refunded so far. */
   refunded: pesosAnswer,
   /** The admin who approved the document at the till; null without an approval. */
   approved_by: z.string().nullable(),
@@ -72,7 +72,7 @@ const receipt = sale.extend({
     receipt_foot: z.string(),
   }),
   discount_id_number: z.string().nullable(),
-  /** Optional for code that uses only the other fields. */
+  /** The printed fields; optional, because some code makes receipts without them. */
   paper: paperFields.optional(),
   /** How often it was printed or saved before; above 0 the copy says REPRINT. */
   print_count: z.number().int(),
@@ -189,7 +189,7 @@ export const salesContract = {
     params: byId,
     response: z.object({
       data: z.object({
-        /** After discounts, voids and refunds. */
+        /** What the client has spent, after discounts, voids and refunds. */
         total_spent: pesosAnswer,
         /** The number of dates with a completed visit or a sold service. */
         visits: z.number().int(),

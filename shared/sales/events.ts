@@ -33,11 +33,11 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt.extend({
       total_centavos: z.number(),
       method: z.enum(PAYMENT_METHODS),
-      /** All methods, if there were several. */
+      /** All payment methods, if there were several. */
       methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
       discount_centavos: z.number(),
       discount_reason: z.string().nullable(),
-      /** Discounts on lines, and the kind of card; never its holder. */
+      /** The discounts on lines and the kind of card. The log never names the card's holder. */
       line_discount_centavos: z.number().optional(),
       card: z.enum(CARD_KINDS).optional(),
       /** The admin who approved the discount. */

@@ -23,14 +23,14 @@ export const orderLine = strictBody({
   addOns: z.array(orderAddOn).max(30).default([]),
   /** A discount on the service without its add-ons, up to its price. */
   discount: pesos.default(0),
-  /** A percentage instead of the amount, with at most two decimals. */
+  /** The discount as a percentage instead of an amount, with at most two decimals. */
   discount_percent: percent.nullish(),
   discount_reason: z.enum(LINE_DISCOUNT_REASONS).nullish(),
   /** True when the order's card applies to the line and its add-ons. */
   senior_pwd: z.boolean().default(false),
 })
 
-/** Discounts; missing without one. Price times quantity less these is the line's total. */
+/** The discounts of a line; missing when it has none. The line's total is price times quantity, less these. */
 const discounted = {
   discount: pesosAnswer.optional(),
   /** The VAT that the holder of a card did not pay. */

@@ -8,7 +8,7 @@ type Dates = { from?: string | undefined; to?: string | undefined }
 /** The two dates of a filter. */
 export const dates = { from: civilDate.optional(), to: civilDate.optional() }
 
-/** Both dates or none, the earlier first; `to` is inclusive. */
+/** Requires both dates or none, and that the earlier one comes first. */
 export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
   query
     .refine(({ from, to }) => (from === undefined) === (to === undefined), {
@@ -20,7 +20,7 @@ export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
 export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
 type QuickFilter = (typeof QUICK_FILTERS)[number]
 
-/** Both dates inclusive; `{}` means all time. */
+/** A range of dates, both inclusive; `{}` means all time. */
 export type Period = { from?: CivilDate; to?: CivilDate }
 
 /** The dates of a quick filter; weeks start on Monday. */

@@ -52,7 +52,7 @@ const itemsOf = (receipt: Receipt): PaperItem[] =>
     ),
   ])
 
-/** One of several payments or refunds. */
+/** The lines for one of several payments or refunds. */
 const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPayment): PaperPair[] => [
   { label: s.paidBy(methodMessages.methods[method]), value: peso(Math.abs(amount)) },
   ...(reference ? [{ label: s.reference, value: reference }] : []),
@@ -83,7 +83,7 @@ function sumsOf(receipt: Receipt): PaperPair[] {
   ]
 }
 
-/** Defaults for a receipt without the document's other fields. */
+/** The defaults for a receipt that has no printed fields (`paper`). */
 const plain: PaperFields = {
   mode: 'acknowledgement',
   kind: 'sale',

@@ -13,7 +13,7 @@ const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isV
 /** How a service and its add-ons are taxed. */
 export type Taxed = { taxClass: TaxClass; isExcise: boolean }
 
-/** A paid amount by tax: the five add up to it. */
+/** The parts of a paid amount by tax; the five add up to the amount. */
 export type TaxSums = { vatable: Centavos; vat: Centavos; exempt: Centavos; zeroRated: Centavos; excise: Centavos }
 
 export const noTaxSums: TaxSums = { vatable: 0, vat: 0, exempt: 0, zeroRated: 0, excise: 0 }
@@ -52,7 +52,7 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
 /** The card discount in hundredths of a percent. */
 const CARD_SHARE = 2_000
 
-/** What a card holder pays: the price, less VAT, less 20 % of the rest. */
+/** A price for a card holder: the VAT is taken off first, then 20 % of the rest. */
 type CardPrice = { lessVat: Centavos; exempt: Centavos; discount: Centavos; toPay: Centavos }
 
 /** The price of an eligible line for a card holder. VAT is subtracted if the price includes it. */

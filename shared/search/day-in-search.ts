@@ -3,9 +3,9 @@ import { addDays, dayNumber, isCivilDate, type CivilDate } from '#shared/lib/man
 import { searchMessages as s } from './messages.ts'
 
 type DaySearch = {
-  /** The date in the search; null if there is none. */
+  /** The date that the search text contains; null if it contains none. */
   day: CivilDate | null
-  /** The other words of the search. */
+  /** The words of the search text that are not part of the date. */
   words: string
 }
 
@@ -52,7 +52,7 @@ function monthAndDay(today: CivilDate, [first = '', second = '', third]: readonl
   return date === null ? null : { day: date, length: year === undefined ? 2 : 3 }
 }
 
-/** The date that begins at the first word, and its number of words. */
+/** Parses a date that begins at the first word. Also returns how many words the date has. */
 function dayAt(today: CivilDate, words: readonly string[]): Found | null {
   const word = words[0]!
   if (isCivilDate(word)) return { day: word, length: 1 }

@@ -211,11 +211,11 @@ const CLOSURE_STATES = ['open', 'withdrawn', 'done', 'declined'] as const
 
 export const closureRequest = z.object({
   state: z.enum(CLOSURE_STATES),
-  /** The person's own words. */
+  /** Why the person wants to close the account. */
   reason: z.string().nullable(),
   requested_at: instant,
   decided_at: instant.nullable(),
-  /** Why it was declined. */
+  /** Why staff declined the request. */
   answer: z.string().nullable(),
 })
 export type ClosureRequest = z.output<typeof closureRequest>

@@ -9,7 +9,7 @@ const withArticle: Record<Role, string> = {
   admin: 'an admin',
 }
 
-/** The purpose of each role, for the question before changing it. */
+/** What each role may do, for the question before a role is changed. */
 const duties: Record<Role, string> = {
   client: 'booking for themselves online',
   practitioner: 'My day, with the visits of one practitioner',

@@ -21,7 +21,7 @@ const requestedTimesFields = {
   service_id: id,
   /** The services after the first of the same visit, in this order. */
   further_services: furtherServiceIds.default([]),
-  /** The practitioner for everything; anyone if left out. */
+  /** The practitioner for all services; if left out, anyone. */
   practitioner_id: id.optional(),
   first_date: civilDate,
   last_date: civilDate,
@@ -46,7 +46,7 @@ const waitlistOffer = z.object({
   practitioner_name: z.string().nullable(),
   made_at: instant,
   ends_at: instant,
-  /** Seconds until it expires, by the server's clock. */
+  /** Seconds until the offer expires, by the server's clock. */
   seconds_left: z.number().int(),
 })
 export type WaitlistOffer = z.output<typeof waitlistOffer>
@@ -102,13 +102,13 @@ export const waitlistContract = {
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
-      /** `open`: waiting or offered. */
+      /** The state `open` means waiting or offered. */
       state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
     }),
     response: z.object({
       entries: z.array(waitlistEntry),
       ...pageCounters,
-      /** The number in each state, regardless of `state`. */
+      /** The number of entries in each state, whatever `state` is requested. */
       summary: z.record(state, z.number().int()),
     }),
   }),

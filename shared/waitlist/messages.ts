@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural, formatNumber } from '#shared/lib/numbers.ts'
 import type { DayPart, WaitlistState } from './requested-times.ts'
 
-/** Waitlist texts for clients and staff, and its errors. */
+/** Waitlist texts for clients and staff, and the errors of waitlist calls. */
 export const waitlistMessages = defineMessages('waitlist', {
   title: 'Waitlist',
   dayParts: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } satisfies Record<DayPart, string>,

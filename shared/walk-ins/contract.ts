@@ -28,7 +28,7 @@ export type WalkIn = z.output<typeof walkIn>
 
 /** The practitioner of a visit that starts now, and the conflicts that staff overbook knowingly. */
 const nowWith = strictBody({
-  /** Omit it for any free practitioner, or for a service without one. */
+  /** Leave this out for any free practitioner, or for a service that needs none. */
   practitioner_id: id.optional(),
   overbook: overbook.optional(),
 })

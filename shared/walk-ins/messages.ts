@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The queue of clients who came without an appointment. */
+/** Texts about the queue of clients who came without an appointment. */
 export const walkInMessages = defineMessages('walk-ins', {
   title: 'Walk-ins waiting',
   number: (number: number) => `No. ${String(number)}`,

@@ -103,7 +103,7 @@ const quote = strictBody({
   visit: line(60),
   quote: words(400),
   stars: z.number().int().min(1).max(5),
-  /** Where and when it was written. */
+  /** Where and when the testimonial was written. */
   source: line(60),
   date: civilDate.nullable(),
 })

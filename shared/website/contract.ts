@@ -49,7 +49,7 @@ export type PictureArea = z.output<typeof area>
 
 const storedPicture = z.object({ id, width: z.number().int(), height: z.number().int(), placeholder: z.string() })
 
-/** Where a picture, or one cropped from it, is used. */
+/** Where a picture or one cropped from it is used: on the published website, in the draft, or in an older version. */
 const PICTURE_PLACES = ['visitors', 'draft', 'version'] as const
 
 const libraryPicture = z.object({
@@ -57,7 +57,7 @@ const libraryPicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   added_at: instant,
-  /** The whole picture from which it was cropped. */
+  /** The id of the whole picture from which this one was cropped. */
   cut_of: id.nullable(),
   /** Empty for an unused picture, which can be deleted. */
   places: z.array(z.enum(PICTURE_PLACES)),

@@ -55,7 +55,7 @@ export const editorMessages = defineMessages('website/editor', {
     look: 'Logo and colours',
     order: 'Order of the sections',
   },
-  /** The benefit of each part for visitors. */
+  /** What each part of the website does for visitors. */
   gains: {
     hero: 'The first thing visitors see: who you are, and the way into the booking.',
     services: 'Visitors find what they came for. Names and prices are those of your catalogue.',

@@ -38,7 +38,7 @@ export const websiteEvents = eventTypesOf('website', {
     subject: 'website',
     parameters: parts.extend({
       number: z.number(),
-      /** The number of the older version that was restored. */
+      /** The number of the older version that was published again. */
       again: z.number().optional(),
     }),
     sentence: ({ number, again, parts: ids }) =>

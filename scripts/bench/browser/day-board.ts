@@ -86,7 +86,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
         const look = () => {
           const isThere = firstColumn() !== before && visitsInSight() >= count
           if (!isThere) return requestAnimationFrame(look)
-          // When the next frame begins, this one is painted.
+          // When the next frame begins, the current one has been painted.
           return requestAnimationFrame(() => resolve(performance.now() - start))
         }
         requestAnimationFrame(look)
@@ -169,10 +169,7 @@ async function lookOnce(context: BrowserContext, url: string, date: CivilDate): 
 
 type Opening = { url: string; date: CivilDate; sights: Sights; slowed: number }
 
-/**
- * As people do: opens the previous day's board from the desk, then the next day, columns by room and by person, and a
- * drag.
- */
+/** Opens the board as people do: from the desk, back from the previous day, by room, by person, and with a drag. */
 async function openBoard(context: BrowserContext, opening: Opening): Promise<Opened> {
   const { url, date, slowed } = opening
   const { byPerson, byRoom } = opening.sights

@@ -59,7 +59,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** One first visit on a phone, each with a fresh browser. */
+/** Measures one first visit on a phone. Each visit has a fresh browser. */
 async function visit(lighthouse: Lighthouse, url: string): Promise<Result> {
   const port = await freePort()
   const browser = await openBrowser([`--remote-debugging-port=${port}`])

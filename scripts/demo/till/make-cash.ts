@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const FLOAT = 500_000
 const ALLOWED = 5_000
 const THOUSAND = 100_000
-/** The cash differences, shift by shift; above ₱50 there is a reason. */
+/** How much the cash count differs from the expected cash, shift by shift. Above ₱50 the sample has a reason. */
 const differences = [0, -2_000, 0, 500, 0, 0, -12_000, 0, 1_000, 0, -1_500, 0, 0, 6_500, 0, -500, 0]
 const TERMINAL = 'Front desk'
 /** When the day's first cashier counts the float, before opening. */
@@ -81,7 +81,7 @@ function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number
   return { cash_sales: sum(true), cash_back: 0 - sum(false) }
 }
 
-/** Pay-ins and pay-outs: some pesos on some weekdays, and on Saturdays all thousands. */
+/** Adds pay-ins and pay-outs: small ones on some weekdays, and on Saturdays all cash in whole thousands of pesos. */
 function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: { taken: number; now: Date }) {
   const { row, by, opened, closed, turn } = shift
   const flow = { pay_in: 0, pay_out: 0 }

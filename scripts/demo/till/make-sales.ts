@@ -153,7 +153,7 @@ function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line
     rows.client_service_add_ons.push({ client_service_id: entryId, add_on_id, add_on_name, quantity })
 }
 
-/** How a document changes the count of its day. */
+/** By how much a document of each kind changes the number of sales of its day. */
 const counts = { sale: 1, void: -1, refund: 0 } as const
 
 /** Saves each client's latest card. */

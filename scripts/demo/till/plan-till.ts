@@ -41,7 +41,7 @@ function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): Tak
   return at >= now || closed.has(date) ? undefined : { kind: 'refund', at, of, reason, isWhole }
 }
 
-/** A void pays out of the same shift's drawer. */
+/** Identifies the shift of a time. A void is paid out of the drawer of the shift that made the sale. */
 const shiftOf = (at: Date) => `${manilaDate(at)} ${manilaTime(at) < HAND_OVER}`
 
 /** Everything entered at the till in order of time: visits, voids and refunds. */

@@ -13,11 +13,11 @@ export type PaperItem = {
   detail: string
   amount: string
   isAddOn: boolean
-  /** Discounts on the item. */
+  /** The discounts on the item. */
   deductions?: PaperPair[]
 }
 
-/** Pairs under a heading. */
+/** A part of a paper: pairs of label and value under a heading. */
 export type PaperPart = { heading: string; pairs: PaperPair[] }
 
 /** A document or reading as lines of text, used on screen, paper, PDF and e-mail. */
@@ -30,7 +30,7 @@ export type PaperText = {
   number?: string
   /** A mark across a voided or refunded sale; null for others. */
   mark: string | null
-  /** The mark of every copy but the first. */
+  /** The word REPRINT with a time, on every copy but the first. */
   reprint: string | null
   facts: PaperPair[]
   items: PaperItem[]
@@ -38,7 +38,7 @@ export type PaperText = {
   parts?: PaperPart[]
   /** The texts below signature lines. */
   signatures?: string[]
-  /** Legally required sentences. */
+  /** Sentences that the law requires on the paper. */
   notices?: string[]
   smallPrint?: string[]
   foot: string

@@ -33,7 +33,7 @@ const refundBody = strictBody({
     .array(strictBody({ position: z.number().int().min(1), quantity }), s.refundLineRequired)
     .min(1, s.refundLineRequired)
     .max(2_000),
-  /** The refund as the screen computed it; the server compares it. */
+  /** The refunded amount as the screen computed it. The server compares it with its own result. */
   total: pesos,
   method: z.enum(PAYMENT_METHODS, s.methodRequired),
   reference_number: optionalText(60),
