@@ -273,7 +273,7 @@ for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as
     }
     await close()
     expect(texts.found).toEqual([])
-    // Fails if the walk reached too few dialogs and buttons.
+    // Fails if the test opened too few dialogs or pressed too few buttons.
     expect(dialogs).toBeGreaterThanOrEqual(fewestDialogs[who])
     expect(walk.pressed.size).toBeGreaterThan(8)
   })

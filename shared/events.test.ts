@@ -62,7 +62,7 @@ test('free text, unknown fields and values of hidden fields do not compile', () 
   const wrong: AuditEvent[] = [
     // @ts-expect-error -- nobody writes a note any more
     { type: 'legacy.note', subjectId: null, parameters: { sentence: 'free text' } },
-    // @ts-expect-error -- a picture's values are not kept
+    // @ts-expect-error -- a picture's values are not stored
     { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'service_pic', from: 'a', to: 'b' }] },
     // @ts-expect-error -- this field is not declared
     { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'password', from: 'a', to: 'b' }] },

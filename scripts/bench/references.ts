@@ -7,10 +7,7 @@ import type { Scenario } from './scenarios.ts'
 
 export type References = Record<Scenario['reference'], Measured>
 
-/**
- * The references' results on the machine for which budgets were set (commit f749f4e, 9,983 fsyncs/s); budgets hold for
- * that speed.
- */
+/** Results of the reference measurements on the machine for which budgets were set (commit f749f4e, 9,983 fsyncs/s). */
 const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
   http: 45_819,
   list: 53_740,

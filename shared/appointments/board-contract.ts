@@ -63,7 +63,7 @@ export const boardContract = {
     response: z.object({
       data: z.object({
         date: civilDate,
-        /** Visits start every this many minutes. */
+        /** How many minutes apart visits start. */
         start_interval_minutes: z.literal(START_INTERVALS),
         opening: z.array(span),
         /** True when the date is closed for everybody. */

@@ -62,7 +62,9 @@ export const visitContract = {
     summary: 'Change which services an open visit has; it keeps its beginning',
     params: byId,
     body: strictBody({
-      /** All services in order. Existing ones keep the length with which they were booked. */
+      /**
+       * All services of the visit in order. Services that it already had keep the length with which they were booked.
+       */
       service_ids: z
         .array(id)
         .min(1, visitServicesMessages.atLeastOne)
@@ -151,7 +153,7 @@ export const requestsContract = {
       data: z.object({
         /** The number of confirmed requests. */
         confirmed: z.number().int(),
-        /** Visits that somebody else has already answered. */
+        /** Visits left unchanged, because somebody else has already answered them. */
         left: z.array(staffAppointment),
       }),
     }),

@@ -66,7 +66,7 @@ const drawer = z.object({
 const reading = z.object({
   id,
   kind: z.enum(['X', 'Z']),
-  /** Only on a Z-reading. */
+  /** The number of a Z-reading; null on an X-reading. */
   number: z.number().int().nullable(),
   terminal_name: z.string(),
   business_date: civilDate,

@@ -34,7 +34,7 @@ const clinicProfile = z.object({
   /** How many hours before the start clients can still move or cancel a visit; 0: until it begins. */
   move_notice_hours: z.number().int(),
   cancel_notice_hours: z.number().int(),
-  /** Visits start every this many minutes. */
+  /** How many minutes apart visits start. */
   start_interval_minutes: z.literal(START_INTERVALS),
   /**
    * How long before the start and how many days ahead (null for the general maximum) clients can book services without

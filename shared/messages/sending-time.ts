@@ -15,7 +15,7 @@ export function afterNight(at: Date): Date {
 /** True at night, when no waitlist time is offered, because the offer would expire while people sleep. */
 export const isNight = (at: Date): boolean => afterNight(at).getTime() !== at.getTime()
 
-/** The instant at which so many daytime hours have passed since `from`; nights do not count. */
+/** The instant at which this number of daytime hours has passed since `from`; nights do not count. */
 export function afterDayHours(from: Date, hours: number): Date {
   let at = afterNight(from)
   let left = hours * HOUR_MS

@@ -111,8 +111,8 @@ export const paragraphsOf = (text: string): string[] =>
     .filter((paragraph) => paragraph !== '')
 
 /**
- * Phones turn texts into links that have a scheme (`https://`), a dot between letters (perlas.ph or bit.ly/3x), or four
- * numbers with dots.
+ * Phones turn a text into a link if it has a scheme (`https://`), a dot between letters (perlas.ph or bit.ly/3x), or
+ * four numbers with dots.
  */
 const SCHEME = /\p{L}[\p{L}\d+-]*:\/\/+/giu
 const DOTTED = /(?<=[\p{L}\p{N}-])[.。．｡](?=\p{L}{2})/gu

@@ -82,9 +82,12 @@ const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolea
   to: visit.to + (staysAfter ? 0 : needs.bufferAfter),
 })
 
-/** For one kind, the possible resources of each service, preferred first; null for a service that needs none. */
+/**
+ * For one kind of resource: the resources that each service can use, preferred first; null for a service that needs
+ * none.
+ */
 type Options = readonly (readonly ResourceDay[] | null)[]
-/** The resource of one kind for each service; undefined for a service that needs none. */
+/** For one kind of resource: the resource that each service uses; undefined for a service that needs none. */
 type Assignment = (ResourceDay | undefined)[]
 
 /** True when the resource at `at` is free, taking into account whether it stays for the neighbouring services. */
@@ -222,8 +225,8 @@ export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly n
 }
 
 /**
- * For one kind, a free resource for each service, or else a taken one; the previous service's resource continues where
- * possible.
+ * For one kind of resource, chooses a free resource for each service, or else a taken one. The previous service's
+ * resource continues where possible.
  */
 function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | undefined)[] | null {
   const [whole] = sameForAll(parts, options)

@@ -177,7 +177,7 @@ export const ownWaitlistContract = {
     access: 'appointments.own',
     summary: 'Join the waitlist for a service',
     status: 201,
-    /** The number is saved if the profile has none. */
+    /** The phone number is saved in the profile if it has none. */
     body: waitlistEntryBody({ contact_number: optionalPhone }),
     response: ownAnswer,
   }),

@@ -33,7 +33,7 @@ export type OfferedDay = {
   isClosed: boolean
   /** The needs of the visit's services, with the requested person. */
   chain: Chain
-  /** Visits start every this many minutes. */
+  /** How many minutes apart visits start. */
   interval: StartInterval
   terms: Terms
   present: Present

@@ -69,7 +69,7 @@ function countInSight(): void {
 
 const inSight = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as Watched).visitsInSight())
 
-/** Clicks a button and waits until as many visits are visible in changed columns and painted. */
+/** Clicks a button and measures until the changed columns show this number of visits, painted. */
 const paint = (page: Page, button: string, visits: number): Promise<number> =>
   page.evaluate(
     ([label, count]) => {
