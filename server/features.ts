@@ -41,7 +41,7 @@ import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { walkInRoutes } from './walk-ins/routes.ts'
-import { releaseTimes } from './waitlist/public.ts'
+import { releaseOfferedTimes } from './waitlist/public.ts'
 import { readDraft } from './website/draft.ts'
 import { websiteRoutes } from './website/routes.ts'
 import { publishedWebsite } from './website/published-site.ts'
@@ -90,7 +90,7 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
 }
 
 /** Functions of later features that users, which come first, need when an account is closed. */
-const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseTimes }
+const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseOfferedTimes }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { fittingMoments, readWishDays } from '#server/waitlist/fitting-moments.ts'
+import { findFittingStarts, readRequestedDays } from '#server/waitlist/fitting-starts.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { DAY_PARTS, type DayPart, type WaitlistState } from '#shared/waitlist/requested-times.ts'
 import { logEvent } from './demo-log.ts'
@@ -92,7 +92,7 @@ export async function addWaitlist(db: Database, now: Date): Promise<void> {
       const { named, wish } = wishOf(sample, index, now)
       const wanted = { ...wish, practitioner_id: null }
       const isOpen = state === 'waiting'
-      const read = isOpen && !isOfferedSoon ? await readWishDays({ tx, branchId: branch.id, now }, wanted) : null
+      const read = isOpen && !isOfferedSoon ? await readRequestedDays({ tx, branchId: branch.id, now }, wanted) : null
       const id = idAt(random, created_at)
       await tx
         .insertInto('waitlist_entries')
@@ -102,7 +102,7 @@ export async function addWaitlist(db: Database, now: Date): Promise<void> {
           branch_id: branch.id,
           client_id: who.id,
           state,
-          passed_over: read ? fittingMoments(wanted, read, now, 0).map(({ at }) => at) : [],
+          passed_over: read ? findFittingStarts(wanted, read, now, 0).map(({ at }) => at) : [],
           counts_since: created_at,
           created_by: by.id,
           created_at,

@@ -15,7 +15,7 @@ import { forgetOldMerges } from '#server/people/erase-person.ts'
 import { sessionsOfDevices } from '#server/push/subscribe.ts'
 import { reservations } from '#server/resources/public.ts'
 import { deleteExpiredSessions } from '#server/sessions/public.ts'
-import { forgetOldEntries } from '#server/waitlist/public.ts'
+import { deleteOldEntries } from '#server/waitlist/public.ts'
 import { deleteOldWalkIns } from '#server/walk-ins/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
@@ -30,7 +30,7 @@ const sweeps: readonly Sweep[] = [
   deleteExpiredResetLinks,
   deleteExpiredProofs,
   reservations.deleteExpiredReservations,
-  forgetOldEntries,
+  deleteOldEntries,
   deleteOldWalkIns,
   deleteOldMessages,
   deleteOldBackupRuns,

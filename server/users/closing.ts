@@ -22,7 +22,7 @@ export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
   /** Releases the times that are reserved for the client's waitlist entries. */
-  releaseTimes: (tx: Tx, clientId: string) => Promise<void>
+  releaseOfferedTimes: (tx: Tx, clientId: string) => Promise<void>
 }
 
 export type ClosingOptions = { photos: string; records: ClientRecords }
@@ -50,7 +50,7 @@ async function erase(context: Context, person: Person, records: ClientRecords): 
   const ids = await findAllRecords(context, person.id)
   await withdrawNews(context, person.id)
   await endSessionsOf(context, person.id)
-  for (const id of ids.clients) await records.releaseTimes(tx, id)
+  for (const id of ids.clients) await records.releaseOfferedTimes(tx, id)
   // Before the records are erased: it reads their photos.
   const left = ids.clients.length === 0 ? [] : await forgetMergesOf(tx, now, ids.clients)
   await erasePerson(context, person, ids)

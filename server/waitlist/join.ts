@@ -26,31 +26,36 @@ import type {
 } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { dayPartOf } from '#shared/waitlist/requested-times.ts'
-import { fittingMoments, isOffered, readWishDays } from './fitting-moments.ts'
-import { idsOf, ownEntry, parametersOf, staffEntry } from './present-entry.ts'
+import { areServicesOffered, findFittingStarts, readRequestedDays } from './fitting-starts.ts'
+import { idsOf, ownEntry, parametersOf, staffEntry } from './read-entries.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-type OwnWish = Parsed<typeof ownWaitlistContract.join>['body']
-type WishFor = Omit<OwnWish, 'contact_number'>
+type OwnRequest = Parsed<typeof ownWaitlistContract.join>['body']
+type VisitRequest = Omit<OwnRequest, 'contact_number'>
 type By = Context<Principal>
 
-/** The days of a wish. Throws at the field whose value cannot be waited for. */
-async function requireWish(context: By, wish: WishFor): Promise<BookableDays> {
+/** The requested days. Throws at the field whose value cannot be waited for. */
+async function requireRequestedDays(context: By, request: VisitRequest): Promise<BookableDays> {
   const { now } = context
-  if (wish.last_date < manilaDate(now)) throw invalid('last_date', s.datePast)
-  if (wish.last_date > lastBookableDate(now)) throw invalid('last_date', s.dateTooFar)
-  if (wish.further_services.includes(wish.service_id)) throw invalid('further_services', visitServicesMessages.twice)
-  const days = await readWishDays(context, { ...wish, practitioner_id: wish.practitioner_id ?? null })
+  if (request.last_date < manilaDate(now)) throw invalid('last_date', s.datePast)
+  if (request.last_date > lastBookableDate(now)) throw invalid('last_date', s.dateTooFar)
+  if (request.further_services.includes(request.service_id))
+    throw invalid('further_services', visitServicesMessages.twice)
+  const days = await readRequestedDays(context, { ...request, practitioner_id: request.practitioner_id ?? null })
   if (!days?.names) throw invalid('service_id', appointmentMessages.unknownService)
-  if (!isOffered(wish, days)) throw invalid('further_services', appointmentMessages.unknownService)
-  if (chainWithPractitioner(days.chain, wish.practitioner_id) === null)
+  if (!areServicesOffered(request, days)) throw invalid('further_services', appointmentMessages.unknownService)
+  if (chainWithPractitioner(days.chain, request.practitioner_id) === null)
     throw invalid('practitioner_id', termsMessages.notTheirService)
   return days
 }
 
 /** Throws for what clients cannot book online, because it would never be offered to them. */
-async function requireOnlineWish(context: By, { last_date, day_parts }: WishFor, days: BookableDays): Promise<void> {
+async function requireBookableOnline(
+  context: By,
+  { last_date, day_parts }: VisitRequest,
+  days: BookableDays,
+): Promise<void> {
   const { now } = context
   const { interval, terms } = days
   if (!days.isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
@@ -61,8 +66,8 @@ async function requireOnlineWish(context: By, { last_date, day_parts }: WishFor,
   if (!days.dates.some(isInTime)) throw invalid('last_date', termsMessages.dayTooSoon(await clinicPhone(context)))
 }
 
-/** An unknown client has at most one visit or entry, and all of them together are limited. Throws a 409. */
-async function placeAmongStrangers(
+/** An unknown client has at most one visit or entry, and all of them together are limited. Throws a 409; returns the hash of the address. */
+async function checkUnknownClient(
   context: By,
   { client_id }: ClientOf,
   open: number,
@@ -71,37 +76,37 @@ async function placeAmongStrangers(
   const { tx, now, request } = context
   const refuse = async (sentence: (phone: string) => string) =>
     new AppError('conflict', sentence(await clinicPhone(context)))
-  if (open >= limits.openPerStranger) throw await refuse(s.firstEntry)
+  if (open >= limits.openPerUnknownClient) throw await refuse(s.firstEntry)
   if ((await countOpenBookings(tx, client_id, now)) > 0) throw await refuse(appointmentMessages.firstVisitOpen)
   const hash = await hashAddress(tx, addressKey(request.address))
-  await queries.lockStrangers(tx)
-  const strangers = await views.countStrangers(tx, hash)
-  if (strangers.from_address >= limits.openPerAddress || strangers.open >= limits.openOfStrangers)
+  await queries.lockUnknownEntries(tx)
+  const counted = await views.countUnknownEntries(tx, hash)
+  if (counted.from_address >= limits.openPerAddress || counted.open >= limits.openOfUnknownClients)
     throw await refuse(s.waitlistFull)
   return hash
 }
 
 /** Throws when the client already waits for one of these services. Returns the number of their other entries. */
-async function requireNew({ tx }: By, { client_id }: ClientOf, wish: WishFor): Promise<number> {
+async function requireNotWaiting({ tx }: By, { client_id }: ClientOf, request: VisitRequest): Promise<number> {
   const open = await views.openEntriesOfClient(tx, client_id)
-  const wished = [wish.service_id, ...wish.further_services]
-  const same = open.find((entry) => [entry.service_id, ...idsOf(entry)].some((id) => wished.includes(id)))
+  const requested = [request.service_id, ...request.further_services]
+  const same = open.find((entry) => [entry.service_id, ...idsOf(entry)].some((id) => requested.includes(id)))
   if (same) throw new AppError('conflict', s.alreadyWaiting(servicesOf(same)))
   return open.length
 }
 
-type Entry = { client: ClientOf; wish: WishFor; days: BookableDays; address_hash: Buffer | null }
+type Entry = { client: ClientOf; request: VisitRequest; days: BookableDays; address_hash: Buffer | null }
 
 /** Writes the entry. Times that are free now did not suit the client, so they are not offered. */
-async function write(context: By, { client, wish, days, address_hash }: Entry): Promise<views.EntryRow> {
+async function insertEntry(context: By, { client, request, days, address_hash }: Entry): Promise<views.EntryRow> {
   const { tx, branchId, now, user } = context
   const id = newId()
-  const practitioner_id = wish.practitioner_id ?? null
-  const { service_id, further_services, first_date, last_date, day_parts } = wish
+  const practitioner_id = request.practitioner_id ?? null
+  const { service_id, further_services, first_date, last_date, day_parts } = request
   // Considers every quarter hour, so that a later change to more frequent start times offers none that was already
   // free.
   const everyQuarter = { ...days, interval: 15 as const }
-  const passed_over = fittingMoments({ ...wish, practitioner_id }, everyQuarter, now, 0).map(({ at }) => at)
+  const passed_over = findFittingStarts({ ...request, practitioner_id }, everyQuarter, now, 0).map(({ at }) => at)
   await queries.insertEntry(tx, {
     id,
     branch_id: branchId,
@@ -130,9 +135,9 @@ async function write(context: By, { client, wish, days, address_hash }: Entry): 
 }
 
 /** Adds the caller to the waitlist, within the limits of a booking. */
-export async function join(
+export async function joinWaitlist(
   context: By,
-  { contact_number, ...wish }: OwnWish,
+  { contact_number, ...request }: OwnRequest,
   limits: WaitlistLimits,
 ): Promise<OwnWaitlistEntry> {
   const { tx, now, user } = context
@@ -141,13 +146,13 @@ export async function join(
   const tries = await countTry(tx, 'waitlist', client.id, limits.joinsPerClient, now)
   if (tries > limits.joinsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.joinsPerClient.windowSeconds })
-  const days = await requireWish(context, wish)
-  await requireOnlineWish(context, wish, days)
-  const open = await requireNew(context, client, wish)
+  const days = await requireRequestedDays(context, request)
+  await requireBookableOnline(context, request, days)
+  const open = await requireNotWaiting(context, client, request)
   if (open >= limits.openPerClient) throw new AppError('conflict', s.tooManyEntries(limits.openPerClient))
   const isKnown = client.proven_at !== null || client.is_verified
-  const address_hash = isKnown ? null : await placeAmongStrangers(context, client, open, limits)
-  const row = await write(context, { client, wish, days, address_hash })
+  const address_hash = isKnown ? null : await checkUnknownClient(context, client, open, limits)
+  const row = await insertEntry(context, { client, request, days, address_hash })
   if (contact_number !== null && client.contact_number === null) await addPhoneNumber(context, client, contact_number)
   return ownEntry(row, now)
 }
@@ -155,11 +160,11 @@ export async function join(
 /** Staff add a client to the waitlist, also for services that only the clinic books. */
 export async function addEntry(
   context: By,
-  { user_id, ...wish }: Parsed<typeof waitlistContract.add>['body'],
+  { user_id, ...request }: Parsed<typeof waitlistContract.add>['body'],
 ): Promise<WaitlistEntry> {
   const client = await lockClientForUpdate(context.tx, user_id)
   if (!client) throw invalid('user_id', appointmentMessages.invalidCustomer)
-  const days = await requireWish(context, wish)
-  await requireNew(context, client, wish)
-  return staffEntry(await write(context, { client, wish, days, address_hash: null }), context.now)
+  const days = await requireRequestedDays(context, request)
+  await requireNotWaiting(context, client, request)
+  return staffEntry(await insertEntry(context, { client, request, days, address_hash: null }), context.now)
 }

@@ -18,7 +18,7 @@ import {
   offered,
   openWaitlistClinic,
   waiting,
-  wish,
+  request,
 } from './waitlist-fixture.ts'
 
 openWaitlistClinic()
@@ -27,8 +27,8 @@ describe('joining the waitlist', () => {
   test('is rejected with a message for invalid wishes, and changes nothing', async () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
-    const refused = (more: Parameters<typeof wish>[0], sentence: string) =>
-      expectRefused(call(own.join, { body: wish(more) }), 422, sentence)
+    const refused = (more: Parameters<typeof request>[0], sentence: string) =>
+      expectRefused(call(own.join, { body: request(more) }), 422, sentence)
     await refused({ first_date: '2026-11-01', last_date: '2026-11-02' }, s.datePast)
     await refused({ first_date: addDays(day, 1), last_date: day }, s.lastBeforeFirst)
     await refused({ last_date: addDays(day, 31) }, s.tooManyDays(31))
@@ -36,8 +36,8 @@ describe('joining the waitlist', () => {
     await refused({ day_parts: [] }, s.chooseParts)
     await refused({ service_id: client.id }, appointmentMessages.unknownService)
     expect((await call(own.mine, {})).entries).toEqual([])
-    await call(own.join, { body: wish() })
-    await expectRefused(call(own.join, { body: wish() }), 409, s.alreadyWaiting('Diamond peel'))
+    await call(own.join, { body: request() })
+    await expectRefused(call(own.join, { body: request() }), 409, s.alreadyWaiting('Diamond peel'))
   })
 
   test('is rejected for days beyond the booking horizon, and days that can no longer be booked in time', async () => {
@@ -48,8 +48,8 @@ describe('joining the waitlist', () => {
     const [today, tomorrow] = ['2026-11-21', '2026-11-22']
     const rules = (minimum_notice_minutes: number, horizon_days: number | null) =>
       db.updateTable('branches').set({ minimum_notice_minutes, horizon_days }).execute()
-    const refused = async (more: Parameters<typeof wish>[0], sentence: string) => {
-      await expectRefused(call(own.join, { body: wish(more) }), 422, sentence)
+    const refused = async (more: Parameters<typeof request>[0], sentence: string) => {
+      await expectRefused(call(own.join, { body: request(more) }), 422, sentence)
       expect((await call(own.mine, {})).entries).toEqual([])
     }
     await rules(24 * 60, 1)
@@ -58,32 +58,32 @@ describe('joining the waitlist', () => {
     // It is nine o'clock, so only later times of tomorrow keep the notice.
     await rules(27 * 60, 1)
     await refused({ first_date: tomorrow, last_date: tomorrow }, termsMessages.dayTooSoon(phone))
-    const wished = wish({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })
-    expect((await call(own.join, { body: wished })).data.state).toBe('waiting')
+    const body = request({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })
+    expect((await call(own.join, { body })).data.state).toBe('waiting')
     // Staff may book, and so add to the waitlist, what is too soon or too far ahead for clients.
-    const other = wish({ service_id: clinic.catalogue.otherServiceId, first_date: day, last_date: day })
+    const other = request({ service_id: clinic.catalogue.otherServiceId, first_date: day, last_date: day })
     await clinic.desk(contract.add, { body: { ...other, user_id: client.id } })
     await rules(0, null)
   })
 
   test('is limited to one visit or entry for an unknown client, and limited for each address', async () => {
     const { db } = clinic.server
-    const stranger = () => createUser(db, 'client', { unproven: true })
-    const one = await stranger()
+    const unknownClient = () => createUser(db, 'client', { unproven: true })
+    const one = await unknownClient()
     const call = clinic.server.as(one.token)
-    await call(own.join, { body: wish() })
+    await call(own.join, { body: request() })
     const { phone } = await db.selectFrom('branches').select('phone').executeTakeFirstOrThrow()
-    const second = wish({ service_id: clinic.catalogue.otherServiceId })
+    const second = request({ service_id: clinic.catalogue.otherServiceId })
     await expectRefused(call(own.join, { body: second }), 409, s.firstEntry(phone))
-    for (let i = 1; i < 10; i++) await waiting({}, await stranger())
-    const eleventh = clinic.server.as((await stranger()).token)(own.join, { body: wish() })
+    for (let i = 1; i < 10; i++) await waiting({}, await unknownClient())
+    const eleventh = clinic.server.as((await unknownClient()).token)(own.join, { body: request() })
     await expectRefused(eleventh, 409, s.waitlistFull(phone))
     // Known clients do not count among the unknown ones.
     await waiting()
     await clinic.server.db.deleteFrom('waitlist_entries').where('address_hash', 'is not', null).execute()
-    const booked = await stranger()
+    const booked = await unknownClient()
     await clinic.server.as(booked.token)(appointmentsContract.book, { body: clinic.visit(day, '13:00:00') })
-    const withVisit = clinic.server.as(booked.token)(own.join, { body: wish() })
+    const withVisit = clinic.server.as(booked.token)(own.join, { body: request() })
     await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
   })
 
@@ -108,15 +108,15 @@ describe('joining the waitlist', () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
     for (let i = 0; i < 10; i++) {
-      const { data } = await call(own.join, { body: wish() })
+      const { data } = await call(own.join, { body: request() })
       await call(own.withdraw, { params: { id: data.id }, body: {} })
     }
-    await expectRefused(call(own.join, { body: wish() }), 429, s.tooManyInAnHour)
+    await expectRefused(call(own.join, { body: request() }), 429, s.tooManyInAnHour)
   })
 
   test('saves a phone number to a profile without one', async () => {
     const client = await clinic.newClient()
-    await clinic.server.as(client.token)(own.join, { body: wish({ contact_number: '0917 321 7654' }) })
+    await clinic.server.as(client.token)(own.join, { body: request({ contact_number: '0917 321 7654' }) })
     const { entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })
     expect(entries[0]!.client.contact_number).toBe('0917 321 7654')
   })

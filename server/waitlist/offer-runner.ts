@@ -7,8 +7,8 @@ import type { HubEvent } from '#server/lib/hub-event.ts'
 import type { WaitlistLimits } from '#server/lib/http/limits.ts'
 import type { Channels } from '#shared/messages/message-types.ts'
 import { isNight } from '#shared/messages/sending-time.ts'
-import { momentsToOffer, readWishDays, type Moment } from './fitting-moments.ts'
-import { ENDED_AT_ONCE, expireEntries, lapseOffers, makeOffer } from './make-offer.ts'
+import { findStartsToOffer, readRequestedDays, type FittingStart } from './fitting-starts.ts'
+import { CLOSED_AT_ONCE, expireEntries, expireOffers, makeOffer } from './make-offer.ts'
 import * as views from './views.ts'
 
 type Options = {
@@ -22,62 +22,60 @@ type Options = {
   warn: (error: unknown, text: string) => void
 }
 
-const isLost = (error: unknown) => error instanceof AppError && error.code === 'slot_taken'
+const isSlotTaken = (error: unknown) => error instanceof AppError && error.code === 'slot_taken'
 
 /** Entries with the same key wait for the same services at the same branch. */
-const servicesKey = ({ branch_id, service_id, further_services }: views.Waiting) =>
+const servicesKey = ({ branch_id, service_id, further_services }: views.WaitingEntry) =>
   [branch_id, service_id, ...further_services].join(' ')
 
-/** The days of entries, read once for all entries of the same services; `forget` clears them after a reservation. */
-class WishDays {
-  readonly #entries: readonly views.Waiting[]
-  readonly #kept = new Map<string, BookableDays | null>()
+/** The days of entries, read once for all entries of the same services; `clear` forgets them after a reservation. */
+class DaysCache {
+  readonly #entries: readonly views.WaitingEntry[]
+  readonly #cache = new Map<string, BookableDays | null>()
 
-  constructor(entries: readonly views.Waiting[]) {
+  constructor(entries: readonly views.WaitingEntry[]) {
     this.#entries = entries
   }
 
-  async of(tx: ReadTx, now: Date, entry: views.Waiting): Promise<BookableDays | null> {
+  async of(tx: ReadTx, now: Date, entry: views.WaitingEntry): Promise<BookableDays | null> {
     const key = servicesKey(entry)
-    const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached
     const same = this.#entries.filter((other) => servicesKey(other) === key)
     const [first_date] = same.map((other) => other.first_date).sort()
     const last_date = same
       .map((other) => other.last_date)
       .sort()
       .at(-1)!
-    const wish = { ...entry, first_date: first_date!, last_date, practitioner_id: null }
-    const days = await readWishDays({ tx, branchId: entry.branch_id, now }, wish)
-    this.#kept.set(key, days)
+    const request = { ...entry, first_date: first_date!, last_date, practitioner_id: null }
+    const days = await readRequestedDays({ tx, branchId: entry.branch_id, now }, request)
+    this.#cache.set(key, days)
     return days
   }
 
-  forget(): void {
-    this.#kept.clear()
+  clear(): void {
+    this.#cache.clear()
   }
 }
 
-/** If two processes offer the same time at once, one fails and tries the next time. */
-async function offerFirst(options: Options, id: string, moments: readonly Moment[]): Promise<boolean> {
+/** Offers the first of some starts that is still free. If two processes offer the same time at once, one fails and tries the next time. */
+async function offerOneOf(options: Options, id: string, starts: readonly FittingStart[]): Promise<boolean> {
   const { db, clock } = options
   // Only a few tries, because usually not more of the times are taken meanwhile.
-  for (const moment of moments.slice(0, 3)) {
-    const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, moment, options)).catch(
-      (error: unknown) => {
-        if (isLost(error)) return false
-        throw error
-      },
-    )
+  for (const start of starts.slice(0, 3)) {
+    const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, start, options)).catch((error: unknown) => {
+      if (isSlotTaken(error)) return false
+      throw error
+    })
     if (made) return true
   }
   return false
 }
 
-async function endWhatIsOver({ db, clock, limits }: Options): Promise<number> {
+async function closeExpired({ db, clock, limits }: Options): Promise<number> {
   let all = 0
-  for (const end of [lapseOffers, expireEntries])
-    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE; all += ended)
+  for (const end of [expireOffers, expireEntries])
+    for (let ended = CLOSED_AT_ONCE; ended === CLOSED_AT_ONCE; all += ended)
       ended = await inTransaction(db, (tx) => end(tx, clock(), limits))
   return all
 }
@@ -89,19 +87,19 @@ async function endWhatIsOver({ db, clock, limits }: Options): Promise<number> {
  */
 export async function offerFreeTimes(options: Options): Promise<number> {
   const { db, clock, limits, publish, warn } = options
-  if (!(await inRead(db, views.anyOpen))) return 0
-  const ended = await endWhatIsOver(options)
+  if (!(await inRead(db, views.hasOpenEntries))) return 0
+  const ended = await closeExpired(options)
   const entries = isNight(clock()) ? [] : await inSnapshot(db, (tx) => views.waitingEntries(tx, clock()))
-  const days = new WishDays(entries)
+  const days = new DaysCache(entries)
   let made = 0
   for (const entry of entries) {
     try {
       const now = clock()
       const read = await inSnapshot(db, (tx) => days.of(tx, now, entry))
-      const moments = read ? momentsToOffer(entry, read, now, limits.offerMinutes) : []
-      if (moments.length === 0) continue
-      if (await offerFirst(options, entry.id, moments)) made++
-      days.forget()
+      const starts = read ? findStartsToOffer(entry, read, now, limits.offerMinutes) : []
+      if (starts.length === 0) continue
+      if (await offerOneOf(options, entry.id, starts)) made++
+      days.clear()
     } catch (error) {
       // A failure must not keep the next entries from getting an offer.
       warn(error, 'a time could not be offered to an entry of the waitlist')

@@ -5,10 +5,10 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** Used by the daily clean-up. */
-export const forgetOldEntries = queries.deleteOldEntries
+export const deleteOldEntries = queries.deleteOldEntries
 
 /** Releases the times reserved for a client's entries when the account is closed. */
-export async function releaseTimes(tx: Tx, clientId: string): Promise<void> {
+export async function releaseOfferedTimes(tx: Tx, clientId: string): Promise<void> {
   for (const { hold_key } of await queries.openOffersOf(tx, clientId))
     await reservations.deleteReservation(tx, hold_key)
 }

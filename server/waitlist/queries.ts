@@ -6,10 +6,10 @@ import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/reque
 import { isServiceGone } from './views.ts'
 
 /** The key of the advisory lock that serializes waitlist entries of unknown clients. */
-const STRANGERS_LOCK = 7_005
+const UNKNOWN_ENTRIES_LOCK = 7_005
 
 /** Serializes new entries of unknown clients, so that their limits are counted exactly. */
-export const lockStrangers = (tx: Tx) => sql`select pg_advisory_xact_lock(${STRANGERS_LOCK})`.execute(tx)
+export const lockUnknownEntries = (tx: Tx) => sql`select pg_advisory_xact_lock(${UNKNOWN_ENTRIES_LOCK})`.execute(tx)
 
 export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
   tx.insertInto('waitlist_entries').values(row).execute()
@@ -39,7 +39,7 @@ export const endOffer = (tx: Tx, id: string, state: 'taken' | 'declined' | 'laps
   tx.updateTable('waitlist_offers').set({ state, ended_at: now }).where('id', '=', id).execute()
 
 /** Locks entries with an expired, unanswered offer; rows locked by another transaction are skipped. */
-export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+export const lockExpiredOffers = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
       .selectFrom('waitlist_offers')
@@ -55,7 +55,7 @@ export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<stri
   ).map(({ id }) => id)
 
 /** Locks entries whose days have passed or whose service is no longer offered; locked rows are skipped. */
-export const lockOver = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
+export const lockEndedEntries = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
   (
     await tx
       .selectFrom('waitlist_entries')
@@ -69,7 +69,7 @@ export const lockOver = async (tx: Tx, today: string, limit: number): Promise<st
   ).map(({ id }) => id)
 
 /** Deletes the addresses of clients who have become known. */
-export const forgetAddresses = (tx: Tx) =>
+export const deleteAddressesOfKnownClients = (tx: Tx) =>
   sql`update waitlist_entries set address_hash = null from clients
     where clients.id = waitlist_entries.client_id and clients.proven_at is not null
       and waitlist_entries.address_hash is not null`.execute(tx)

@@ -2,10 +2,10 @@ import type { BookingLimits } from '#server/appointments/lock-client-and-day.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
-import { decline, markBooked, offerAgain, remove, withdraw } from './change-entry.ts'
-import { addEntry, join } from './join.ts'
-import { listEntries, ownEntries } from './list-entries.ts'
-import { takeFor, takeMine } from './take-offer.ts'
+import { declineOffer, markEntryBooked, removeEntry, reopenEntry, withdrawEntry } from './change-entry.ts'
+import { addEntry, joinWaitlist } from './join.ts'
+import { listEntries, ownEntries } from './read-entries.ts'
+import { takeOfferForClient, takeOwnOffer } from './take-offer.ts'
 
 type Options = { limits: BookingLimits & Pick<Limits, 'waitlist'> }
 
@@ -13,21 +13,25 @@ export function waitlistRoutes(registerEndpoint: RegisterEndpoint, { limits }: O
   registerEndpoint(contract.list, (context, { querystring }) => listEntries(context, querystring))
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addEntry(context, body) }))
   registerEndpoint(contract.take, async (context, { params, body }) => ({
-    data: await takeFor(context, params.id, body.offer_id, limits),
+    data: await takeOfferForClient(context, params.id, body.offer_id, limits),
   }))
   registerEndpoint(contract.markBooked, async (context, { params, body }) => ({
-    data: await markBooked(context, params.id, body.appointment_id),
+    data: await markEntryBooked(context, params.id, body.appointment_id),
   }))
-  registerEndpoint(contract.offerAgain, async (context, { params }) => ({ data: await offerAgain(context, params.id) }))
-  registerEndpoint(contract.remove, async (context, { params }) => ({ data: await remove(context, params.id) }))
+  registerEndpoint(contract.offerAgain, async (context, { params }) => ({
+    data: await reopenEntry(context, params.id),
+  }))
+  registerEndpoint(contract.remove, async (context, { params }) => ({ data: await removeEntry(context, params.id) }))
 
   registerEndpoint(own.mine, async (context) => ({ entries: await ownEntries(context) }))
-  registerEndpoint(own.join, async (context, { body }) => ({ data: await join(context, body, limits.waitlist) }))
+  registerEndpoint(own.join, async (context, { body }) => ({
+    data: await joinWaitlist(context, body, limits.waitlist),
+  }))
   registerEndpoint(own.take, async (context, { params, body }) => ({
-    data: await takeMine(context, params.id, body.offer_id, limits),
+    data: await takeOwnOffer(context, params.id, body.offer_id, limits),
   }))
   registerEndpoint(own.decline, async (context, { params, body }) => ({
-    data: await decline(context, params.id, body.offer_id),
+    data: await declineOffer(context, params.id, body.offer_id),
   }))
-  registerEndpoint(own.withdraw, async (context, { params }) => ({ data: await withdraw(context, params.id) }))
+  registerEndpoint(own.withdraw, async (context, { params }) => ({ data: await withdrawEntry(context, params.id) }))
 }

@@ -16,7 +16,7 @@ import {
   offered,
   openWaitlistClinic,
   waiting,
-  wish,
+  request,
 } from './waitlist-fixture.ts'
 
 openWaitlistClinic()
@@ -25,7 +25,7 @@ describe('staff', () => {
   test('add a caller to the list, search by name and state, and see the number waiting', async () => {
     const client = await clinic.newClient(`Rosa ${day}`)
     const { data } = await clinic.desk(contract.add, {
-      body: { ...wish({ last_date: addDays(day, 6) }), user_id: client.id },
+      body: { ...request({ last_date: addDays(day, 6) }), user_id: client.id },
     })
     expect(data).toMatchObject({
       client: { user_id: client.id, name: client.name },
@@ -41,7 +41,7 @@ describe('staff', () => {
     expect([found.total, found.summary.waiting, found.entries[0]!.id]).toEqual([1, 1, data.id])
     const over = await clinic.desk(contract.list, { querystring: { search: client.name, state: 'taken' } })
     expect([over.total, over.entries]).toEqual([0, []])
-    const again = { ...wish(), user_id: client.id }
+    const again = { ...request(), user_id: client.id }
     await expectRefused(clinic.desk(contract.add, { body: again }), 409, s.alreadyWaiting('Diamond peel'))
   })
 

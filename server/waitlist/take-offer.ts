@@ -7,21 +7,25 @@ import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import type { WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { openOfferOf, requireEntry } from './hold-entry.ts'
-import { idsOf, parametersOf, staffEntry } from './present-entry.ts'
+import { openOfferOf, requireEntry } from './require-entry.ts'
+import { idsOf, parametersOf, staffEntry } from './read-entries.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
 
 /** An offer to accept, and the user to whom it must belong; staff accept any. */
-type Taken = { id: string; offerId: string; ofUser?: string }
+type AcceptedOffer = { id: string; offerId: string; ofUser?: string }
 
 /**
  * Books the offered time as an ordinary booking with the reservation's key. Locks the client's record first, as every
  * booking does, and then the entry, so that of two concurrent calls the second learns that the offer has ended.
  */
-async function take(context: By, { id, offerId, ofUser }: Taken, limits: BookingLimits): Promise<ClientAppointment> {
+async function bookOffer(
+  context: By,
+  { id, offerId, ofUser }: AcceptedOffer,
+  limits: BookingLimits,
+): Promise<ClientAppointment> {
   const { tx, now } = context
   const { user_id } = await requireEntry(context, id, ofUser)
   if (!(await lockClientForUpdate(tx, user_id))) throw new AppError('not_found', s.notFound)
@@ -54,11 +58,20 @@ async function take(context: By, { id, offerId, ofUser }: Taken, limits: Booking
 }
 
 /** A client accepts an offer. Throws a 409 when it has ended. */
-export const takeMine = (context: By, id: string, offerId: string, limits: BookingLimits): Promise<ClientAppointment> =>
-  take(context, { id, offerId, ofUser: context.user.id }, limits)
+export const takeOwnOffer = (
+  context: By,
+  id: string,
+  offerId: string,
+  limits: BookingLimits,
+): Promise<ClientAppointment> => bookOffer(context, { id, offerId, ofUser: context.user.id }, limits)
 
 /** Staff accept an offer for a client on the phone. */
-export async function takeFor(context: By, id: string, offerId: string, limits: BookingLimits): Promise<WaitlistEntry> {
-  await take(context, { id, offerId }, limits)
+export async function takeOfferForClient(
+  context: By,
+  id: string,
+  offerId: string,
+  limits: BookingLimits,
+): Promise<WaitlistEntry> {
+  await bookOffer(context, { id, offerId }, limits)
   return staffEntry((await views.entryById(context.tx, id))!, context.now)
 }

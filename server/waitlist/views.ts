@@ -34,22 +34,22 @@ const columns = [
   'waitlist_offers.ends_at',
 ] as const
 
-/** True for the services of an entry (as `wished`). */
-const isWished = sql`wished.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
+/** True for the services of an entry (as `requested`). */
+const isRequested = sql`requested.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
 
 /** True when one of the entry's services is no longer offered. */
 export const isServiceGone = sql<boolean>`exists (
-  select from services wished join treatments of_wished on of_wished.id = wished.treatment_id
-  where ${isWished} and (wished.deleted_at is not null or of_wished.deleted_at is not null))`
+  select from services requested join treatments of_requested on of_requested.id = requested.treatment_id
+  where ${isRequested} and (requested.deleted_at is not null or of_requested.deleted_at is not null))`
 
-type WishedService = { service_id: string; service_name: string; treatment_name: string; duration_minutes: number }
+type RequestedService = { service_id: string; service_name: string; treatment_name: string; duration_minutes: number }
 
 /** The services of an entry after its first, in order. */
-const furtherWished = sql<WishedService[]>`(
+const furtherServices = sql<RequestedService[]>`(
   select coalesce(json_agg(json_build_object('service_id', further.id, 'service_name', further.name,
-    'treatment_name', treatment.name, 'duration_minutes', further.duration_minutes) order by wished.position), '[]')
-  from unnest(waitlist_entries.further_services) with ordinality wished (service_id, position)
-    join services further on further.id = wished.service_id
+    'treatment_name', treatment.name, 'duration_minutes', further.duration_minutes) order by requested.position), '[]')
+  from unnest(waitlist_entries.further_services) with ordinality requested (service_id, position)
+    join services further on further.id = requested.service_id
     join treatments treatment on treatment.id = further.treatment_id)`
 
 const rows = (tx: ReadTx) =>
@@ -73,9 +73,9 @@ const rows = (tx: ReadTx) =>
       ),
       sql<number>`(select count(*)::int from waitlist_offers made where made.entry_id = waitlist_entries.id
         and made.state = 'lapsed' and made.made_at >= waitlist_entries.counts_since)`.as('unanswered'),
-      furtherWished.as('further_services'),
+      furtherServices.as('further_services'),
       sql<boolean>`not ${isServiceGone}`.as('is_offered'),
-      sql<boolean>`(select bool_and(wished.bookable_online) from services wished where ${isWished})`.as(
+      sql<boolean>`(select bool_and(requested.bookable_online) from services requested where ${isRequested})`.as(
         'bookable_online',
       ),
     ])
@@ -152,7 +152,7 @@ export const openEntriesOfClient = (tx: ReadTx, clientId: string): Promise<Entry
     .execute()
 
 /** The number of open entries of unknown clients: in total and from one address. */
-export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
+export const countUnknownEntries = async (tx: ReadTx, addressHash: Buffer) =>
   tx
     .selectFrom('waitlist_entries')
     .select(({ fn }) => [
@@ -164,7 +164,7 @@ export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
     .executeTakeFirstOrThrow()
 
 /** The fields of a waiting entry that are needed to find a time. */
-export type Waiting = {
+export type WaitingEntry = {
   id: string
   branch_id: string
   service_id: string
@@ -183,7 +183,7 @@ export type Waiting = {
   is_unknown: boolean
 }
 
-const waitingColumns = (now: Date) => sql<Waiting>`
+const waitingColumns = (now: Date) => sql<WaitingEntry>`
   waitlist_entries.id, waitlist_entries.branch_id, waitlist_entries.service_id,
   waitlist_entries.further_services, waitlist_entries.practitioner_id, waitlist_entries.first_date, waitlist_entries.last_date, waitlist_entries.day_parts,
   (select coalesce(json_agg(start), '[]') from (
@@ -202,18 +202,18 @@ const waitingColumns = (now: Date) => sql<Waiting>`
   where waitlist_entries.state = 'waiting'`
 
 /** All waiting entries, the longest waiting first. */
-export const waitingEntries = async (tx: ReadTx, now: Date): Promise<Waiting[]> =>
+export const waitingEntries = async (tx: ReadTx, now: Date): Promise<WaitingEntry[]> =>
   (
-    await sql<Waiting>`select ${waitingColumns(now)}
+    await sql<WaitingEntry>`select ${waitingColumns(now)}
       order by waitlist_entries.created_at, waitlist_entries.id`.execute(tx)
   ).rows
 
 /** One waiting entry; undefined when it does not wait. */
-export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<Waiting | undefined> =>
-  (await sql<Waiting>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
+export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<WaitingEntry | undefined> =>
+  (await sql<WaitingEntry>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
 
 /** True when there is a waiting entry or an offer; otherwise there is nothing to do. */
-export const anyOpen = async (tx: ReadTx): Promise<boolean> =>
+export const hasOpenEntries = async (tx: ReadTx): Promise<boolean> =>
   (await tx
     .selectFrom('waitlist_entries')
     .select('id')

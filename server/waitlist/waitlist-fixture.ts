@@ -86,7 +86,7 @@ export async function fillMorning(): Promise<Map<CivilTime, string>> {
   return visits
 }
 
-export const wish = (more: Partial<Input<typeof own.join>['body']> = {}): Input<typeof own.join>['body'] => ({
+export const request = (more: Partial<Input<typeof own.join>['body']> = {}): Input<typeof own.join>['body'] => ({
   service_id: clinic.catalogue.serviceId,
   first_date: day,
   last_date: day,
@@ -97,10 +97,10 @@ export const wish = (more: Partial<Input<typeof own.join>['body']> = {}): Input<
 export const cancel = (id: string) =>
   clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'other' } })
 
-export async function waiting(more: Parameters<typeof wish>[0] = {}, client?: TestUser) {
+export async function waiting(more: Parameters<typeof request>[0] = {}, client?: TestUser) {
   const user = client ?? (await clinic.newClient())
   const call = clinic.server.as(user.token)
-  const { data } = await call(own.join, { body: wish(more) })
+  const { data } = await call(own.join, { body: request(more) })
   const entry = async () => (await call(own.mine, {})).entries.find(({ id }) => id === data.id)
   return {
     user,

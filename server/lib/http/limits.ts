@@ -90,10 +90,10 @@ export type WaitlistLimits = {
   /** Open entries of a known client. */
   openPerClient: number
   /** Open entries and open visits together of an unknown client. */
-  openPerStranger: number
+  openPerUnknownClient: number
   /** Open entries of unknown clients per address, and in total. */
   openPerAddress: number
-  openOfStrangers: number
+  openOfUnknownClients: number
   joinsPerClient: RateLimit
 }
 
@@ -156,9 +156,9 @@ export const defaultLimits: Limits = {
     offerMinutes: 30,
     mostUnanswered: 3,
     openPerClient: 5,
-    openPerStranger: 1,
+    openPerUnknownClient: 1,
     openPerAddress: 10,
-    openOfStrangers: 100,
+    openOfUnknownClients: 100,
     joinsPerClient: { tries: 10, windowSeconds: 3600 },
   },
   registrations: {

@@ -21,7 +21,7 @@ export async function requireEntry(
 const isOpen = (state: WaitlistState): boolean => OPEN_WAITLIST_STATES.includes(state)
 
 /** Like `requireEntry`, with a lock until the transaction ends. Throws a 409 for a closed entry. */
-export async function holdOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
+export async function lockOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
   await queries.lockEntry(context.tx, id)
   const row = await requireEntry(context, id, ofUser)
   if (!isOpen(row.state)) throw new AppError('conflict', s.isOver)
