@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callMessages } from '#shared/lib/messages.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
-import { halfBooked, openBusyClinic } from './test/busy-clinic.ts'
+import { countHalfBooked, openBusyClinic } from './test/busy-clinic.ts'
 import { createUser } from './test/factories.ts'
 import { fileOf } from './test/pictures.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './test/small-disk.ts'
@@ -33,14 +33,14 @@ onSmallDisk(
     await load.acknowledged(40)
     await load.stop()
     await expect.poll(() => ready(clinic.address()), { timeout: 20_000 }).toBe(200)
-    const others = load.seen.filter(({ status }) => status !== 201)
+    const others = load.responses.filter(({ status }) => status !== 201)
     for (const { status, text } of others) {
       expect([503, 507]).toContain(status)
       expect([callMessages.outOfSpace, callMessages.busy]).toContain((JSON.parse(text) as { message: string }).message)
     }
-    expect(await clinic.lost(load)).toEqual([])
+    expect(await clinic.findLostChanges(load)).toEqual([])
     expect(await checkBooks(clinic.db)).toMatchObject(balanced)
-    expect(await halfBooked(clinic.db)).toBe(0)
+    expect(await countHalfBooked(clinic.db)).toBe(0)
   },
 )
 

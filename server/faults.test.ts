@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { isAlive } from './db/embedded/processes.ts'
 import { ask, queryUntilAnswered } from './db/embedded/scratch-cluster-fixture.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
-import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
+import { countHalfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'
 
 /** Expects that the books balance, nothing is half written, and every acknowledged change can be read. */
 async function expectWhole(clinic: BusyClinic, load: Load) {
-  expect(await clinic.lost(load)).toEqual([])
+  expect(await clinic.findLostChanges(load)).toEqual([])
   expect(await checkBooks(clinic.db)).toMatchObject(balanced)
-  expect(await halfBooked(clinic.db)).toBe(0)
+  expect(await countHalfBooked(clinic.db)).toBe(0)
 }
 
 /** Expects that the only errors were "busy, try again", without internal details. */
@@ -70,7 +70,7 @@ test('the check for lost data detects commits that were confirmed before they we
   killDatabase(clinic)
   await load.stop()
   await queryUntilAnswered(clinic.appUrl, 'select 1')
-  expect((await clinic.lost(load)).length).toBeGreaterThan(0)
+  expect((await clinic.findLostChanges(load)).length).toBeGreaterThan(0)
 })
 
 test('while the database is stopped everybody gets a retry answer, and when it resumes the app continues to sell', async () => {

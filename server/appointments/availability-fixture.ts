@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
-import { chooseFor, createResource, emptyBookings, setHours, setService } from '#server/test/factories.ts'
+import { assignResources, createResource, emptyBookings, setHours, setService } from '#server/test/factories.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -42,7 +42,7 @@ export function openAvailabilityClinic(): void {
     ana = await createResource(db, 'practitioner', 'Ana', 2)
     await createResource(db, 'practitioner', 'Cora', 3)
     await createResource(db, 'room', 'Second room', 2)
-    await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+    await assignResources(db, clinic.catalogue.serviceId, ana, bea)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
-import { chooseFor, createResource, MAIN_ROOM_ID, setHours, setService } from '#server/test/factories.ts'
+import { assignResources, createResource, MAIN_ROOM_ID, setHours, setService } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { expectRefused } from './booking-fixture.ts'
@@ -71,7 +71,7 @@ test('occupied devices and buffers make a time unavailable; the minimum notice h
   const { db } = clinic.server
   const { serviceId } = clinic.catalogue
   const laser = await createResource(db, 'device', 'Laser', 1)
-  await chooseFor(db, serviceId, laser)
+  await assignResources(db, serviceId, laser)
   await except(laser, DATE, 'block', '09:00', '09:30')
   await setService(db, serviceId, { buffer_after_minutes: 30 })
   expect((await lines()).map((line) => line.slice(0, 5))).toEqual(['09:30', '10:00', '10:30', '11:00'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  chooseFor,
+  assignResources,
   createResource,
   emptyBookings,
   MAIN_ROOM_ID,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   ana = await createResource(db, 'practitioner', 'Ana', 2)
   bea = await createResource(db, 'practitioner', 'Bea', 1)
   secondRoom = await createResource(db, 'room', 'Second room', 2)
-  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+  await assignResources(db, clinic.catalogue.serviceId, ana, bea)
 })
 
 type Wish = { date?: CivilDate; with?: string; service_id?: string }
@@ -85,7 +85,7 @@ const deadlocks = async () =>
 test('a visit occupies the chosen practitioner, a room and all devices, including buffers, and names the practitioner', async () => {
   const { db } = clinic.server
   await setService(db, clinic.catalogue.serviceId, { buffer_before_minutes: 15, buffer_after_minutes: 30 })
-  await chooseFor(
+  await assignResources(
     db,
     clinic.catalogue.serviceId,
     await createResource(db, 'device', 'Laser', 1),
@@ -147,8 +147,8 @@ test('bookings that need the same devices in opposite order never deadlock', { t
   const { db } = clinic.server
   const { serviceId, otherServiceId } = clinic.catalogue
   const devices = [await createResource(db, 'device', 'Laser', 1), await createResource(db, 'device', 'Cooler', 2)]
-  await chooseFor(db, serviceId, ...devices)
-  await chooseFor(db, otherServiceId, ...devices.toReversed(), bea, ana)
+  await assignResources(db, serviceId, ...devices)
+  await assignResources(db, otherServiceId, ...devices.toReversed(), bea, ana)
   const before = await deadlocks()
   for (let round = 0; round < 10; round++) {
     const date = addDays('2027-07-01', round)

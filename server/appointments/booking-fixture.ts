@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import {
-  chooseFor,
+  assignResources,
   createCatalogue,
   createResource,
   createUser,
@@ -122,9 +122,9 @@ export async function startServicesClinic(options: { offersAtOnce?: boolean } = 
   const cora = await createResource(db, 'practitioner', 'Cora', 3)
   const device = await createResource(db, 'device', 'Laser', 4)
   await createResource(db, 'room', 'Room 2', 5)
-  await chooseFor(db, peel, ana, bea)
-  await chooseFor(db, facial, bea, cora)
-  await chooseFor(db, laser, device)
+  await assignResources(db, peel, ana, bea)
+  await assignResources(db, facial, bea, cora)
+  await assignResources(db, laser, device)
   await setService(db, peel, { duration_minutes: 60 })
   await setService(db, facial, { duration_minutes: 30, buffer_after_minutes: 15 })
   await setService(db, laser, { duration_minutes: 45 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { setHours, setService } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
@@ -141,7 +141,7 @@ test('invalid changes of services are rejected with a message and change nothing
   await expectRefused(change(id, [peel, ana]), 422, s.unknownService)
   await expectRefused(change(ana, [peel]), 404, s.notFound)
   const { version } = await clinic.read(id)
-  await expectRefused(change(id, [peel, facial], {}, seen(version - 1)), 409, s.stateChanged)
+  await expectRefused(change(id, [peel, facial], {}, ifMatchVersion(version - 1)), 409, s.stateChanged)
   expect(await clinic.read(id)).toMatchObject({ version, duration_minutes: 60 })
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'clinic' } })
   await expectRefused(change(id, [peel, facial]), 409, refusalMessages.servicesFinal)

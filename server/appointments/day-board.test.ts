@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseFor, createResource, MAIN_ROOM_ID, setService } from '#server/test/factories.ts'
+import { assignResources, createResource, MAIN_ROOM_ID, setService } from '#server/test/factories.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   clinic = await startBookingClinic()
   const { db } = clinic.server
   ana = await createResource(db, 'practitioner', 'Ana')
-  await chooseFor(db, clinic.catalogue.serviceId, ana)
+  await assignResources(db, clinic.catalogue.serviceId, ana)
   await setService(db, clinic.catalogue.serviceId, { duration_minutes: 60, buffer_after_minutes: 15 })
 })
 afterAll(() => clinic.server.close())

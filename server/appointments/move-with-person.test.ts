@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  chooseFor,
+  assignResources,
   createResource,
   createUser,
   emptyBookings,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ana = await createResource(db, 'practitioner', 'Ana', 1)
   bea = await createResource(db, 'practitioner', 'Bea', 2)
   await createResource(db, 'room', 'Second room', 2)
-  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+  await assignResources(db, clinic.catalogue.serviceId, ana, bea)
   client = await clinic.newClient('Nico Peña')
   await book('11:00:00', bea, await clinic.newClient())
   await book('12:00:00', ana, await clinic.newClient())

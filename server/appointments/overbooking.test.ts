@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseFor, createResource, MAIN_ROOM_ID, setHours } from '#server/test/factories.ts'
+import { assignResources, createResource, MAIN_ROOM_ID, setHours } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ana = await createResource(db, 'practitioner', 'Ana')
   bea = await createResource(db, 'practitioner', 'Bea')
   room2 = await createResource(db, 'room', 'Room 2')
-  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+  await assignResources(db, clinic.catalogue.serviceId, ana, bea)
 })
 afterAll(() => clinic.server.close())
 

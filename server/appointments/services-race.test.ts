@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseFor, createUser } from '#server/test/factories.ts'
+import { assignResources, createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
@@ -96,6 +96,6 @@ async function anotherService(name: string, person: string): Promise<string> {
     .insertInto('services')
     .values({ ...row, id, name, search_text: name.toLowerCase(), buffer_after_minutes: 0 })
     .execute()
-  await chooseFor(db, id, person)
+  await assignResources(db, id, person)
   return id
 }

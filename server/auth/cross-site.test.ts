@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callMessages } from '#shared/lib/messages.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 const PASSWORD = 'pearl of the orient'
@@ -98,7 +98,12 @@ test('a bearer token needs no cross-site check, because no browser sends it auto
     'PUT',
     path(),
     { ...change, name: 'Liza Ramos' },
-    { headers: { authorization: `Bearer ${admin.token}`, ...(await seenNow(server.db, 'users', victim.id)).headers } },
+    {
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        ...(await ifMatchCurrent(server.db, 'users', victim.id)).headers,
+      },
+    },
   )
   expect(answer.statusCode).toBe(200)
 })

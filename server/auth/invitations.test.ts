@@ -3,7 +3,7 @@ import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { smtpMailer } from '#server/messages/transport/mailer.ts'
 import { createResource, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -110,7 +110,7 @@ const edit = async (id: string, changes: object) =>
   admin(
     usersContract.update,
     { params: { id }, body: { name: 'Liza Ramos', email: 'sol@example.ph', role: 'cashier', ...changes } as never },
-    await seenNow(server.db, 'users', id),
+    await ifMatchCurrent(server.db, 'users', id),
   )
 
 test('a password set by an admin ends the invitation: the account cannot be revoked, and its password can be reset', async () => {

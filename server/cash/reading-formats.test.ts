@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
 import { orderOf, type OrderLine } from '#server/sales/till-fixture.ts'
-import { plant } from '#server/test/plant.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import { cashContract, type Reading } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
@@ -157,7 +157,11 @@ describe('a reading of format 1', () => {
     const { id } = await clinic.closeDay()
     const text = content(clinic.terminal.id)
     const hash = createHash('sha256').update(text).digest('hex')
-    await plant(clinic.server.database, 'z_readings', `update z_readings set content = '${text}', hash = '${hash}'`)
+    await executeWithoutTriggers(
+      clinic.server.database,
+      'z_readings',
+      `update z_readings set content = '${text}', hash = '${hash}'`,
+    )
     return { id, hash }
   }
 
@@ -195,7 +199,7 @@ describe('a reading of format 1', () => {
 
   test('that was altered is detected', async () => {
     await earlierReading()
-    await plant(
+    await executeWithoutTriggers(
       clinic.server.database,
       'z_readings',
       `update z_readings set content = replace(content, '75000', '65000')`,

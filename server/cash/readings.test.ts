@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { plant as plantInto } from '#server/test/plant.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => clinic.server.close())
 
-const plant = (table: string, statement: string) => plantInto(clinic.server.database, table, statement)
+const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 
 const sellDiscounted = () =>
   clinic.till.send(
@@ -209,12 +209,12 @@ describe('the recount', () => {
     nextDay('2026-11-22')
     await closedDay('2026-11-22')
     const first = s.readingName(1, 'Front desk')
-    await plant(
+    await alter(
       'z_readings',
       `update z_readings set content = replace(content, '"net":150000', '"net":100000') where number = 1`,
     )
     expect((await clinic.recount()).findings).toEqual([s.hashOff(first), s.figuresOff(first)])
-    await plant(
+    await alter(
       'z_readings',
       `update z_readings set hash = encode(sha256(convert_to(previous_hash || content, 'UTF8')), 'hex') where number = 1`,
     )
@@ -225,14 +225,14 @@ describe('the recount', () => {
     await closedDay()
     nextDay('2026-11-22')
     await closedDay('2026-11-22')
-    await plant('z_readings', 'delete from z_readings where number = 1')
+    await alter('z_readings', 'delete from z_readings where number = 1')
     const second = s.readingName(2, 'Front desk')
     expect((await clinic.recount()).findings).toEqual([s.chainOff(second), s.figuresOff(second)])
   })
 
   test('detects an altered payment, in the shift and in the reading', async () => {
     await closedDay()
-    await plant('payments', 'update payments set amount_centavos = 1, received_centavos = 1 where amount_centavos > 0')
+    await alter('payments', 'update payments set amount_centavos = 1, received_centavos = 1 where amount_centavos > 0')
     const { findings } = await clinic.recount()
     expect(findings).toEqual([
       s.shiftOff(s.shiftName('Front desk', 'Nov 21, 2026', 'Andrea Cruz')),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createUser } from '#server/test/factories.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -98,28 +98,33 @@ test.each([
 
 test('a profile form based on an older version is rejected with the newer values, and nothing is saved', async () => {
   const old = await read()
-  const { data } = await admin(clinicContract.save, { body: profile({ tin: '123-456-789' }) }, seen(old.version))
+  const { data } = await admin(
+    clinicContract.save,
+    { body: profile({ tin: '123-456-789' }) },
+    ifMatchVersion(old.version),
+  )
   expect(data.version).toBe(old.version + 1)
   const count = (await logs()).length
-  const late = () => admin(clinicContract.save, { body: profile({ phone: '0917 555 1234' }) }, seen(old.version))
+  const late = () =>
+    admin(clinicContract.save, { body: profile({ phone: '0917 555 1234' }) }, ifMatchVersion(old.version))
   await expect(late()).rejects.toMatchObject({ status: 409, code: 'stale', data })
   expect(await read()).toEqual(data)
   expect(await logs()).toHaveLength(count)
   const opening_hours = always().map((day) => ({ ...day, last_slot: 20 }))
   const body = profile({ tin: '123-456-789', opening_hours })
-  expect((await admin(clinicContract.save, { body }, seen(data.version))).data.version).toBe(data.version + 1)
+  expect((await admin(clinicContract.save, { body }, ifMatchVersion(data.version))).data.version).toBe(data.version + 1)
 })
 
 test('of ten simultaneous saves of one profile form one succeeds; saving the same values changes nothing', async () => {
   const { version } = await read()
   const saves = Array.from({ length: 10 }, (_, i) =>
-    admin(clinicContract.save, { body: profile({ hours_text: `From ${i}` }) }, seen(version)),
+    admin(clinicContract.save, { body: profile({ hours_text: `From ${i}` }) }, ifMatchVersion(version)),
   )
   const outcomes = await Promise.allSettled(saves)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const after = await read()
   expect(after.version).toBe(version + 1)
-  await admin(clinicContract.save, { body: profile({ hours_text: after.hours_text }) }, seen(version))
+  await admin(clinicContract.save, { body: profile({ hours_text: after.hours_text }) }, ifMatchVersion(version))
   expect(await read()).toEqual(after)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 import { openInvoicer, registered, type Invoicer } from '#server/sales/invoice-fixture.ts'
 import { pesos } from '#server/cash/cash-fixture.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
@@ -98,7 +98,7 @@ describe('what the till issues', () => {
     const { version } = await clinic.read()
     await clinic.setUp({ mode: 'booklet' })
     const body = { ...registered, mode: 'acknowledgement', trade_name: 'Other' } as const
-    const error = await errorOf(clinic.asOwner(contract.save, { body }, seen(version)))
+    const error = await errorOf(clinic.asOwner(contract.save, { body }, ifMatchVersion(version)))
     expect([error.status, error.code]).toEqual([409, 'stale'])
   })
 })

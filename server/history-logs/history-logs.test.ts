@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -161,7 +161,7 @@ describe('the list', () => {
     const other = await call(clientsContract.create, { body: { name: 'Gia Ramos' } })
     const { version } = (await call(usersContract.list, { querystring: { search: 'fe@example.ph' } })).users[0]!
     const body = { name: 'Fe Cruz', email: 'fe@example.ph', role: 'client' as const }
-    await call(usersContract.update, { params: { id: data.user_id }, body }, seen(version))
+    await call(usersContract.update, { params: { id: data.user_id }, body }, ifMatchVersion(version))
     const expected = ['Changed the account of Fe Cruz: name from Fe Ramos to Fe Cruz', 'Added the client Fe Ramos']
     expect(await actions({ subject: 'client', subject_id: data.id })).toEqual(expected)
     expect(await actions({ subject: 'user', subject_id: data.user_id })).toEqual(expected)

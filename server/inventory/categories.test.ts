@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
@@ -112,7 +112,7 @@ test('a category with products cannot be deleted and shows how many use it; an e
   await refused(() => remove(id), { status: 409, message: two })
   for (const product of (await admin(inventory.products, { querystring: {} })).data) {
     const body = { name: product.name, quantity: '1', unit_type: 'pc', category_id: other.id }
-    await admin(inventory.updateProduct, { params: { id: product.id }, body }, seen(product.version))
+    await admin(inventory.updateProduct, { params: { id: product.id }, body }, ifMatchVersion(product.version))
   }
   expect(await remove(id)).toEqual({ message: 'Category deleted successfully!' })
   expect(await names()).toEqual(['Gloves'])

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
@@ -36,7 +36,7 @@ const update = async (id: string, more: object = {}) =>
     await admin(
       inventory.updateProduct,
       { params: { id }, body: fields(more) },
-      await seenNow(server.db, 'products', id),
+      await ifMatchCurrent(server.db, 'products', id),
     )
   ).data
 const lastLog = () => lastLogEntry(server.db)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
@@ -36,7 +36,7 @@ const update = async (id: string, more: object = {}) =>
     await admin(
       inventory.updateProduct,
       { params: { id }, body: fields(more) },
-      await seenNow(server.db, 'products', id),
+      await ifMatchCurrent(server.db, 'products', id),
     )
   ).data
 const remove = (id: string) => admin(inventory.deleteProduct, { params: { id } })

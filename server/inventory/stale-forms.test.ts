@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import type { CallOptions } from '#shared/lib/http-client.ts'
@@ -26,7 +26,8 @@ const stock = async () => (await admin(inventory.products, { querystring: {} }))
 const create = async (quantity: string): Promise<Product> =>
   (await admin(inventory.createProduct, { body: { ...fields(), quantity } })).data
 const update = async (id: string, more: object, version: number): Promise<Product> =>
-  (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, seen(version))).data
+  (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, ifMatchVersion(version)))
+    .data
 /** Changes the stock by a difference, which needs no version. */
 const add = async (id: string, quantity_change: string): Promise<Product> =>
   (await admin(inventory.updateProduct, { params: { id }, body: { quantity_change } })).data
@@ -95,7 +96,7 @@ test('a change of product fields without a version, or with *, is saved as sent'
 test('saving a category form based on an older version does not restore an old name', async () => {
   const { version } = (await admin(inventory.categories, { querystring: {} })).data[0]!
   const rename = (name: string, seenVersion: number) =>
-    admin(inventory.updateCategory, { params: { id: gloves }, body: { name } }, seen(seenVersion))
+    admin(inventory.updateCategory, { params: { id: gloves }, body: { name } }, ifMatchVersion(seenVersion))
   const { data } = await rename('Gloves and masks', version)
   await expect(rename('Masks', version)).rejects.toMatchObject({ status: 409, code: 'stale', data })
   expect((await admin(inventory.categories, { querystring: {} })).data).toEqual([data])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { givePassword, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -39,7 +39,7 @@ test('the address of a merged record leads to the remaining one, also after late
   await clinic.merge(third, maria)
   await expect(detail(twin)).rejects.toMatchObject({ ...answer, data: { id: third.clientId, name: third.name } })
   const { version } = (await clinic.admin(usersContract.list, { querystring: { search: third.name } })).users[0]!
-  await clinic.admin(usersContract.remove, { params: { id: third.id } }, seen(version))
+  await clinic.admin(usersContract.remove, { params: { id: third.id } }, ifMatchVersion(version))
   const gone = await detail(twin).catch((error: unknown) => error)
   expect(gone).toMatchObject(answer)
   expect(gone).not.toHaveProperty('data.id')

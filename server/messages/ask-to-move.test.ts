@@ -3,7 +3,7 @@ import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
@@ -112,7 +112,7 @@ test('is rejected if no message would arrive, for a past visit, and for an unkno
   const body = { occasion: 'must_move', channel: 'email', subject: null, body: null } as const
   const { data } = await clinic.admin(contract.saveOccasion, { body: { ...body, is_on: false } })
   await expectRefused(ask(), 409, s.cannotReach('Liza Soriano'))
-  await clinic.admin(contract.saveOccasion, { body: { ...body, is_on: true } }, seen(data.version))
+  await clinic.admin(contract.saveOccasion, { body: { ...body, is_on: true } }, ifMatchVersion(data.version))
   await db.updateTable('people').set({ email: null }).where('id', '=', client.id).execute()
   await expectRefused(ask(), 409, s.cannotReach('Liza Soriano'))
   await db.updateTable('people').set({ email: client.email }).where('id', '=', client.id).execute()

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
-import { chooseFor, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
+import { assignResources, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { db } = clinic.server
   ana = await createResource(db, 'practitioner', 'Dra. Reyes')
   const other = await createResource(db, 'practitioner', 'Dr. Cruz')
-  await chooseFor(db, clinic.catalogue.serviceId, ana, other)
+  await assignResources(db, clinic.catalogue.serviceId, ana, other)
   await createResource(db, 'room', 'Second room')
   anaUser = await createUser(db, 'practitioner')
   await linkPractitioner(db, anaUser.id, ana)
@@ -114,7 +114,7 @@ test('for a visit with several practitioners each calendar has its practitionerâ
   // Only Dra. Reyes offers the first service.
   await db.deleteFrom('service_resources').where('service_id', '=', serviceId).where('resource_id', '<>', ana).execute()
   const cora = await createResource(db, 'practitioner', 'Dr. Santos')
-  await chooseFor(db, otherServiceId, cora)
+  await assignResources(db, otherServiceId, cora)
   const client = await createUser(db, 'client', { name: 'Kat Diaz' })
   const body = { ...clinic.visit('2026-12-02', '09:00:00', client.id), status: 'confirmed' as const }
   const { data } = await clinic.desk(appointmentsContract.book, {

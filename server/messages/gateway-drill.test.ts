@@ -191,7 +191,7 @@ test('visits of tomorrow send their reminders once each, within the rate of the 
   expect(await messages('email')).toEqual(
     Array.from({ length: many }, () => ({ state: 'skipped', reason: 'no-email-server' })),
   )
-  expect(gateway.calls()).toEqual({ all: many, refusedForHaste: 0 })
+  expect(gateway.calls()).toEqual({ all: many, refusedByLimit: 0 })
   if (process.env.REMINDERS)
     process.stdout.write(`${JSON.stringify({ reminders: many, seconds, ...gateway.calls() })}\n`)
 }, 3_600_000)

@@ -4,7 +4,7 @@ import { withClient } from '#server/backup/backup-fixture.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
-import { fingerprint } from '#server/test/fingerprint.ts'
+import { fingerprintTables } from '#server/test/fingerprint.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { contactContract, authContract } from '#shared/auth/contract.ts'
@@ -107,14 +107,14 @@ test.each(changes)(
   async (occasion, ready) => {
     const change = await ready()
     const before = (await rows(occasion)).length
-    const whole = await fingerprint(clinic.server.db)
+    const whole = await fingerprintTables(clinic.server.db)
     // If the message cannot be written, the change is rolled back.
     await withClient(clinic.server.database.ownerUrl, async (owner) => {
       await owner.query(`alter table messages add constraint none check (occasion <> '${occasion}') not valid`)
       await expect(change()).rejects.toThrow()
       await owner.query('alter table messages drop constraint none')
     })
-    expect(await fingerprint(clinic.server.db)).toEqual(whole)
+    expect(await fingerprintTables(clinic.server.db)).toEqual(whole)
     await change()
     const told = await rows(occasion)
     expect(told).toHaveLength(before + 1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import {
-  chooseFor,
+  assignResources,
   createResource,
   createUser,
   linkPractitioner,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const first = await createResource(server.db, 'practitioner', 'Dra. Reyes')
   const second = await createResource(server.db, 'practitioner', 'Dr. Cruz')
   await createResource(server.db, 'room', 'Second room')
-  await chooseFor(server.db, catalogue.serviceId, first, second)
+  await assignResources(server.db, catalogue.serviceId, first, second)
   reyes = await createUser(server.db, 'practitioner')
   cruz = await createUser(server.db, 'practitioner')
   await linkPractitioner(server.db, reyes.id, first)
@@ -136,7 +136,7 @@ describe('a visit that two practitioners do in turn', () => {
     const other = (
       await server.db.selectFrom('resources').select('id').where('name', '=', 'Dr. Cruz').executeTakeFirstOrThrow()
     ).id
-    await chooseFor(server.db, catalogue.otherServiceId, other)
+    await assignResources(server.db, catalogue.otherServiceId, other)
     const client = await createUser(server.db, 'client', { name: 'Ella Ramos' })
     // Dr. Cruz has another visit during the first service.
     await book(await createUser(server.db, 'client'), other, '16:00:00')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -128,7 +128,9 @@ describe('changing', () => {
     await desk(clientsContract.update, { params: { id: nena.clientId! }, body: client })
     const before = await traces(nena.id)
     const body = { name: opened.name, contact: opened.contact_number, email: nena.email, location: 'Cebu' }
-    await expect(server.as(nena.token)(profileContract.update, { body }, seen(version))).rejects.toMatchObject({
+    await expect(
+      server.as(nena.token)(profileContract.update, { body }, ifMatchVersion(version)),
+    ).rejects.toMatchObject({
       status: 409,
       code: 'stale',
       data: await read(nena.token),
@@ -136,7 +138,7 @@ describe('changing', () => {
     expect(await traces(nena.id)).toEqual(before)
     const { version: now } = await read(nena.token)
     const newer = { ...body, contact: '0918 765 4321' }
-    await server.as(nena.token)(profileContract.update, { body: newer }, seen(now))
+    await server.as(nena.token)(profileContract.update, { body: newer }, ifMatchVersion(now))
     expect(await read(nena.token)).toMatchObject({ contact_number: '0918 765 4321', location: 'Cebu' })
   })
 

@@ -3,7 +3,7 @@ import { expectRefused, startBookingClinic, type BookingClinic } from '#server/a
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
@@ -182,7 +182,7 @@ test('removing a user’s role or account ends the push messages of all their de
       clinic.admin(
         usersContract.update,
         { params: { id }, body: { name: 'Bea Cruz', role: 'client' } },
-        await seenNow(db, 'users', id),
+        await ifMatchCurrent(db, 'users', id),
       ),
     (id: string) => clinic.admin(usersContract.remove, { params: { id } }),
   ]

@@ -4,7 +4,7 @@ import { jobProcess, jobsOfServer } from '#server/jobs/job-fixture.ts'
 import { fillRandomBooks } from '#server/sales/books/random-books-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { plant } from '#server/test/plant.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
@@ -21,7 +21,7 @@ afterAll(() => clinic?.server.close())
 
 const check = async () => (await clinic.asAdmin(reportsContract.checkBooks, {})).data
 const last = async () => (await clinic.asAdmin(reportsContract.lastCheck, {})).data
-const alter = (table: string, statement: string) => plant(clinic.server.database, table, statement)
+const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 const notices = async () => (await clinic.asAdmin(dashboardContract.monthlySales, {})).notices
 
 /** Three sales, one of them voided, in a closed shift of a closed day; they use the numbers 1 to 4. */
@@ -239,7 +239,7 @@ describe('books without cash control', () => {
       counts: { days: 9, series: 1, shifts: 0, readings: 0 },
     })
     const ofSale = `(select refers_to from documents where kind = 'refund' order by number limit 1)`
-    await plant(
+    await executeWithoutTriggers(
       server.database,
       'documents',
       `update documents set refers_to = ${ofSale}, subtotal_centavos = subtotal_centavos - 99999900,

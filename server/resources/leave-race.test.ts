@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseFor, createResource } from '#server/test/factories.ts'
+import { assignResources, createResource } from '#server/test/factories.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { whileHeld } from '#server/test/while-held.ts'
+import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -15,7 +15,7 @@ let ana: string
 beforeAll(async () => {
   clinic = await startBookingClinic({ poolSize: 8 })
   ana = await createResource(clinic.server.db, 'practitioner', 'Ana')
-  await chooseFor(clinic.server.db, clinic.catalogue.serviceId, ana)
+  await assignResources(clinic.server.db, clinic.catalogue.serviceId, ana)
 })
 afterAll(() => clinic.server.close())
 
@@ -47,10 +47,10 @@ const visitsOn = async (date: CivilDate) =>
 
 test('leave added while a booking is being saved is respected by the booking', async () => {
   const date = '2027-02-01'
-  const booked = await whileHeld(clinic.server.db, {
-    hold: holdService,
+  const booked = await runWhileLocked(clinic.server.db, {
+    lock: holdService,
     work: () => book(date),
-    before: () => addLeave(date),
+    meanwhile: () => addLeave(date),
   })
   expect(booked).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(0)
@@ -63,7 +63,7 @@ test('a booking that waits for leave to be saved does not overlap it', async () 
     const leave = { id: crypto.randomUUID(), resource_id: ana, date, kind: 'leave' as const, note: '' }
     await tx.insertInto('resource_exceptions').values(leave).execute()
   }
-  expect(await whileHeld(clinic.server.db, { hold: holdLeave, work: () => book(date) })).toBe(`409 ${s.slotTaken}`)
+  expect(await runWhileLocked(clinic.server.db, { lock: holdLeave, work: () => book(date) })).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(0)
 })
 
@@ -82,7 +82,11 @@ test('an overbooking does not overlap leave that its user has not seen', async (
         .execute(),
     )
   }
-  const booked = await whileHeld(clinic.server.db, { hold: holdService, work: () => book(date, over), before: enter })
+  const booked = await runWhileLocked(clinic.server.db, {
+    lock: holdService,
+    work: () => book(date, over),
+    meanwhile: enter,
+  })
   expect(booked).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(1)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { setHours, setService } from '#server/test/factories.ts'
-import { whileHeld } from '#server/test/while-held.ts'
+import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -48,18 +48,18 @@ const visitsOn = (date: CivilDate) =>
   clinic.server.db.selectFrom('appointments').select('id').where('appointment_date', '=', date).execute()
 
 test('opening hours changed while a booking is being saved are respected by the booking', async () => {
-  const booked = await whileHeld(clinic.server.db, {
-    hold: holdService,
+  const booked = await runWhileLocked(clinic.server.db, {
+    lock: holdService,
     work: () => book(MONDAY),
-    before: async () => expect(await closeEarly(MONDAY)).toBe('done'),
+    meanwhile: async () => expect(await closeEarly(MONDAY)).toBe('done'),
   })
   expect(booked).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(MONDAY)).toHaveLength(0)
 })
 
 test('a booking that waits for new opening hours to be saved is not outside them', async () => {
-  const booked = await whileHeld(clinic.server.db, {
-    hold: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
+  const booked = await runWhileLocked(clinic.server.db, {
+    lock: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
     work: () => book(TUESDAY),
   })
   expect(booked).toBe(`409 ${s.slotTaken}`)
@@ -81,7 +81,7 @@ test('new opening hours wait for a booking in progress, and list it', async () =
     .set({ starts_at: at('09:00:00'), ends_at: at('09:30:00') })
     .where('id', '=', visit!.id)
     .execute()
-  const saved = await whileHeld(clinic.server.db, { hold, work: () => closeEarly(WEDNESDAY) })
+  const saved = await runWhileLocked(clinic.server.db, { lock: hold, work: () => closeEarly(WEDNESDAY) })
   expect(saved).toBe(`409 ${resourceMessages.affectedVisits(1)}`)
 })
 
@@ -89,8 +89,8 @@ test.each([
   ['the service', THURSDAY, () => clinic.catalogue.serviceId],
   ['a further service', FRIDAY, () => clinic.catalogue.otherServiceId],
 ])('a visit is not booked with the duration that %s had before a simultaneous change', async (_, date, id) => {
-  const booked = await whileHeld(clinic.server.db, {
-    hold: async (tx) => {
+  const booked = await runWhileLocked(clinic.server.db, {
+    lock: async (tx) => {
       // Changes the service as the catalogue's settings do.
       await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
       await setService(tx, id(), { duration_minutes: 120 })

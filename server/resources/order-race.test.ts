@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { createResource } from '#server/test/factories.ts'
-import { whileHeld } from '#server/test/while-held.ts'
+import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 
 let clinic: BookingClinic
@@ -52,14 +52,14 @@ test.each(Object.entries(changes))(
   async (_, change) => {
     const booking: Tx[] = []
     // The change begins when a booking has locked half of the rooms.
-    await whileHeld(clinic.server.db, {
-      hold: async (tx) => {
+    await runWhileLocked(clinic.server.db, {
+      lock: async (tx) => {
         booking.push(tx)
         await hold(tx, ids[0]!)
       },
       work: change,
       // The other rooms are not locked: the change waits for the first one and has locked none after it.
-      before: async () => {
+      meanwhile: async () => {
         for (const id of ids.slice(1)) await hold(booking[0]!, id, true)
       },
     })

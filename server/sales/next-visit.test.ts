@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { chooseFor, createResource, setService } from '#server/test/factories.ts'
+import { assignResources, createResource, setService } from '#server/test/factories.ts'
 
 import { nextVisitContract } from '#shared/sales/till-contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
@@ -18,7 +18,7 @@ const nextVisit = async ({ id }: Sale) =>
 test('the next visit after a sale has the same client, service and practitioner, after the service’s number of days', async () => {
   const { db } = till.server
   const joy = await createResource(db, 'practitioner', 'Joy Abad')
-  await chooseFor(db, till.catalogue.serviceId, joy)
+  await assignResources(db, till.catalogue.serviceId, joy)
   await setService(db, till.catalogue.serviceId, { rebook_after_days: 14 })
   const appointmentId = await till.appointment(till.client, 'completed')
   await db.updateTable('appointments').set({ practitioner_id: joy }).where('id', '=', appointmentId).execute()

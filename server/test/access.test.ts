@@ -7,7 +7,7 @@ import type { Role } from '#shared/people/role.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { accessMatrix, type Caller } from './access-matrix.ts'
 import { createUser } from './factories.ts'
-import { seenNow } from './seen.ts'
+import { ifMatchCurrent } from './if-match.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Call = { name: string; contract: string; endpoint: Endpoint }
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await asAdmin(
     usersContract.update,
     { params: { id: demoted.id }, body: { name: demoted.name, email: demoted.email, role: 'cashier' } },
-    await seenNow(db, 'users', demoted.id),
+    await ifMatchCurrent(db, 'users', demoted.id),
   )
   const closed = await createUser(db, 'admin')
   await asAdmin(usersContract.remove, { params: { id: closed.id } })

@@ -9,7 +9,7 @@ import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { callMessages, fieldMessages as s } from '#shared/lib/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createUser } from './factories.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprintTables } from './fingerprint.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -64,36 +64,36 @@ const withJson = everyEndpoint.filter((e) => e.body && e.sends !== 'multipart')
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((e) => [`${e.method} ${e.url}`, e] as const)
 
 test.each(named(withJson))('%s rejects unknown fields by name, and changes nothing', async (_, e) => {
-  const before = await fingerprint(server.db)
+  const before = await fingerprintTables(server.db)
   const { status, body } = await send(e, JSON.stringify({ receipt_number: 1, is_admin: true, toString: 'x' }))
   expect([status, body.code]).toEqual([422, 'validation'])
   const unknown = [s.unknownField]
   expect(body.errors).toMatchObject({ receipt_number: unknown, is_admin: unknown, toString: unknown })
   expect(body.message).not.toMatch(/expected|invalid input|unrecognized/i)
-  expect(await fingerprint(server.db)).toEqual(before)
+  expect(await fingerprintTables(server.db)).toEqual(before)
 })
 
 // Without a body, a call may find nothing (404), something not open (409), or something already gone (200).
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
 test.each(named(withoutBody))('%s needs no body and rejects one with fields', async (_, e) => {
-  const before = await fingerprint(server.db)
+  const before = await fingerprintTables(server.db)
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
   for (const payload of ['[]', '"words"', '7']) expect((await send(e, payload)).status, payload).toBe(422)
-  expect(await fingerprint(server.db)).toEqual(before)
+  expect(await fingerprintTables(server.db)).toEqual(before)
   for (const payload of ['{}', 'null', undefined])
     expect([200, 404, 409], payload).toContain((await send(e, payload)).status)
   // A check of the books stores its result; all other calls must change nothing.
-  if (e.url !== '/api/books/check') expect(await fingerprint(server.db)).toEqual(before)
+  if (e.url !== '/api/books/check') expect(await fingerprintTables(server.db)).toEqual(before)
 })
 
 test.each(named(withJson))('%s rejects lists, strings, broken JSON and a body over a megabyte', async (_, e) => {
-  const before = await fingerprint(server.db)
+  const before = await fingerprintTables(server.db)
   for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
     expect((await send(e, payload)).status, payload).toBe(422)
   expect((await send(e, JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
-  expect(await fingerprint(server.db)).toEqual(before)
+  expect(await fingerprintTables(server.db)).toEqual(before)
 })
 
 const withId = everyEndpoint.filter((e) => e.params && e.answers !== 'file')

@@ -17,7 +17,7 @@ import { createTestPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
 /** A response as the writers saw it; status 0 when none came. */
-type Seen = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
+type SentResponse = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
 
 /** The results of a load, and what is still open. */
 export type Load = {
@@ -25,7 +25,7 @@ export type Load = {
   bookings: Map<string, string>
   /** Sales without a response, which may or may not be recorded. */
   unanswered: Map<string, CheckoutBody>
-  seen: Seen[]
+  responses: SentResponse[]
   /** Resolves when this many more calls were acknowledged. */
   acknowledged: (atLeast: number) => Promise<void>
   /** Resolves when this many more calls got "busy". */
@@ -41,33 +41,33 @@ const WRITERS = 8
 /** A session may not send as much as a writer does, so each writer uses many in turn. */
 const SESSIONS = 200
 
-async function people(db: Database) {
+async function createDesk(db: Database) {
   const cashier = await createUser(db, 'cashier')
   const client = await createUser(db, 'client')
   const catalogue = await createCatalogue(db)
   const order = orderOf(client, [lineMakers(catalogue).peel(), lineMakers(catalogue).glow()])
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, () => createSession(db, cashier.id)))
-  let turn = 0
-  const nextToken = () => tokens[turn++ % SESSIONS]!
+  let calls = 0
+  const nextToken = () => tokens[calls++ % SESSIONS]!
   // The load may run past midnight, so it books from tomorrow on.
   const tomorrow = addDays(manilaDate(new Date()), 1)
   return { cashier, nextToken, client, catalogue, order, tomorrow }
 }
 
 /** Resolves when a count has risen by so much; only the test's timeout ends the wait. */
-async function more(count: () => number, by: number): Promise<void> {
+async function waitForIncrease(count: () => number, by: number): Promise<void> {
   const goal = count() + by
   while (count() < goal) await wait(5)
 }
 
 /** Sends to the currently running process and records the response. */
 const sender =
-  ({ address, nextToken }: Desk, seen: Seen[]) =>
+  ({ address, nextToken }: Desk, responses: SentResponse[]) =>
   async (request: Request) => {
     const startedAt = performance.now()
-    const note = (status: number, retryAfter: string | null, text: string) => {
+    const record = (status: number, retryAfter: string | null, text: string) => {
       const endedAt = performance.now()
-      seen.push({ status, retryAfter, text, ms: endedAt - startedAt, endedAt })
+      responses.push({ status, retryAfter, text, ms: endedAt - startedAt, endedAt })
     }
     const { pathname, search } = new URL(request.url)
     try {
@@ -75,22 +75,22 @@ const sender =
       const body = request.method === 'GET' ? null : await request.text()
       const answer = await fetch(new URL(pathname + search, address()), { method: request.method, headers, body })
       const text = await answer.text()
-      note(answer.status, answer.headers.get('retry-after'), text)
+      record(answer.status, answer.headers.get('retry-after'), text)
       return new Response(text, answer)
     } catch (error) {
-      note(0, null, '')
+      record(0, null, '')
       throw error
     }
   }
 
 /** What a load uses: people, catalogue and the process's current address. */
-type Desk = Awaited<ReturnType<typeof people>> & { address: () => URL }
+type Desk = Awaited<ReturnType<typeof createDesk>> & { address: () => URL }
 
-const sell = (desk: Desk, key: string, body: CheckoutBody, seen: Seen[] = []) =>
-  call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk, seen) })
+const sell = (desk: Desk, key: string, body: CheckoutBody, responses: SentResponse[] = []) =>
+  call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk, responses) })
 
 /** Books the n-th free time of a writer, who uses every fourth date from tomorrow on. */
-function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
+function book(desk: Desk, writer: number, n: number, responses: SentResponse[]) {
   const { client, catalogue, tomorrow } = desk
   const day = writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
   const body = {
@@ -100,19 +100,19 @@ function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
     treatment_id: catalogue.treatmentId,
     service_id: catalogue.serviceId,
   }
-  return call(appointmentsContract.book, { body }, { send: sender(desk, seen) })
+  return call(appointmentsContract.book, { body }, { send: sender(desk, responses) })
 }
 
 /** Half of the writers book, and the other half sell. */
 async function write(desk: Desk, load: Load, writer: number, n: number): Promise<void> {
   if (writer < WRITERS / 2) {
-    const { data } = await book(desk, writer, n, load.seen)
+    const { data } = await book(desk, writer, n, load.responses)
     load.bookings.set(data.appointment_id, data.appointment_date)
     return
   }
   const key = randomUUID()
   load.unanswered.set(key, desk.order)
-  await sell(desk, key, desk.order, load.seen)
+  await sell(desk, key, desk.order, load.responses)
   load.unanswered.delete(key)
   load.sales.set(key, desk.order)
 }
@@ -122,15 +122,15 @@ function startLoad(desk: Desk): Load {
   const run = async (writer: number) => {
     for (let n = 0; !stopping; n++) await write(desk, load, writer, n).catch(() => wait(50))
   }
-  const withStatus = (status: number) => load.seen.filter((answer) => answer.status === status).length
+  const withStatus = (status: number) => load.responses.filter((answer) => answer.status === status).length
   const load: Load = {
     sales: new Map(),
     bookings: new Map(),
     unanswered: new Map(),
-    seen: [],
-    acknowledged: (atLeast) => more(() => load.sales.size + load.bookings.size, atLeast),
-    refused: (atLeast) => more(() => withStatus(503), atLeast),
-    turnedAway: (atLeast) => more(() => withStatus(503) + withStatus(507), atLeast),
+    responses: [],
+    acknowledged: (atLeast) => waitForIncrease(() => load.sales.size + load.bookings.size, atLeast),
+    refused: (atLeast) => waitForIncrease(() => withStatus(503), atLeast),
+    turnedAway: (atLeast) => waitForIncrease(() => withStatus(503) + withStatus(507), atLeast),
     stop: async () => {
       stopping = true
       await Promise.all(writers)
@@ -141,7 +141,7 @@ function startLoad(desk: Desk): Load {
 }
 
 /** Acknowledged changes that the API does not return. */
-async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
+async function findLostChanges(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
   const send = sender(desk, [])
   const isUnknown = (error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return true
@@ -173,7 +173,7 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
   if (!appUrl) throw new Error('The app has no database.')
   const db = createDatabase(createTestPool({ connectionString: appUrl, max: 2 }))
   onTestFinished(() => db.destroy())
-  const desk: Desk = { ...(await people(db)), address: () => address }
+  const desk: Desk = { ...(await createDesk(db)), address: () => address }
   return {
     folder,
     db,
@@ -187,12 +187,12 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
     },
     sell: (key: string, body: CheckoutBody) => sell(desk, key, body),
     startLoad: () => startLoad(desk),
-    lost: (load: Load) => lost(desk, load),
+    findLostChanges: (load: Load) => findLostChanges(desk, load),
   }
 }
 
 /** The number of half-written appointments: without their two slots or without their log entry. */
-export async function halfBooked(db: Database): Promise<number> {
+export async function countHalfBooked(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from appointments a
     where (select count(*) from resource_slots where appointment_id = a.id) <> 2
       or (select count(*) from events where subject = 'appointment' and subject_id = a.id::text) <> 1`.execute(db)

@@ -105,7 +105,7 @@ export const linkPractitioner = (db: Database, userId: string, practitioner_id: 
   db.updateTable('accounts').set({ practitioner_id }).where('id', '=', userId).execute()
 
 /** Assigns people, rooms and devices to a service. */
-export const chooseFor = (db: Database, service_id: string, ...resources: string[]) =>
+export const assignResources = (db: Database, service_id: string, ...resources: string[]) =>
   db
     .insertInto('service_resources')
     .values(resources.map((resource_id) => ({ service_id, resource_id })))

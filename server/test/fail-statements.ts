@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprintTables } from './fingerprint.ts'
 
 /**
  * Makes the n-th statement of a call fail in the database. The returned function tells whether the call ran that many.
@@ -23,7 +23,7 @@ function failStatement(n: number): () => boolean {
  * succeeds. Returns the number of its statements.
  */
 export async function failEachStatement(db: Database, work: () => Promise<unknown>): Promise<number> {
-  const before = await fingerprint(db)
+  const before = await fingerprintTables(db)
   for (let n = 1; ; n++) {
     const hasFailed = failStatement(n)
     const [outcome] = await Promise.allSettled([work()])
@@ -33,6 +33,6 @@ export async function failEachStatement(db: Database, work: () => Promise<unknow
       return n - 1
     }
     expect(outcome.status, `statement ${n}`).toBe('rejected')
-    expect(await fingerprint(db), `statement ${n}`).toEqual(before)
+    expect(await fingerprintTables(db), `statement ${n}`).toEqual(before)
   }
 }

@@ -5,7 +5,7 @@ import { everyEndpoint } from '#shared/contracts.ts'
 import type { Role } from '#shared/people/role.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { createCatalogue, createSession, createUser, type TestUser } from './factories.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprintTables } from './fingerprint.ts'
 import { callOf, requestsTo, type FuzzRequest } from './fuzz-requests.ts'
 import { picture } from './pictures.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -108,14 +108,14 @@ const outline = (request: FuzzRequest) => JSON.stringify(request)
 async function tryRequest(request: FuzzRequest): Promise<void> {
   const token = await tokenOf(request.role)
   const isLookedAt = sent % LOOK_AT_EVERY === 0
-  const before = isLookedAt ? await fingerprint(server.db) : undefined
+  const before = isLookedAt ? await fingerprintTables(server.db) : undefined
   const answer = await send(request, token)
   const fault = faultOf(request, answer)
   if (fault)
     throw new Error(`${outline(request)}\nThe answer ${fault}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
   answered[answer.statusCode < 400 ? 'done' : 'refused']++
   if (answer.statusCode === 401 && request.role !== 'visitor') people.delete(request.role)
-  if (before && answer.statusCode >= 400) expect(await fingerprint(server.db), outline(request)).toEqual(before)
+  if (before && answer.statusCode >= 400) expect(await fingerprintTables(server.db), outline(request)).toEqual(before)
   if (answer.statusCode < 400 && token && endpointOf(request).access !== 'public')
     expect((await send(request, undefined)).statusCode, outline(request)).toBe(401)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { createUser } from './factories.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprintTables } from './fingerprint.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -32,10 +32,10 @@ const send = (method: 'GET' | 'HEAD', e: Endpoint, token: string | null) =>
 
 test.each(reads)('HEAD $url answers like GET, without a body, and changes nothing', async (e) => {
   for (const [who, token] of Object.entries(tokens)) {
-    const before = await fingerprint(server.db)
+    const before = await fingerprintTables(server.db)
     const head = await send('HEAD', e, token)
     expect({ who, body: head.body }).toEqual({ who, body: '' })
-    expect(await fingerprint(server.db)).toEqual(before)
+    expect(await fingerprintTables(server.db)).toEqual(before)
     // An authorized stream does not end.
     if (e.answers === 'stream' && head.statusCode === 200) continue
     const get = await send('GET', e, token)

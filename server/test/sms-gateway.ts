@@ -10,7 +10,7 @@ export type SmsGatewayServer = {
   url: string
   taken: SentSms[]
   /** The number of calls, and of those above the rate limit. */
-  calls: () => { all: number; refusedForHaste: number }
+  calls: () => { all: number; refusedByLimit: number }
   answerWith: (answer: () => GatewayAnswer) => void
   close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** True when this call exceeds the limit of the last minute. */
-function isHaste(state: State, limit: number, at: number): boolean {
+function exceedsLimit(state: State, limit: number, at: number): boolean {
   state.times = state.times.filter((time) => at - time < MINUTE_MS)
   if (state.times.length >= limit) return true
   state.times.push(at)
@@ -39,7 +39,7 @@ async function handle(state: State, limit: number, request: IncomingMessage, res
   const fields = new URLSearchParams(await textOf(request))
   state.all++
   const at = performance.now()
-  if (isHaste(state, limit, at)) {
+  if (exceedsLimit(state, limit, at)) {
     state.refused++
     response.writeHead(429).end('{"message":"Too Many Attempts."}')
     return
@@ -63,7 +63,7 @@ export async function startSmsGateway(limit = CALLS_A_MINUTE): Promise<SmsGatewa
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4/messages`,
     taken: state.taken,
-    calls: () => ({ all: state.all, refusedForHaste: state.refused }),
+    calls: () => ({ all: state.all, refusedByLimit: state.refused }),
     answerWith: (answer) => {
       state.answer = answer
     },

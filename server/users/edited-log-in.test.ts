@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
@@ -24,7 +24,7 @@ const edit = async (user: TestUser, changes: { role: Role; [field: string]: stri
   server.as(by.token)(
     usersContract.update,
     { params: { id: user.id }, body: { name: user.name, email: user.email, ...changes } },
-    await seenNow(server.db, 'users', user.id),
+    await ifMatchCurrent(server.db, 'users', user.id),
   )
 
 test.each([

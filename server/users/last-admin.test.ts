@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, type TestUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
@@ -15,7 +15,7 @@ const demote = async (by: TestUser, whom: TestUser) =>
   server.as(by.token)(
     usersContract.update,
     { params: { id: whom.id }, body: { name: whom.name, email: whom.email, role: 'cashier' } },
-    await seenNow(server.db, 'users', whom.id),
+    await ifMatchCurrent(server.db, 'users', whom.id),
   )
 const close = (by: TestUser, whom: TestUser) => server.as(by.token)(usersContract.remove, { params: { id: whom.id } })
 const admins = async () =>

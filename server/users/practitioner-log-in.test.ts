@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { createResource, createUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
@@ -58,7 +58,7 @@ test('changing the role or closing the account makes the practitioner available 
     admin(
       usersContract.update,
       { params: { id: data.id }, body: { ...fields, ...changes } },
-      await seenNow(server.db, 'users', data.id),
+      await ifMatchCurrent(server.db, 'users', data.id),
     )
   expect((await change({ role: 'cashier', practitioner_id: null })).data).toMatchObject({ practitioner_id: null })
   expect((await change({})).data).toMatchObject({ role: 'practitioner', practitioner_id: cruz })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
@@ -23,11 +23,12 @@ test('saving a user form based on an older version does not make a demoted admin
   const params = { id: person.id }
   const old = await userNow('Dina Cruz')
   const body = { name: 'Dina Cruz', email: person.email, role: 'admin' as const }
-  const demoted = (await admin(usersContract.update, { params, body: { ...body, role: 'cashier' } }, seen(old.version)))
-    .data
+  const demoted = (
+    await admin(usersContract.update, { params, body: { ...body, role: 'cashier' } }, ifMatchVersion(old.version))
+  ).data
   expect(demoted).toMatchObject({ role: 'cashier' })
   const logs = await logEntries(server.db)
-  await expect(admin(usersContract.update, { params, body }, seen(old.version))).rejects.toMatchObject({
+  await expect(admin(usersContract.update, { params, body }, ifMatchVersion(old.version))).rejects.toMatchObject({
     status: 409,
     code: 'stale',
     data: demoted,
@@ -38,7 +39,7 @@ test('saving a user form based on an older version does not make a demoted admin
     await admin(
       usersContract.update,
       { params, body: { ...body, password: 'a pearl of the sea' } },
-      seen(demoted.version),
+      ifMatchVersion(demoted.version),
     )
   ).data
   expect(promoted.role).toBe('admin')
@@ -59,9 +60,9 @@ test('saving a client form based on an older version does not restore an old num
   const params = { id: person.clientId! }
   const { version } = (await admin(clientsContract.list, { querystring: { search: 'Rosa Lim' } })).clients[0]!
   const body = { name: 'Rosa Lim', email: person.email, contact_number: '0917 555 0001' }
-  const { data } = await admin(clientsContract.update, { params, body }, seen(version))
+  const { data } = await admin(clientsContract.update, { params, body }, ifMatchVersion(version))
   const back = { ...body, contact_number: '0917 555 9999' }
-  await expect(admin(clientsContract.update, { params, body: back }, seen(version))).rejects.toMatchObject({
+  await expect(admin(clientsContract.update, { params, body: back }, ifMatchVersion(version))).rejects.toMatchObject({
     status: 409,
     code: 'stale',
     data,

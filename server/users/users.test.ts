@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
-import { seenNow } from '#server/test/seen.ts'
+import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -41,7 +41,7 @@ const edit = async (user: TestUser, changes: object, by = as) =>
   by(
     usersContract.update,
     { params: { id: user.id }, body: { name: user.name, email: user.email, role: 'cashier', ...changes } },
-    await seenNow(server.db, 'users', user.id),
+    await ifMatchCurrent(server.db, 'users', user.id),
   )
 const remove = (id: string) => as(usersContract.remove, { params: { id } })
 

@@ -6,7 +6,7 @@ import { cleanUp } from '#server/jobs/clean-up.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
-import { whileHeld } from '#server/test/while-held.ts'
+import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
@@ -111,8 +111,8 @@ test('an invalid or too small crop is rejected and stores nothing', async () => 
 test('a crop of a picture that is deleted meanwhile is not stored, and the message says why', async () => {
   const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
   const before = await readdir(folder())
-  const call = whileHeld(server.db, {
-    hold: (tx) => tx.deleteFrom('website_pictures').where('id', '=', whole.id).execute(),
+  const call = runWhileLocked(server.db, {
+    lock: (tx) => tx.deleteFrom('website_pictures').where('id', '=', whole.id).execute(),
     work: () => cut(whole.id, { left: 0, top: 0, width: 0.5, height: 1 }),
   })
   await expect(call).rejects.toMatchObject({ status: 404, message: s.pictureGone })

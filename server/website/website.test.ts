@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { seen } from '#server/test/seen.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
@@ -155,7 +155,7 @@ test('an older version can be copied to the draft or published as a new version;
 test('of two simultaneous edits the second gets the result of the first', async () => {
   const { version } = await draft()
   await save(withHero('From one desk'))
-  const old = seen(version)
+  const old = ifMatchVersion(version)
   await expect(admin(contract.save, { body: withHero('From the other') }, old)).rejects.toMatchObject({
     code: 'stale',
     data: { content: { hero: { title: 'From one desk' } } },

@@ -2,7 +2,11 @@ import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
 /** Runs a statement as the database's owner with a table's triggers off, so that no rule prevents it. */
-export async function plant({ ownerUrl }: TestDatabase, table: string, statement: string): Promise<void> {
+export async function executeWithoutTriggers(
+  { ownerUrl }: TestDatabase,
+  table: string,
+  statement: string,
+): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 
 /** The number of statements in a test's database that wait for a lock. */
-async function waiting(db: Database): Promise<number> {
+async function countWaitingStatements(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]!.n
@@ -12,23 +12,23 @@ async function waiting(db: Database): Promise<number> {
 
 type Race<Result> = {
   /** Takes the locks or makes the changes in the other transaction. */
-  hold: (tx: Tx) => Promise<unknown>
+  lock: (tx: Tx) => Promise<unknown>
   /** The call that waits for them. */
   work: () => Promise<Result>
-  /** Runs while the call waits. */
-  before?: () => Promise<unknown>
+  /** Runs while the call waits for the locks. */
+  meanwhile?: () => Promise<unknown>
 }
 
 /** Runs a call that waits for another transaction's locks, and commits that transaction once the call waits. */
-export async function whileHeld<Result>(db: Database, { hold, work, before }: Race<Result>): Promise<Result> {
+export async function runWhileLocked<Result>(db: Database, { lock, work, meanwhile }: Race<Result>): Promise<Result> {
   let result!: Promise<Result>
   await inTransaction(db, async (tx) => {
-    await hold(tx)
+    await lock(tx)
     result = work()
     // The caller handles the error later; until then it must not count as unhandled.
     result.catch(() => undefined)
-    await expect.poll(() => waiting(db)).toBe(1)
-    await before?.()
+    await expect.poll(() => countWaitingStatements(db)).toBe(1)
+    await meanwhile?.()
   })
   return result
 }
