@@ -13,8 +13,8 @@ async function expectWhole(clinic: BusyClinic, load: Load) {
 }
 
 /** Expects that the only errors were "busy, try again", without internal details. */
-function expectOnlyBusy(clinic: BusyClinic, { seen }: Load) {
-  const others = seen.filter(({ status }) => status !== 201)
+function expectOnlyBusy(clinic: BusyClinic, { responses }: Load) {
+  const others = responses.filter(({ status }) => status !== 201)
   expect(others.length).toBeGreaterThan(0)
   for (const { status, retryAfter, text } of others) {
     // The cause is only in the program's log.
