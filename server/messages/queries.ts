@@ -7,11 +7,11 @@ import type { Channel } from '#shared/messages/message-types.ts'
 
 type Key = { branch_id: string; occasion: string; channel: Channel }
 
-export const readOccasions = (tx: ReadTx, branchId: string) =>
+export const listMessageTypeSettings = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('message_occasions').selectAll().where('branch_id', '=', branchId).execute()
 
-/** The clinic's changes of an occasion; undefined if there are none. */
-export const readOccasion = (tx: ReadTx, { branch_id, occasion, channel }: Key) =>
+/** The clinic's changes of a message type; undefined if there are none. */
+export const findMessageTypeSetting = (tx: ReadTx, { branch_id, occasion, channel }: Key) =>
   tx
     .selectFrom('message_occasions')
     .selectAll()
@@ -21,7 +21,11 @@ export const readOccasion = (tx: ReadTx, { branch_id, occasion, channel }: Key) 
     .executeTakeFirst()
 
 /** Returns false if it was changed since version `seen`; version 0 means never changed. */
-export async function writeOccasion(tx: Tx, row: Insertable<MessageOccasions>, seen: number): Promise<boolean> {
+export async function writeMessageTypeSetting(
+  tx: Tx,
+  row: Insertable<MessageOccasions>,
+  seen: number,
+): Promise<boolean> {
   const { is_on, subject = null, body = null, updated_at } = row
   const written = await tx
     .insertInto('message_occasions')

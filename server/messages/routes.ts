@@ -11,7 +11,7 @@ import { listMessages, listMessagesOfClient } from './history.ts'
 import { askToMove, emailReceipt, resendMessage, resendToClient, sendTest } from './send-on-request.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { cancelByLink, moveByLink, moveTimesByLink, seeVisit } from './visit-link.ts'
-import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
+import { readSettings, saveMessageTypeSetting, saveRequestAlert, type Reach } from './settings.ts'
 
 /** The unsubscribe link of e-mails. */
 function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
@@ -94,7 +94,7 @@ export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limi
     data: await readSettings(context, { ...reach, publicUrl }),
   }))
   registerEndpoint(messagesContract.saveOccasion, async (context, { body }) => ({
-    data: await saveOccasion(context, body),
+    data: await saveMessageTypeSetting(context, body),
   }))
   registerEndpoint(messagesContract.saveRequestAlert, async (context, { body }) => ({
     data: await saveRequestAlert(context, body.request_hours),

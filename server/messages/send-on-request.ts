@@ -18,8 +18,8 @@ import {
 } from '#shared/messages/message-types.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
-import { occasionOf } from './compose/compose-paper.ts'
-import { startVersion, TOLD_OF } from './compose/compose-visit.ts'
+import { documentMessageTypeOf } from './compose/compose-paper.ts'
+import { startVersion, STATUSES_OF_MESSAGE } from './compose/compose-visit.ts'
 import { isOn, messageTypeSettings } from './compose/templates.ts'
 import { enqueueMessage, requeueMessage } from './outbox/outbox.ts'
 import type { Reach } from './settings.ts'
@@ -99,7 +99,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   const { tx, now, branchId } = context
   const document = await requireDocument(tx, id)
   if (reach.email === null) throw new AppError('conflict', s.noServer.email)
-  const occasion = occasionOf(document.kind)
+  const occasion = documentMessageTypeOf(document.kind)
   if (!(await isOn(tx, branchId, occasion, 'email'))) throw new AppError('conflict', receiptMailMessages.off[occasion])
   const client = document.client_id === null ? undefined : await findPersonOfClient(tx, document.client_id)
   const person = client && (await findPerson(tx, client.person_id))
@@ -136,7 +136,8 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   const { tx, now } = context
   const [visit] = await appointmentsByIds(tx, [id])
   if (!visit || visit.branch_id !== context.branchId) throw new AppError('not_found', appointmentMessages.notFound)
-  if (!TOLD_OF.must_move.includes(visit.status) || visit.starts_at <= now) throw new AppError('conflict', s.visitOver)
+  if (!STATUSES_OF_MESSAGE.must_move.includes(visit.status) || visit.starts_at <= now)
+    throw new AppError('conflict', s.visitOver)
   const told = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const
   const earlier = await views.messagesOfVersion(tx, told)
   if (earlier.some(({ state }) => state !== 'failed' && state !== 'skipped')) return s.toldAlready(visit.name)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await silent.server.close()
 })
 
-const occasionOf = async (occasion: TemplateType, channel: Channel = 'email') =>
+const messageTypeOf = async (occasion: TemplateType, channel: Channel = 'email') =>
   (await clinic.admin(contract.settings, {})).data.occasions.find(
     (each) => each.occasion === occasion && each.channel === channel,
   )!
@@ -100,11 +100,11 @@ test('a message of a disabled occasion is recorded but not sent', async () => {
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed')
   expect(await clinic.told(id)).toContainEqual(['confirmed', 'skipped', 'off'])
   await save('confirmed', 'email', {})
-  expect((await occasionOf('confirmed')).is_on).toBe(true)
+  expect((await messageTypeOf('confirmed')).is_on).toBe(true)
 })
 
 test('an unusable text is rejected at its field, and nothing is changed', async () => {
-  const before = await occasionOf('confirmed')
+  const before = await messageTypeOf('confirmed')
   expect(await refusedField(save('confirmed', 'email', { subject: 'For {who}' }))).toEqual({
     subject: [s.unknownVariable('who')],
   })
@@ -117,7 +117,7 @@ test('an unusable text is rejected at its field, and nothing is changed', async 
   for (const body of ['See www.perlas.ph', '{clinic}.ph: see you'])
     expect(await refusedField(save('confirmed', 'sms', { body }))).toEqual({ body: [s.smsNoLink] })
   expect(await refusedField(save('confirmed', 'sms', { body: 'Test: come' }))).toEqual({ body: [s.smsNoTest] })
-  expect(await occasionOf('confirmed')).toEqual(before)
+  expect(await messageTypeOf('confirmed')).toEqual(before)
 })
 
 test('access messages cannot be switched off, and their text must contain the link or code', async () => {
@@ -234,6 +234,6 @@ test('messages are searched by client and state, and sent again with current dat
 test('the preview shows the clinic’s logo from the same address as the e-mail', async () => {
   const { data } = await clinic.admin(contract.settings, {})
   const sign = signOf({ logo_id: 'a1' }, data.sample.origin!)!
-  const { html } = previewMail('booked', await occasionOf('booked'), { ...data.sample, sign })
+  const { html } = previewMail('booked', await messageTypeOf('booked'), { ...data.sample, sign })
   expect(/<img[^>]*src="([^"]+)"/.exec(html)![1]).toBe(sign)
 })

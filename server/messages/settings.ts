@@ -60,13 +60,13 @@ function requireUsable(saved: Saved): void {
   if (/^\s*test/i.test(body ?? '')) throw invalid('body', s.smsNoTest)
 }
 
-const occasionChanged = messageEvents['messages.occasion.changed']
+const settingChanged = messageEvents['messages.occasion.changed']
 
 /**
- * Switches an occasion or saves its text; the default text is stored as none. Throws a 409 with the newer values for a
+ * Switches a message type or saves its text; the default text is stored as none. Throws a 409 with the newer values for a
  * form based on an older version.
  */
-export async function saveOccasion(context: Context<Principal>, saved: Saved): Promise<MessageTypeSetting> {
+export async function saveMessageTypeSetting(context: Context<Principal>, saved: Saved): Promise<MessageTypeSetting> {
   const { tx, branchId, now } = context
   const { occasion, channel } = saved
   requireUsable(saved)
@@ -79,14 +79,14 @@ export async function saveOccasion(context: Context<Principal>, saved: Saved): P
     subject: channel === 'sms' ? '' : (saved.subject ?? usual.subject),
     body: saved.body ?? usual.body,
   }
-  const changes: ChangesOf<typeof occasionChanged> = changesBetween(occasionChanged, before, wanted)
+  const changes: ChangesOf<typeof settingChanged> = changesBetween(settingChanged, before, wanted)
   if (changes.length === 0) return before
   requireVersion(context, before)
   const own = (text: string, other: string) => (text === other || text === '' ? null : text)
   const key = { branch_id: branchId, occasion, channel }
   const texts = { subject: own(wanted.subject, usual.subject), body: own(wanted.body, usual.body) }
   const row = { ...key, ...texts, is_on: wanted.is_on, updated_at: now }
-  const written = await queries.writeOccasion(tx, row, before.version)
+  const written = await queries.writeMessageTypeSetting(tx, row, before.version)
   if (!written) throw new AppError('stale', callMessages.stale, { data: await find() })
   await writeAuditLog(context, {
     type: 'messages.occasion.changed',

@@ -26,7 +26,7 @@ export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; 
 /** The token is in the fragment, so that no server, log or Referer contains it. */
 export const pageOf = (origin: string, token: string): string => `${origin}/unsubscribe#${encodeURIComponent(token)}`
 
-type Told = Answer<typeof unsubscribeContract.unsubscribe>['data']
+type UnsubscribeResult = Answer<typeof unsubscribeContract.unsubscribe>['data']
 
 async function personOf({ tx, now }: Context, token: string): Promise<Person & { email: string }> {
   const read = readToken(token)
@@ -41,7 +41,7 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
 /** Shows enough to recognise the address, because the holder of the link may be somebody else. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
 
-async function choose(context: Context, token: string, isWanted: boolean): Promise<Told> {
+async function choose(context: Context, token: string, isWanted: boolean): Promise<UnsubscribeResult> {
   const person = await personOf(context, token)
   const given = (await newsHistoryOf(context.tx, person.id)).some(
     ({ channel, is_wanted }) => channel === 'email' && is_wanted,
@@ -62,7 +62,7 @@ export async function chooseByLink(
   context: DetachedContext,
   token: string,
   { isWanted, limit }: { isWanted: boolean; limit: RateLimit },
-): Promise<Told> {
+): Promise<UnsubscribeResult> {
   await limitCalls(context, 'unsubscribe', limit)
   return context.inTransaction((inside) => choose(inside, token, isWanted))
 }

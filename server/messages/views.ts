@@ -148,20 +148,20 @@ export const messageTypeToClient = async (
 
 /**
  * What the client of an appointment knows from other messages about it. `last_start`: the start (ISO) that was last
- * announced on the same channel; of two messages in delivery the older one counts. `was_told`: a message was sent.
+ * announced on the same channel; of two messages in delivery the older one counts. `was_notified`: a message was sent.
  * `is_first_open`: the message about the booking itself is still queued, or was superseded. `is_confirmation_queued`: a
  * confirmation is queued, which will show the appointment as it is when sent.
  */
 export async function notifiedBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
   const told = await sql<{
     last_start: string | null
-    was_told: boolean
+    was_notified: boolean
     is_first_open: boolean
     is_confirmation_queued: boolean
   }>`
     with others as (select * from messages where subject_id = ${subject_id} and id <> ${id})
     select
-      exists (select from others where state in ('sent', 'sending')) as was_told,
+      exists (select from others where state in ('sent', 'sending')) as was_notified,
       exists (select from others where occasion in ('booked', 'confirmed')
         and (state = 'queued' or state = 'skipped' and reason in ('superseded', 'undone'))) as is_first_open,
       exists (select from others where occasion = 'confirmed' and state = 'queued') as is_confirmation_queued,

@@ -58,14 +58,14 @@ const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
 }
 
 /** Links to the public log-in page, without a token. */
-const toLogIn: Issue = () => Promise.resolve({ values: {} })
+const publicLogIn: Issue = () => Promise.resolve({ values: {} })
 
 const issuers = {
   password_reset: passwordReset,
   invitation,
   email_verification: emailVerification,
-  email_known: toLogIn,
-  email_changed: toLogIn,
+  email_known: publicLogIn,
+  email_changed: publicLogIn,
 }
 type AccountMail = keyof typeof issuers
 

@@ -86,8 +86,8 @@ const htmlPaper = (text: PaperText): string =>
     line(text.foot, INK),
   ].join('')
 
-/** Returns the occasion for sending a document of this kind. */
-export const occasionOf = (kind: string): DocumentMessageType =>
+/** Returns the message type for sending a document of this kind. */
+export const documentMessageTypeOf = (kind: string): DocumentMessageType =>
   kind === 'void' || kind === 'refund' ? kind : 'receipt'
 
 /** Returns the text of a document for an e-mail. It is never marked REPRINT, because an e-mail is not a print. */
@@ -100,7 +100,7 @@ export async function paperOf(tx: ReadTx, id: string, now: Date) {
   const { mode, kind } = series
   const { address, phone } = receipt.clinic
   return {
-    occasion: occasionOf(kind),
+    occasion: documentMessageTypeOf(kind),
     name: nameOfDocument(document),
     heading: text.clinic,
     foot: [text.clinic, ...text.clinicLines],

@@ -35,7 +35,7 @@ const practitionersOf = ({ practitioner_name, further }: Named): string =>
     .join(', ')
 
 /** The statuses in which each notification is still correct. In others, a later notification replaces it. */
-export const TOLD_OF: Readonly<Record<VisitMessageType, readonly string[]>> = {
+export const STATUSES_OF_MESSAGE: Readonly<Record<VisitMessageType, readonly string[]>> = {
   booked: ['pending'],
   confirmed: ['confirmed', 'resched', 'on-going', 'completed'],
   declined: ['cancelled'],
@@ -56,31 +56,36 @@ const isOfOneTime = (occasion: VisitMessageType) => isReminder(occasion) || occa
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
 /** Returns why the client is no longer notified, or null. */
-function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitMessageType, now: Date): string | null {
+function reasonToSkip(
+  visit: AppointmentRow,
+  message: ClaimedMessage,
+  occasion: VisitMessageType,
+  now: Date,
+): string | null {
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
-  if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
+  if (!STATUSES_OF_MESSAGE[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
   // Of two successive moves only the second is announced. Other changes of the visit do not cancel the notification.
-  return occasion === 'moved' && !tellsOfStart(message, visit) ? 'superseded' : null
+  return occasion === 'moved' && !announcesCurrentStart(message, visit) ? 'superseded' : null
 }
 
 /** The visit's time before a move, and its new start. `is_own`: the client made the change. */
-type Moment = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
+type TimeChange = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
 /**
- * Tells whether a move leads to the visit's current start. Older queued messages have no start and are compared by
+ * Returns whether a move leads to the visit's current start. Older queued messages have no start and are compared by
  * version.
  */
-function tellsOfStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
-  const { starts_at } = parameters as Moment
+function announcesCurrentStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
+  const { starts_at } = parameters as TimeChange
   return starts_at === undefined ? visit.version === version : visit.starts_at.getTime() === Date.parse(starts_at)
 }
 
 /**
- * Notifications that make no sense to a client who has not heard of the appointment. A request to choose another time
+ * Notifications that make no sense to a client who does not know of the appointment. A request to choose another time
  * is not among them, because it describes the appointment itself.
  */
-const PRESUPPOSES: readonly VisitMessageType[] = [
+const NEEDS_EARLIER_MESSAGE: readonly VisitMessageType[] = [
   'declined',
   'lapsed',
   'moved',
@@ -91,31 +96,31 @@ const PRESUPPOSES: readonly VisitMessageType[] = [
 
 /**
  * Why the message is skipped: it adds nothing to what the client knows, or cancels something that the client never
- * heard of. Null when it is sent. A clinic that has switched the first message off informs clients in its own way, so
+ * knew of. Null when it is sent. A clinic that has switched the first message off informs clients in its own way, so
  * they count as informed.
  */
-async function whyNotAfterOthers(
+async function reasonAfterOtherMessages(
   tx: ReadTx,
   message: ClaimedMessage,
   occasion: VisitMessageType,
   visit: AppointmentRow,
 ): Promise<string | null> {
-  const { was_told, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
-  const { is_own = false } = message.parameters as Moment
-  const hasHeard = was_told || is_own || visit.created_by === visit.user_id
+  const { was_notified, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
+  const { is_own = false } = message.parameters as TimeChange
+  const isInformed = was_notified || is_own || visit.created_by === visit.user_id
   // A moved request gets no confirmation that could announce its new time, so the message about the move does, even to
-  // a client who was told no time before.
-  const hearsOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
-  if (PRESUPPOSES.includes(occasion) && !hasHeard && hearsOtherwise) return 'not-told'
-  // Clients who know the old time are told of the new one by the message about the move; others by the confirmation.
-  if (occasion === 'confirmed' && visit.status === 'resched' && hasHeard) return 'superseded'
+  // a client who was notified of no time before.
+  const isInformedOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
+  if (NEEDS_EARLIER_MESSAGE.includes(occasion) && !isInformed && isInformedOtherwise) return 'not-told'
+  // Clients who know the old time are notified of the new one by the message about the move; others by the confirmation.
+  if (occasion === 'confirmed' && visit.status === 'resched' && isInformed) return 'superseded'
   return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null
 }
 
 type Named = Pick<AppointmentRow, 'service_name' | 'practitioner_name' | 'appointment_date' | 'appointment_time'> & {
   further: readonly Pick<NonNullable<AppointmentRow['further']>[number], 'service_name' | 'practitioner_name'>[] | null
 }
-type Values = { visit: Named; name: string; clinic: ClinicProfile; before?: Moment; until?: CivilTime }
+type Values = { visit: Named; name: string; clinic: ClinicProfile; before?: TimeChange; until?: CivilTime }
 
 /** The values that the clinic's texts may use for a visit. */
 export function valuesOf({ visit, name, clinic, before = {}, until }: Values, channel: Channel): VisitValues {
@@ -160,7 +165,7 @@ const CALENDAR_METHODS: Readonly<Partial<Record<VisitMessageType, 'REQUEST' | 'C
   lapsed: 'CANCEL',
 }
 
-type Told = {
+type VisitMail = {
   message: ClaimedMessage
   occasion: VisitMessageType
   visit: AppointmentRow
@@ -172,7 +177,7 @@ type Told = {
   policy: SelfServicePolicy
 }
 
-function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Mail, 'calendar'> {
+function calendarOf({ occasion, visit, clinic, person, options }: VisitMail): Pick<Mail, 'calendar'> {
   const method = CALENDAR_METHODS[occasion]
   if (!method) return {}
   const entry = {
@@ -182,16 +187,16 @@ function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Ma
   return { calendar: { method, content: calendarText({ method, entries: [entry] }) } }
 }
 
-async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
-  const { message, occasion, clinic, person, options } = told
+async function mailOf(tx: ReadTx, parts: VisitMail): Promise<Composed> {
+  const { message, occasion, clinic, person, options } = parts
   const mail = await writeMail(tx, message, options, {
     occasion,
     to: { name: person.heading, address: person.email },
     clinic,
-    values: valuesOf({ ...told, name: person.name, before: message.parameters as Moment }, 'email'),
-    frame: { link: told.link, policy: selfServiceMessages.policy(told.policy) },
+    values: valuesOf({ ...parts, name: person.name, before: message.parameters as TimeChange }, 'email'),
+    frame: { link: parts.link, policy: selfServiceMessages.policy(parts.policy) },
   })
-  return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
+  return { kind: 'email', mail: { ...mail, ...calendarOf(parts) } }
 }
 
 /** Composes a notification from the current state of the visit, or skips it if it is obsolete. */
@@ -201,14 +206,15 @@ export const composeVisit =
     const [visit] = await appointmentsByIds(tx, [message.subject_id])
     if (!visit) return skip('superseded')
     const reason =
-      whyNot(visit, message, occasion, options.now) ?? (await whyNotAfterOthers(tx, message, occasion, visit))
+      reasonToSkip(visit, message, occasion, options.now) ??
+      (await reasonAfterOtherMessages(tx, message, occasion, visit))
     if (reason !== null) return skip(reason)
     await recordNotifiedStart(tx, message.id, visit.starts_at)
     const person = await findAddressee(tx, visit.user_id)
     if (!person) return skip('no-email')
     const clinic = await clinicProfile(tx, message.branch_id)
     if (message.channel === 'sms') {
-      const values = valuesOf({ visit, name: person.name, clinic, before: message.parameters as Moment }, 'sms')
+      const values = valuesOf({ visit, name: person.name, clinic, before: message.parameters as TimeChange }, 'sms')
       return writeSms(tx, message, { occasion, number: visit.contact_number ?? person.contact_number, values })
     }
     const { email } = person

@@ -88,7 +88,7 @@ type Writing = {
   frame?: Omit<MailFrame, 'letterhead' | 'origin'> & { letterhead?: Partial<Letterhead> }
 }
 
-/** Writes an e-mail with the clinic's text for its occasion, under the clinic's letterhead. */
+/** Writes an e-mail with the clinic's text for its message type, under the clinic's letterhead. */
 export async function writeMail(
   tx: ReadTx,
   message: ClaimedMessage,
@@ -105,7 +105,7 @@ export async function writeMail(
   return mailWith(message, to, clinic, composed)
 }
 
-/** Writes an SMS with the clinic's text for its occasion. Skipped if the number is not a mobile number. */
+/** Writes an SMS with the clinic's text for its message type. Skipped if the number is not a mobile number. */
 export async function writeSms(
   tx: ReadTx,
   message: ClaimedMessage,

@@ -123,7 +123,7 @@ const composeTest: Composer = async (tx, message, { publicUrl }) => {
   return { kind: 'email', mail: mailWith(message, { name, address: email }, clinic, composed) }
 }
 
-/** The composer of each occasion. */
+/** The composer of each message type. */
 const composers: Readonly<Record<MessageType, Composer>> = {
   booked: composeVisit('booked'),
   confirmed: composeVisit('confirmed'),
@@ -149,7 +149,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   test: composeTest,
 }
 
-/** Composes a message. Throws for an occasion that this version of Mutya does not know. */
+/** Composes a message. Throws for a message type that this version of Mutya does not know. */
 export async function compose(tx: Tx, message: ClaimedMessage, options: ComposeOptions): Promise<Composed> {
   if (!Object.hasOwn(composers, message.occasion)) throw new Error(`There is no occasion ${message.occasion}.`)
   return composers[message.occasion](tx, message, options)

@@ -11,27 +11,27 @@ import {
 import type { MessageTypeSetting } from '#shared/messages/contract.ts'
 import * as queries from '#server/messages/queries.ts'
 
-/** Returns the clinic's own text of an occasion, else the default one. */
+/** Returns the clinic's own text of a message type, else the default one. */
 export async function templateOf(
   tx: ReadTx,
   branchId: string,
   occasion: TemplateType,
   channel: Channel,
 ): Promise<Template> {
-  const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
+  const own = await queries.findMessageTypeSetting(tx, { branch_id: branchId, occasion, channel })
   const usual = defaultTemplate(occasion, channel)
   return { subject: own?.subject ?? usual.subject, body: own?.body ?? usual.body }
 }
 
-/** Tells whether an occasion is sent on a channel: the clinic's setting, else the default. */
+/** Returns whether a message type is sent on a channel: the clinic's setting, else the default. */
 export async function isOn(tx: ReadTx, branchId: string, occasion: TemplateType, channel: Channel): Promise<boolean> {
-  const own = await queries.readOccasion(tx, { branch_id: branchId, occasion, channel })
+  const own = await queries.findMessageTypeSetting(tx, { branch_id: branchId, occasion, channel })
   return own?.is_on ?? isOnByDefault(channel, occasion)
 }
 
-/** Every occasion with each of its channels, in their order. */
+/** Every message type with each of its channels, in their order. */
 export async function messageTypeSettings(tx: ReadTx, branchId: string): Promise<MessageTypeSetting[]> {
-  const own = await queries.readOccasions(tx, branchId)
+  const own = await queries.listMessageTypeSettings(tx, branchId)
   return TEMPLATE_TYPES.flatMap((occasion) =>
     channelsOf(occasion).map((channel) => {
       const row = own.find((each) => each.occasion === occasion && each.channel === channel)
