@@ -35,13 +35,13 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, m
 /** A few unknown clients wait for the confirmation of their first visit. */
 export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
   const { clients, services, roomId, now } = options
-  const unproven = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))
+  const unknownClients = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))
   for (const [n, hoursAgo] of BOOKED_HOURS_AGO.entries()) {
     const booked = new Date(now.getTime() - hoursAgo * HOUR_MS)
-    const client = clients.find(({ clientId, joined }) => unproven.has(clientId) && joined < booked)
+    const client = clients.find(({ clientId, joined }) => unknownClients.has(clientId) && joined < booked)
     const service = services[n * 5]
     if (!client || !service) return
-    unproven.delete(client.clientId)
+    unknownClients.delete(client.clientId)
     const { date, time, startsAt, endsAt } = freeTime(rows, options, 3 + n * 2, service.minutes)
     const id = idAt(random, booked)
     rows.appointments.push({

@@ -27,7 +27,7 @@ afterAll(() => clinic.server.close())
 const later = (hours: number, minutes = 0) => new Date(start.getTime() + (hours * 60 + minutes) * 60_000)
 
 async function firstVisit(date: CivilDate, time: CivilTime) {
-  const person = await createUser(clinic.server.db, 'client', { unproven: true })
+  const person = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(person.token)(contract.book, { body: clinic.visit(date, time) })
   return { id: data.appointment_id, person }
 }

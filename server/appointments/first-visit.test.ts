@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom('appointments').execute()
 })
 
-const stranger = () => createUser(clinic.server.db, 'client', { unproven: true })
+const stranger = () => createUser(clinic.server.db, 'client', { isUnknown: true })
 const strangers = (count: number) => Promise.all(Array.from({ length: count }, stranger))
 
 /** Books from a client IP address of its own. */
@@ -229,7 +229,7 @@ test('a visit booked by staff, a record created by staff and a sale verify a cli
 
 test('buying at the till verifies a client, whose pending visits then no longer lapse', async () => {
   const till = await openTill()
-  const person = await createUser(till.server.db, 'client', { unproven: true })
+  const person = await createUser(till.server.db, 'client', { isUnknown: true })
   const { catalogue } = till
   const body = {
     appointment_date: '2026-12-01',

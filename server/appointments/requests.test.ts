@@ -51,7 +51,7 @@ test('requests are listed in booking order, with their waiting time and a count 
 })
 
 test('an unknown client is marked, with the time until which the visit is held', async () => {
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit('2026-11-25', '10:00:00') })
@@ -63,7 +63,7 @@ test('an unknown client is marked, with the time until which the visit is held',
 })
 
 test('several requests are confirmed with one call, each with its own event, and their clients are verified from then on', async () => {
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
   const other = await clinic.appointment('2026-11-25', '10:00:00')
@@ -114,7 +114,7 @@ test('two users who confirm the same day at once confirm each visit once', async
 })
 
 test('several requests are declined with one call and a reason: each is logged, notified, free again, and stays declined', async () => {
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
   const other = await clinic.appointment('2026-11-25', '10:00:00')

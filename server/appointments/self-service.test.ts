@@ -119,10 +119,14 @@ test('another client’s visit is not found, started or cancelled ones cannot be
   await expectRefused(move(stranger, id, day, '11:00:00'), 404, s.notFound)
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'other' } })
   await expectRefused(move(owner, id, day, '11:00:00'), 409, refusalMessages.cannotMoveAny)
-  const unproven = await createUser(clinic.server.db, 'client', { unproven: true })
-  const booked = await clinic.server.as(unproven.token)(contract.book, { body: clinic.visit(day, '13:00:00') })
+  const unknownClient = await createUser(clinic.server.db, 'client', { isUnknown: true })
+  const booked = await clinic.server.as(unknownClient.token)(contract.book, { body: clinic.visit(day, '13:00:00') })
   expect(booked.data).toMatchObject({ can_move: false, cannot_move: refusalMessages.firstVisitStays, can_cancel: true })
-  await expectRefused(move(unproven, booked.data.appointment_id, day, '14:00:00'), 409, refusalMessages.firstVisitStays)
+  await expectRefused(
+    move(unknownClient, booked.data.appointment_id, day, '14:00:00'),
+    409,
+    refusalMessages.firstVisitStays,
+  )
 })
 
 test('a long visit may move onto part of its own time, which is free for staff and its client but occupied for others', async () => {

@@ -133,7 +133,7 @@ test('undoing a completed visit removes it as the client’s last visit', async 
 })
 
 test('undoing the decline of a first visit holds it for as long as before', async () => {
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-12', '10:00:00'),
   })
@@ -145,7 +145,7 @@ test('undoing the decline of a first visit holds it for as long as before', asyn
 })
 
 test('a confirmed first visit that is set back to pending no longer lapses, because its client is verified now', async () => {
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-13', '10:00:00'),
   })

@@ -115,7 +115,7 @@ test('a family of twelve on one mobile network can book two visits each once the
 
 test('unconfirmed clients keep the limit of ten, and are told what they can do', async () => {
   const people = await Promise.all(
-    Array.from({ length: 11 }, () => createUser(clinic.server.db, 'client', { unproven: true })),
+    Array.from({ length: 11 }, () => createUser(clinic.server.db, 'client', { isUnknown: true })),
   )
   for (const [i, { token }] of people.slice(0, 10).entries())
     expect((await bookFrom('203.0.113.10', token, i)).statusCode).toBe(201)
@@ -131,7 +131,7 @@ test('unconfirmed clients keep the limit of ten, and are told what they can do',
 
 test('all confirmed new clients together book no more than half of a day', async () => {
   const { db, clock } = clinic.server
-  const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client', { unproven: true })))
+  const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client', { isUnknown: true })))
   const ids = people.map(({ id }) => id)
   await db.updateTable('people').set({ email_verified_at: clock.now }).where('id', 'in', ids).execute()
   const answers = await Promise.all(people.map(({ token }, i) => bookFrom('203.0.113.11', token, i, '2026-12-03')))
@@ -174,7 +174,7 @@ test('a confirmation link works for 48 hours, and three an hour are sent', async
 test('an SMS code confirms the phone number: five tries, ten minutes, and another number needs another code', async () => {
   const { db, clock } = clinic.server
   const before = clock.now
-  const person = await createUser(db, 'client', { unproven: true, contactNumber: '0917 123 4567' })
+  const person = await createUser(db, 'client', { isUnknown: true, contactNumber: '0917 123 4567' })
   const own = clinic.server.as(person.token)
   const codeSent = async () => {
     const sent = texts.length

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer()
   desk = server.as((await createUser(server.db, 'cashier')).token)
   known = await createUser(server.db, 'client', { name: NAME, email: EMAIL, contactNumber: '0917 123 4567' })
-  double = await createUser(server.db, 'client', { name: NAME, unproven: true })
+  double = await createUser(server.db, 'client', { name: NAME, isUnknown: true })
   await server.db
     .updateTable('people')
     .set({ email: EMAIL, email_is_second: true })

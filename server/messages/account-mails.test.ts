@@ -28,7 +28,7 @@ test('an e-mail to an unconfirmed address contains no text that a stranger typed
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
   const typed = 'You have won a prize'
-  const person = await createUser(db, 'client', { name: typed, unproven: true })
+  const person = await createUser(db, 'client', { name: typed, isUnknown: true })
   await givePassword(db, person.id, 'pearl of the orient')
   const own = clinic.server.as(person.token)
   const { data } = await own(appointmentsContract.book, { body: clinic.visit('2026-12-01', '09:00:00') })

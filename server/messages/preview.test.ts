@@ -65,7 +65,7 @@ beforeEach(async () => {
 const at = (instant: string) => {
   clinic.server.clock.now = new Date(`${instant}+08:00`)
 }
-const newClient = (options: { unproven?: boolean } = {}) =>
+const newClient = (options: { isUnknown?: boolean } = {}) =>
   createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567', ...options })
 const cancel = (id: string, reason: 'clinic' | 'other') =>
   clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })
@@ -132,7 +132,7 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     return valuesOf('2026-12-03', '10:00:00')
   },
   lapsed: async () => {
-    const stranger = await newClient({ unproven: true })
+    const stranger = await newClient({ isUnknown: true })
     const body = clinic.visit('2026-12-04', '14:00:00')
     await clinic.server.as(stranger.token)(appointmentsContract.book, { body })
     at('2026-11-23T09:00:00')

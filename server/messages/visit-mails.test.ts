@@ -265,7 +265,7 @@ test('a visit of several services names them all', async () => {
 test('a lapsed request is announced to the client, with a link to choose another time', async () => {
   const { appDb, clock, db } = clinic.server
   const before = clock.now
-  const stranger = await createUser(db, 'client', { unproven: true, name: 'Nena Cruz' })
+  const stranger = await createUser(db, 'client', { isUnknown: true, name: 'Nena Cruz' })
   const body = clinic.visit('2026-12-21', '14:00:00')
   const { data } = await clinic.server.as(stranger.token)(contract.book, { body })
   await clinic.deliverAll()

@@ -18,7 +18,7 @@ type UserOptions = {
   contactNumber?: string
   expiresAt?: Date
   /** True for a client whom the clinic does not know yet. Others are known, so that they have the usual limits. */
-  unproven?: boolean
+  isUnknown?: boolean
 }
 
 const startOfTests = new Date('2026-11-01T09:00:00+08:00')
@@ -41,7 +41,7 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
   if (clientId)
     await db
       .insertInto('clients')
-      .values({ id: clientId, person_id: id, joined_at: now, proven_at: options.unproven ? null : now })
+      .values({ id: clientId, person_id: id, joined_at: now, proven_at: options.isUnknown ? null : now })
       .execute()
   const token = await createSession(db, id, options.expiresAt)
   return { id, clientId, name, email, token }

@@ -68,7 +68,7 @@ describe('joining the waitlist', () => {
 
   test('is limited to one visit or entry for an unknown client, and limited for each address', async () => {
     const { db } = clinic.server
-    const unknownClient = () => createUser(db, 'client', { unproven: true })
+    const unknownClient = () => createUser(db, 'client', { isUnknown: true })
     const one = await unknownClient()
     const call = clinic.server.as(one.token)
     await call(own.join, { body: request() })
@@ -89,7 +89,7 @@ describe('joining the waitlist', () => {
 
   test('stores no address once the client is verified', async () => {
     const { db } = clinic.server
-    const client = await waiting({}, await createUser(db, 'client', { unproven: true }))
+    const client = await waiting({}, await createUser(db, 'client', { isUnknown: true }))
     const hashOf = async () =>
       (
         await db

@@ -92,7 +92,7 @@ test.each([4, 40])(
     const before = await allFreeTimes()
     const all = (await targets()).filter(({ wish }) => wish.practitioner_id === services.bea)
     const strangers = await Promise.all(
-      Array.from({ length: 35 }, () => createUser(clinic.server.db, 'client', { unproven: true })),
+      Array.from({ length: 35 }, () => createUser(clinic.server.db, 'client', { isUnknown: true })),
     )
     const answers = await Promise.all(
       strangers.map(({ token }, i) => {
@@ -124,7 +124,7 @@ test('a rejected visitor is told what helps, and sees the same free times as bef
   const answer = await hold(browserAt('10.4.0.1'), { date: DATE, time, wish })
   expect(answer.body.data).toEqual({ held_until: null, seconds_left: null, notice: termsMessages.keptUnlessKnown('') })
   expect(await freeTimes(wish, DATE)).toEqual(before)
-  const stranger = await createUser(services.clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(services.clinic.server.db, 'client', { isUnknown: true })
   const refused = await browserAt('10.4.0.2', stranger.token).send('POST', '/api/store-appointments', {
     ...services.clinic.visit(DATE, time),
     practitioner_id: services.ana,
@@ -158,7 +158,7 @@ test('a verified client, and a browser that has logged in before, can reserve an
 test('a slot that a visitor has reserved can be booked by that visitor as a new client, and counts once', async () => {
   const { clinic, peel, ana } = services
   const wish = { service_id: peel, practitioner_id: ana }
-  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const browser = browserAt('10.6.0.1', stranger.token)
   const [time] = await freeTimes(wish, DATE)
   expect((await hold(browser, { date: DATE, time: time!, wish })).body.data).toMatchObject({ seconds_left: 600 })
