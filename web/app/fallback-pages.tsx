@@ -48,7 +48,7 @@ export function NoAccessPage() {
   )
 }
 
-/** Shown while session and first page load, if that takes more than a moment. */
+/** Shown while the session and the first page load; appears only after a short delay. */
 export function Splash() {
   return (
     <div role="status" aria-label={s.loadingPage} className="grid min-h-dvh animate-appear-late place-items-center">

@@ -20,7 +20,10 @@ import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
 import { type Arrival, resolveArrival, type Visitor, routes, type LoadPage, type PageRoute } from './routes.ts'
 import { Root } from './root.tsx'
 
-/** Asked only while nobody is logged in. If the server does not answer, the log-in page asks again. */
+/**
+ * True while the clinic has no admin; called only while nobody is logged in. False without a response: the log-in page
+ * asks the server again.
+ */
 async function needsSetup(): Promise<boolean> {
   const { clinicContract } = await import('#shared/clinic/contract.ts')
   const { data } = await queryClient
@@ -80,7 +83,7 @@ const routeObject = ({ path, page, title }: PageRoute): RouteObject => ({
     currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate,
   handle: { title },
   ErrorBoundary: ErrorPage,
-  // For a separate document the guard leaves the app.
+  // A separate document renders nothing here, because its guard leaves the app.
   ...(page === 'document' ? { element: null } : { lazy: { Component: () => guardedPage(page) } }),
 })
 

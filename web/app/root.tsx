@@ -66,7 +66,7 @@ const titleOf = (handle: unknown) =>
 /** True while a menu or dialog is open that the user opened during loading; moving the focus would close it. */
 const isInOpenPopup = () => document.activeElement?.closest('[role=menu][data-open], [role=dialog][data-open]')
 
-/** Shows the message that the previous document left, such as the log-in. */
+/** Shows the toast that the previous page, such as the log-in, stored for this one. */
 function notifyFlash(): void {
   const flash = takeFlash()
   if (flash) toast[flash.tone ?? 'success'](flash)
@@ -89,7 +89,9 @@ function useTitleAndFocus(): void {
   }, [path])
 }
 
-/** The till shows an order, so a new log-in happens in a dialog over it. */
+/**
+ * True for the till. When the session ends there, the new log-in happens in a dialog, so that the order stays visible.
+ */
 const isTill = (path: string) => /^\/cashier(\/|$)/i.test(path)
 
 /** Redirects when the session ends or changes outside of this page. */

@@ -30,7 +30,9 @@ const admins = (path: string) => ({
 })
 const staff = (path: string) => ({ ...admins(path), cashier: path })
 
-/** The specification's route table, written by hand, and the pages beside it. */
+/**
+ * Where each kind of visitor ends for each path: the specification's route table, and the pages that it does not list.
+ */
 const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/': anybody('/'),
   '/BookAppointment': anybody('/BookAppointment'),

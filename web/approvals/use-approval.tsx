@@ -21,7 +21,10 @@ type UseApproval = {
   ask: (request: ApprovalRequest) => Promise<boolean>
   /** The `approval_id` to send; null for a caller who needs no approval. */
   id: () => string | null
-  /** Called with each refusal: an approval that the server rejects is asked for again. True if that was the reason. */
+  /**
+   * To be called with the errors of each refused request. True if the server rejected the approval, which the next
+   * attempt asks for again.
+   */
   refused: (errors: Record<string, unknown>) => boolean
   /** True when the caller can void and refund: alone, or because an admin has a PIN. */
   isPossible: boolean

@@ -31,7 +31,7 @@ function Cover() {
 type CoverPageProps = {
   /** The clinic's name in two lines. */
   clinic: { brand: string; brand_line: string }
-  /** For long forms. */
+  /** True for a wider card, for long forms. */
   wide?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { dropSession } from '#web/lib/session/session.ts'
 
-/** The message of the next page. */
+/** The toast that the next page shows after a log-out. */
 export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText, seconds: 5 }
 
 /**

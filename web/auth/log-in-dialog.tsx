@@ -24,7 +24,7 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   }
 }
 
-/** Leaves the page. */
+/** Drops the expired session and its data, and opens the log-in page. */
 function leave(): void {
   queryClient.clear()
   dropSession({ notifyTabs: false })

@@ -23,7 +23,7 @@ const required = ['name', 'email', 'password'] as const
 const fields = [...required, 'contact_number'] as const
 type Values = Record<(typeof fields)[number], string> & { privacy: boolean } & Record<`news_${NewsChannel}`, boolean>
 
-/** The call's own fields and the required checkbox. */
+/** The fields of the registration call, and the required checkbox. */
 const schema = authContract.register.body
   .pick({ name: true, email: true, password: true, contact_number: true })
   .extend({
@@ -32,9 +32,7 @@ const schema = authContract.register.body
     news_sms: z.boolean(),
   })
 
-/**
- * The message above the form: the reason, or only that it failed when fields show the reasons. No third place shows it.
- */
+/** The message above the form: the reason, or only that the registration failed when the fields show the reasons. */
 function failureOf(error: unknown, elsewhere: readonly string[]): string {
   if (!(error instanceof ApiError)) throw error
   if (error.isForeign) return [s.registrationFailedTitle, s.somethingWentWrong, s.tryLater].join('\n')

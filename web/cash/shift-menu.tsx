@@ -31,7 +31,9 @@ const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx
 type TillProps = { till: Till; isUnanswered: boolean }
 type ShiftAction = { label: string; icon: typeof Wallet; run: () => void }
 
-/** The date that can be closed; a forgotten one first. */
+/**
+ * The business date that can be closed now: an earlier one that was not closed comes before today. Null during a shift.
+ */
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
 

@@ -129,7 +129,7 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
     // The select can only show treatments that are loaded.
     onSettled: (outcome) => outcome.kind === 'done' && onChosen(outcome.answer.data.id),
   })
-  // Somebody may have deleted it since the list was loaded.
+  // Loads the picked treatment, because somebody may have deleted it since the list was loaded.
   const pick = useAction(catalogueContract.treatment, {
     done: s.treatmentSelected,
     failed: (error) =>

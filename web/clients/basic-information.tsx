@@ -73,7 +73,7 @@ export function BasicInformationSkeleton() {
   )
 }
 
-/** The person is on file twice, or typed an e-mail that is not theirs. */
+/** Says that the e-mail belongs to another record: the person has two, or typed an e-mail that is not theirs. */
 function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDetail['email_of']> }) {
   const role = useRole()
   return (

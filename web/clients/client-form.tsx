@@ -115,7 +115,7 @@ export function DefaultPasswordNote({ name, email, className }: DefaultPasswordN
 type CandidatesProps = {
   /** Similar existing clients; nothing is rendered without one. */
   candidates: readonly ClientContact[]
-  /** Uses one of them; without it a link opens their page. */
+  /** Called with the chosen client; if undefined, each candidate has a link to their page instead. */
   onUse?: ((client: ClientContact) => void) | undefined
   /** Called for "none of these". */
   onNew: () => void

@@ -127,7 +127,7 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
         <span className="space-y-1.5 text-sm text-ink-2">
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
           {client.is_second && (
-            // In line with the e-mail above, which it is about.
+            // The badge is aligned with the e-mail above, because it warns about that e-mail.
             <span className="block pl-7">
               <Badge tone="warning">{s.secondRecord}</Badge>
             </span>

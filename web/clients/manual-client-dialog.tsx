@@ -74,7 +74,7 @@ function bodyOf({
   return { ...who, treatment_id, service_ids, add_on_ids, date }
 }
 
-/** Until somebody is chosen, that is the only error. */
+/** Until an existing user or None is chosen, the missing choice is shown instead of errors of the name. */
 function addProblems(values: ManualClientValues, found: FieldMessages): FieldMessages {
   const problems = treatmentFirst(values, found)
   if (!isChoosing(values)) return problems

@@ -18,7 +18,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 /** The values of a form with `TreatmentChoiceFields`: services and date. */
 export type TreatmentValues = { treatment_id: string; service_ids: string[]; add_on_ids: string[]; date: string }
 
-/** Without a treatment only that is an error, because services cannot be chosen yet. */
+/** A missing treatment hides the error of the services, because they cannot be chosen before it. */
 export function treatmentFirst({ treatment_id }: TreatmentValues, found: FieldMessages): FieldMessages {
   if (treatment_id !== '') return found
   const { service_ids: _, ...rest } = found

@@ -201,7 +201,7 @@ test('the first steps list the visits that new hours affect, and each can be mov
   answer(clinicContract.save, { data: profile })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
-  // The next step opens, with the list in front of it.
+  // The next step opens, with the list of visits to move in front of it.
   const list = await screen.findByRole('dialog', { name: resourceMessages.toMoveTitle(1) })
   expect(within(list).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
   expect(within(list).getByRole('button', { name: resourceMessages.messageTo('Liza Soriano') })).toBeTruthy()

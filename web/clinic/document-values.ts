@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
 
-/** What stands in the form; dates are empty while there is none. */
+/** The values of the document settings form; a date that is not set is an empty string. */
 export type DocumentValues = Pick<
   DocumentSettings,
   | 'mode'

@@ -56,10 +56,10 @@ export function useDashboard(everyMs: number | false) {
     failingJobs: sales.data?.failing_jobs ?? [],
     /** True when nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
-    /** It is known whether the next steps and the open shifts are on the page, which stand above the figures. */
+    /** True once it is known whether the next steps and the open shifts are shown above the figures. */
     isLayoutKnown: !treatments.isLoading && !shifts.isLoading,
     failure: failureOf(sales, clients),
-    /** When the older of the figures on the screen were loaded. */
+    /** When the oldest of the displayed figures were loaded. */
     lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,
     isBusy: today.isFetching || sales.isFetching || clients.isFetching,
     refresh: () => void Promise.all([today.reload(), sales.reload(), clients.reload(), treatments.reload()]),

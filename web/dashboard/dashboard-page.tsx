@@ -71,7 +71,7 @@ export default function DashboardPage() {
       {board.failingJobs.length > 0 && <JobsBanner jobs={board.failingJobs} />}
       {/* A new clinic has nothing to count yet: its next steps come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
-      {/* Until it is known what stands above the figures, nothing shows that it would push down. */}
+      {/* The figures stay invisible until it is known what is shown above them, because it would push them down. */}
       <div className={clsx('space-y-4', !board.isLayoutKnown && 'invisible')}>
         <TodayStrip read={board.today} />
         {board.isProxyNotTrusted && <QuietBanner title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}

@@ -68,7 +68,7 @@ const DIALOG_AFTER_MS = 400
 
 function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
   if (error instanceof NothingToExport) return toast.info(nothing)
-  // The page itself asks for the log-in.
+  // After a 401 the page itself asks for a new log-in.
   if (error instanceof ApiError && error.status === 401) return
   const isKnown = error instanceof ApiError || error instanceof ExportRefused
   if (!isKnown) console.warn(error)

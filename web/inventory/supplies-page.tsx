@@ -85,7 +85,7 @@ function Supplies({ list, onEdit }: SuppliesProps) {
   const first = answer ? (answer.page - 1) * answer.per_page + 1 : 1
   const columns = useMemo(() => {
     const onDelete = async (product: Product) => {
-      // The focused row is gone.
+      // The focused row is gone, so the heading gets the focus.
       if (isGone(await remove(product))) heading.current?.focus()
     }
     return productColumns(first, {

@@ -15,7 +15,7 @@ import { OverlaysSection } from './overlays-section.tsx'
 
 /**
  * Every component of the kit in every state, for visual checks, axe and trying out. Only in development.
- * `?without=lists` leaves out the long half.
+ * `?without=lists` leaves out the lists, the longer half of the page.
  */
 function KitPage() {
   useStaffTheme()

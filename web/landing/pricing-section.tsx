@@ -129,7 +129,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** How far arrow keys turn. */
+/** The number of menus by which each arrow key moves. */
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One menu as large as the screen allows. Arrow keys turn; Escape or a click outside closes. */

@@ -17,7 +17,7 @@ export type SectionLink = { id: (typeof ids)[number]; name: string }
 /** The sections of the landing page with their names in the navigation. */
 const everySection: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
 
-/** Those that a page shows, in its order. */
+/** The sections that a page shows, in the page's order. */
 export const sectionsOf = (shown: readonly string[]): SectionLink[] =>
   shown.flatMap((id) => everySection.filter((section) => section.id === id))
 

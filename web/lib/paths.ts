@@ -72,7 +72,7 @@ const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword
 /** The document of a path, with its canonical spelling; null for the app's own pages. */
 export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
-/** The same for documents that are open to everyone. */
+/** The landing page or the booking if the path is theirs, with the canonical spelling; null for all other paths. */
 export const openDocumentOf = (path: string): string | null => findDocument(openDocuments, path)
 
 function findDocument(documents: readonly string[], path: string): string | null {

@@ -22,7 +22,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // The choice is kept in memory (above).
+    // Storage is disabled, so the choice is kept only in memory.
   }
   listeners.forEach((listener) => listener())
 }

@@ -122,7 +122,7 @@ export const MyCalendarFeed = () => (
   </SectionCard>
 )
 
-/** The same for admins, for any practitioner. */
+/** A dialog in which admins create and revoke the calendar feed of any practitioner. */
 export const CalendarFeedDialog = ({ open, onClose, practitioner }: DialogControl & { practitioner: Practitioner }) => (
   <Dialog
     open={open}

@@ -211,7 +211,7 @@ test.each([
     expect(mail.getByText('Hello <b>Perlas</b>')).toBeTruthy()
     for (const text of shown) expect(mail.getByText(text)).toBeTruthy()
     for (const text of hidden) expect(mail.queryByText(text)).toBeNull()
-    // Its links are disabled.
+    // The links of the previewed e-mail are disabled.
     expect(mail.queryByRole('link')).toBeNull()
   },
 )

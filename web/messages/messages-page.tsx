@@ -197,7 +197,7 @@ type MessageTypeRowProps = {
   onEdit: (setting: MessageTypeSetting) => void
 }
 
-/** An occasion with its switch and text per channel. */
+/** A message type with its switch and text per channel. */
 const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) => (
   <li className="grid items-center gap-x-6 py-2 lg:grid-cols-[minmax(0,1fr)_20rem_20rem]">
     <div className="py-1">
@@ -227,7 +227,7 @@ const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) =
 const OwnText = ({ setting }: { setting: MessageTypeSetting }) =>
   setting.is_own && <span className="ml-2 text-sm text-ink-2">{s.ownText}</span>
 
-/** Messages that let people in have no switch. */
+/** Messages that people need to log in are always sent, so they have no switch. */
 const AlwaysSent = ({ setting }: { setting: MessageTypeSetting }) => (
   <p className="min-w-0 flex-1 py-2">
     {s.channel[setting.channel]}, {s.always}

@@ -45,7 +45,7 @@ function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
   return state === 'failed' ? s.mayHaveArrivedAsk : s.mayHaveArrived
 }
 
-/** The occasion and channel of a message. */
+/** The type and channel of a message. */
 const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.messageTypeNames[occasion]}, ${s.channel[channel]}`
 
 /** The recipient of a message; those about waiting requests go to the clinic itself. */

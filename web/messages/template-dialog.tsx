@@ -27,7 +27,7 @@ type Props = DialogControl & { setting: MessageTypeSetting; sample: Sample }
 
 const valuesOf = ({ subject, body }: Values): Values => ({ subject, body })
 
-/** Edits the text of an occasion beside its preview. */
+/** Edits the text of a message type beside its preview. */
 export function TemplateDialog({ open, onClose, setting, sample }: Props) {
   const { occasion, channel, is_on } = setting
   const name = s.messageTypeNames[occasion]

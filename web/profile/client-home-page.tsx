@@ -44,7 +44,7 @@ function NextAppointment() {
   const querystring = { group: 'upcoming', per_page: 1 } as const
   const { data, isLoading, failure } = useRead(appointmentsContract.mine, { querystring })
   const today = useToday()
-  // The first one may be an unfinished visit of an earlier day.
+  // The first appointment may be an unfinished visit of an earlier day, which is skipped.
   const next = data?.appointments.find(({ appointment_date }) => appointment_date >= today)
   return (
     <SectionCard title={s.nextAppointment}>

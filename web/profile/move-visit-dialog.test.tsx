@@ -24,7 +24,7 @@ const visit = sampleClientAppointment({
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
 const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 
-/** The times of a date: of Bea's visits the first is with her, and the second with Joy alone. */
+/** A free time with Bea, with Joy, or (without a name) with nobody in particular. */
 const start = (time: string, name?: string, is_other = false): MoveStart => ({
   time,
   practitioner_ids: [name === undefined ? null : name === 'Bea' ? sampleId(61) : sampleId(62)],

@@ -142,7 +142,7 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
 type ResourceActions = {
   onEdit: (resource: Resource) => void
   onExceptions: (resource: Resource) => void
-  /** For active practitioners. */
+  /** Opens the calendar feed of an active practitioner. */
   onFeed: (practitioner: Resource) => void
   onMove: (resource: Resource, direction: 'up' | 'down') => void
   /** The number of resources, because the last one cannot move down. */

@@ -40,7 +40,7 @@ export default function PaymentsPage() {
 
 type Values = { methods: PaymentMethod[]; has_limit: boolean; discount_limit: string }
 
-/** The usual limit, preset when it is switched on. */
+/** The discount limit in percent that is preset when a limit is switched on. */
 const USUAL_LIMIT = 10
 
 const valuesOf = ({ methods, discount_limit }: PaymentSettings): Values => ({

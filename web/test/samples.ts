@@ -83,7 +83,7 @@ export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientD
   ...changes,
 })
 
-/** The client as boxes suggest people. */
+/** The client as a suggestion of a search box. */
 export const sampleContact = (changes: Partial<ClientContact> = {}): ClientContact => ({
   user_id: client.user_id,
   client_id: client.id,

@@ -114,7 +114,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
 function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
   const list = useList(usersContract.list, { failed: s.failedToLoad })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused row is gone or has no more actions.
+  // The focused row is gone or has no more actions, so the heading gets the focus.
   const onGone = useCallback(() => heading.current?.focus(), [])
   const { open: review, element: decision } = useDialog(ClosureDecisionDialog, { onGone })
   const { open: showLink, element: link } = useDialog(OneTimeLinkDialog)

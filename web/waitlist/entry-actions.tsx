@@ -119,7 +119,7 @@ const useRemove = (client: string) =>
     reread,
   })
 
-/** Opens New Appointment with the entry's wish; the entry is closed once the visit is booked. */
+/** Opens New Appointment with the services and times of a waitlist entry, which is closed once the visit is booked. */
 export function useBookByHand() {
   const schedule = useDialog(ScheduleDialog)
   const today = useToday()

@@ -31,7 +31,7 @@ import { requestedDays, requestedParts } from './requested-time-text.ts'
 const AddEntryDialog = lazyDialog(async () => (await import('./add-entry-dialog.tsx')).AddEntryDialog)
 type WaitlistList = List<typeof waitlistContract.list>
 
-/** The waitlist page for staff: wishes, offers and actions. */
+/** The waitlist page for staff: entries, offers and actions. */
 export default function WaitlistPage() {
   const list = useList(waitlistContract.list, { live: true, failed: s.failedToLoad })
   useEventStream(() => void list.reload())

@@ -64,7 +64,7 @@ const changes = () => asked.filter((call) => !call.startsWith('GET'))
 test('a new walk-in is put on file and stands in the queue: name, service, each with Enter, and Enter', async () => {
   const { person, onClose } = drawDialog({ onFile: [regular] })
   await person.type(await nameBox(), 'Ro')
-  // The first is the name as it was typed: Enter takes nobody else.
+  // The first option is a new client with the typed name, so that Enter never picks another person.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)[0]).toBe('New client: Ro')
   await person.keyboard('{Enter}')
   const serviceBox = screen.getByRole('combobox', { name: /^Service/ })

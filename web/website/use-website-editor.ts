@@ -103,12 +103,15 @@ function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }:
   return { save, publish }
 }
 
-/** Fields that change, or what makes them of those that stand there by then. */
+/** The changed fields, or a function that makes them from the current fields. */
 type Changes<Value> = Partial<Value> | ((now: Value) => Partial<Value>)
 
 export type FieldsProps<P extends keyof WebsiteContent> = {
   value: WebsiteContent[P]
-  /** Changes some of the part's fields; a function makes the changes of what stands there by then. */
+  /**
+   * Changes some of the part's fields. A function receives the current fields, which may be newer than the rendered
+   * ones.
+   */
   change: (changes: Changes<WebsiteContent[P]>) => void
 }
 

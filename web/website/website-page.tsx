@@ -197,7 +197,7 @@ const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, he
 
 type PreviewProps = {
   site: Site
-  /** The edited part, which is shown. */
+  /** The edited part, which the preview scrolls into view. */
   part: Part
   device: Device
   onDevice: (device: Device) => void
@@ -208,7 +208,7 @@ type PreviewProps = {
 function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)
-  // On a low window the frame fits and scrolls.
+  // In a low window the frame is only as high as the window allows, and scrolls.
   const shownHeight = `min(${height * scale}px, 100dvh - 16rem)`
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ site, part })

@@ -31,7 +31,7 @@ export const navItemClass = (here: boolean) =>
     here ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
   )
 
-/** True on a link's page and the pages below it, regardless of case. */
+/** Returns a function that tells whether the current page is a link's page or one below it, regardless of case. */
 export function useIsHere(): (to: string, exact?: boolean) => boolean {
   const here = pathnameOf(useLocation().pathname).toLowerCase()
   return (to, exact) => here === to.toLowerCase() || (!exact && here.startsWith(`${to.toLowerCase()}/`))

@@ -27,14 +27,15 @@ export function ClientLayout() {
   const clinic = profile && publicClinic(profile)
   const { data, isPending } = useQuery({ ...query(websiteContract.read, {}), staleTime: 60_000 })
   const site = data?.data
-  // No sections are named until they are loaded.
+  // Until the site is loaded, and after a failure, there are no links to its sections.
   const sections = sectionsOf(site?.sections ?? [])
   return (
     // Hides data that the clinic has not set, as on the public page.
     <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
       <SkipLink />
       <Header clinic={clinic} sections={isPending ? undefined : sections} />
-      {/* As high as the screen below the bar: the footer is out of sight while the page grows to what it shows. */}
+      {/* The content fills the screen below the bar, so that the footer stays out of sight while the page loads and
+          grows. */}
       <main
         id="main"
         tabIndex={-1}
@@ -42,7 +43,7 @@ export function ClientLayout() {
       >
         <Outlet />
       </main>
-      {/* Shown once its height is final, so that it causes no layout shift. */}
+      {/* The footer is shown once its height is final, so that it causes no layout shift. */}
       {clinic && !isPending && (
         <Footer
           clinic={clinic}
@@ -56,7 +57,7 @@ export function ClientLayout() {
   )
 }
 
-/** `sections` are undefined until it is known which there are. */
+/** `sections` are undefined until they are loaded. */
 type HeaderProps = { clinic: PublicClinic | undefined; sections: readonly SectionLink[] | undefined }
 
 function Header({ clinic, sections }: HeaderProps) {
@@ -97,7 +98,7 @@ function Header({ clinic, sections }: HeaderProps) {
   )
 }
 
-/** The client's menu; on phones with the landing page's sections below it. */
+/** The client's account menu; on phones it also lists the landing page's sections. */
 function OwnMenu({ name, sections }: { name: string; sections: readonly SectionLink[] }) {
   const isPhone = useIsPhone()
   const own: MenuItem = {

@@ -77,7 +77,7 @@ const itemsOf = {
     { to: paths.myDay, name: s.myDay, icon: CalendarDays },
     { to: paths.profile, name: s.profile, icon: CircleUserRound },
   ],
-  // Clients have a frame of their own.
+  // Clients do not see this bar: their pages have their own layout.
   client: [],
 } satisfies Record<Role, NavItem[]>
 
@@ -90,8 +90,8 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
     <div className="min-h-dvh bg-surface-2">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
-        {/* Eight targets of 44 px leave 38 px on a usual phone and seven leave 12 px on the narrowest, so the mark and
-            the gaps are left out there. */}
+        {/* The buttons of 44 px leave little space on phones, so phones omit the logo and the narrowest ones also
+            the gaps. */}
         <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-4 lg:px-6">
           <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[27rem]:hidden lg:mr-4">
             <span className="max-xl:hidden">

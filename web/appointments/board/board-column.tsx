@@ -223,7 +223,9 @@ function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardM
 /** A click with less movement than this is a tap. */
 const DRAWS_PX = 4
 
-/** Follows the mouse over free parts of a column in half hours; a tap selects the start before it. */
+/**
+ * Follows the mouse over free parts of a column in half hours; a tap selects the last start time before the pointer.
+ */
 function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   return (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || (event.target as HTMLElement).closest('button')) return

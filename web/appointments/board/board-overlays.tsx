@@ -81,7 +81,7 @@ export function DragLayer({ store, pending, ground, day, mode, axis, columns, ti
 
 type GhostProps = Pick<LayerProps, 'ground' | 'axis' | 'columns'> & {
   drag: Drag
-  /** What prevents a drop there. */
+  /** Why the visit cannot be dropped at its target; null if it can. */
   conflict: DropConflict | null
 }
 

@@ -91,7 +91,7 @@ test('overlapping visits share the width, and others have the full width', () =>
 test('a visit can be dropped on a free time of a practitioner who offers the service', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(conflictAt(day([one]), one, { columnId: BEA, start: 600 }, at)).toBeNull()
-  // Its own place counts as free.
+  // The time that the visit itself occupies counts as free.
   expect(conflictAt(day([one]), one, { columnId: ANA, start: 570 }, at)).toBeNull()
 })
 

@@ -60,7 +60,7 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   for (const visit of day.visits) {
     const ids = mode === 'person' ? peopleIn(visit) : visit.resource_ids
     const own = ids.flatMap((id) => byId.get(id) ?? [])
-    // A visit of several services is in the column of each of them.
+    // A visit of several services is in the column of each of its practitioners or rooms, and any other visit in one.
     const places = own.length === 0 ? [left] : visit.further_services.length > 0 ? own : own.slice(0, 1)
     for (const { visits } of places) visits.push(visit)
   }
@@ -103,7 +103,7 @@ export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occu
   const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
   if (uses.length === 0) return { ...place, occupied: part ? null : visit.occupied }
   const occupied = { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) }
-  // A room has no own services, so it has the visit while it is used.
+  // A room performs no service itself, so its column shows the visit while the room is used.
   if (part) return { ...place, occupied }
   return { from: Math.max(place.from, occupied.from), to: Math.min(place.to, occupied.to), occupied }
 }
@@ -196,7 +196,7 @@ export const requestedResources = (visit: BoardVisit, columnId: string, mode: Bo
   }
 }
 
-/** The day's data for the rule of free times, without what `except` occupies. */
+/** The day as the rule for free times needs it, without the times that the visit `except` occupies. */
 function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
   const busyOf = new Map(
     resources.map(({ id, entries }) => [
@@ -216,7 +216,7 @@ function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit)
 
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** Describes a conflict: who occupies it, and until when. */
+/** Describes why a person, room or device is not free: whose visit, block or leave it is, and until when. */
 function conflictText(
   { resources, visits }: BoardDay,
   visit: BoardVisit,

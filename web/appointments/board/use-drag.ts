@@ -157,7 +157,7 @@ export function useDrag(board: Board) {
     else if (now?.by === 'keys' && key.startsWith('Arrow'))
       setTarget(targetAfterKey(now.target, key, board.columns, board.axis), false)
     else {
-      // Tab moves the focus on, and returns the visit to its place.
+      // Tab cancels the move and lets the focus go on.
       if (now?.by === 'keys' && key === 'Tab') cancel()
       return false
     }
@@ -167,7 +167,7 @@ export function useDrag(board: Board) {
     ...pointer,
     store,
     isDragging: () => current() !== null,
-    /** With the keyboard. */
+    /** Picks up a visit with the keyboard. */
     pickUp: (visit: BoardVisit, columnId: string) => begin(visit, columnId, 'keys'),
   }
 }

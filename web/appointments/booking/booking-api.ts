@@ -125,7 +125,7 @@ export async function readBooker() {
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 
-/** The response has the practitioners beside the visit. */
+/** Books a visit, and adds the practitioners' names, which the response lists separately. */
 export async function book(body: NewAppointment, idempotencyKey: string) {
   const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
   return { data: { ...data, practitioner_name: peopleOf(data) } }

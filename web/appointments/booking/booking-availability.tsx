@@ -23,7 +23,7 @@ export function PersonChoice({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, people, sources } = model
   const { availability } = sources
-  // The day's times failed too and show the error.
+  // If the day's times could not be loaded either, the error is shown in their place.
   if (availability.status === 'failed' && sources.unavailableTimes.status === 'failed') return null
   if (availability.status === 'failed')
     return (
@@ -65,7 +65,7 @@ export function PersonChoice({ model }: { model: BookingModel }) {
 
 type PersonProps = { chosen: boolean; name: string; detail?: string; onChoose: () => void; children: ReactNode }
 
-/** `children`: the picture. */
+/** `children` is the person's picture. */
 const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
   <button
     type="button"
@@ -105,7 +105,7 @@ export function NearestTimes({ model }: { model: BookingModel }) {
   )
 }
 
-/** Includes the date if it differs. */
+/** A free time as text, with its date if that differs from the lost time's. */
 const timeText = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
@@ -126,7 +126,7 @@ export function FullDay({ model }: { model: BookingModel }) {
   )
 }
 
-/** True when no time of the day keeps the notice, whether it is free or not. */
+/** True when every time of the day is within the minimum notice, whether it is free or not. */
 function isDayTooSoon({ booking: { date }, noticeMinutes, clinic, now }: BookingModel): boolean {
   if (date === null || now === null) return false
   const [open, terms] = [openOf(clinic), { notice: noticeMinutes ?? 0, horizonDays: null }]

@@ -21,7 +21,7 @@ const wanted = {
 }
 const model = { sources: { booker: { status: 'ready', data: null } } } as unknown as BookingModel
 
-/** The end of the dialog, which really sends the booking. */
+/** The dialog's confirm button, which really sends the booking. */
 function Confirming() {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const send = async () => {

@@ -184,7 +184,7 @@ function useConfirmStage(model: BookingModel) {
 
 type NextPage = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
 
-/** The page that a person must visit first. */
+/** The page that a person must visit before booking, such as the log-in; null if there is none. */
 function nextPageOf(stage: Stage, model: BookingModel): NextPage | null {
   const { booker } = model.sources
   const admin = booker.status === 'ready' && booker.data?.user_role === 'admin'

@@ -198,7 +198,7 @@ type BookingDayProps = {
   date: CivilDate
   /** False for days of neighbouring months. */
   inMonth: boolean
-  /** Why it cannot be chosen; null when it can. */
+  /** Why the day cannot be chosen; null when it can. */
   why: string | null
   chosen: boolean
   isToday: boolean

@@ -15,7 +15,7 @@ import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The other steps are in the late parts. */
+/** The later steps are loaded once a service is chosen. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /** The booking wizard: four steps on the left, the summary on the right (at the bottom on phones). */
@@ -59,7 +59,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-/** Offers to retry if the late parts could not be loaded; renders nothing while it loads. */
+/** Offers to retry if the lazily loaded steps could not be loaded; renders nothing while they load. */
 const NotLoaded = ({ late: { retry } }: { late: LateLoad }) =>
   retry && <ErrorPanel message={callMessages.noAnswer} onRetry={retry} />
 
@@ -78,7 +78,7 @@ export function Wizard({ model, late }: { model: BookingModel; late: LateLoad })
           <NotLoaded late={late} />
         </StepFrame>
       )}
-      {/* Below the step: it moves no time when it appears, and sticks to the bar when the times are scrolled. */}
+      {/* The reservation is shown below the step, so that no time button moves when it appears. */}
       {parts && <parts.ReservedTime model={model} />}
     </>
   )
@@ -176,7 +176,7 @@ export function useLateParts(
     if (!isNeeded) return
     load().then(setParts, () => {
       setHasFailed(true)
-      // A missing step shows the error in its own place.
+      // The date and time steps show the error in their own place, and the first two steps in a notice.
       if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
     })
   }, [isNeeded, confirming, step, dispatch, attempt, load])

@@ -46,7 +46,7 @@ type Cached<T> = { key: string | null; loaded: Loaded<T> }
 
 const loading = { status: 'loading' } as const
 
-/** Not an error of the API: a part of the page could not be loaded. */
+/** Any error that is not the API's means that a script of the page could not be loaded. */
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'ApiError' ? error.message : callMessages.noAnswer
 
@@ -94,7 +94,7 @@ const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
   return api.readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
-/** Starts at the chosen day, or at today. */
+/** The key of the free times of two weeks, from the chosen day or today; empty or null without a service. */
 const availabilityKey = (booking: Booking, now: Date) =>
   booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
 const availabilityOf = async (api: Api, key: string, signal: AbortSignal) => {

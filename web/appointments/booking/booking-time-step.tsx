@@ -28,7 +28,7 @@ function Times({ model, date }: TimeStepProps & { date: CivilDate }) {
   const { unavailableTimes, closures } = sources
   if (unavailableTimes.status === 'failed')
     return <ErrorPanel message={unavailableTimes.sentence} onRetry={unavailableTimes.reload} />
-  // Without the closures of the day nothing is offered.
+  // If the closed days could not be loaded, no time is offered.
   if (closures.status === 'failed') return <ErrorPanel message={closures.sentence} onRetry={closures.reload} />
   if (unavailableTimes.status === 'loading' || closures.status === 'loading' || !now)
     return (

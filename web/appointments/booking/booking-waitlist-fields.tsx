@@ -19,7 +19,7 @@ export type WaitlistRequest = {
   phone: string
 }
 type Refusal = { field: string; sentence: string }
-/** The state from the form to the result. */
+/** The state of joining the waitlist, from the form to the result. */
 export type Stage =
   | { kind: 'asking' | 'sending' | 'joined' | 'login' | 'staff' | 'choose-password' }
   | { kind: 'refused'; problem: Refusal }

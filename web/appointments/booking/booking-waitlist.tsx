@@ -54,7 +54,7 @@ async function send(services: readonly string[], request: WaitlistRequest): Prom
   }
 }
 
-/** Joins for a logged-in client; others are told where to go first. */
+/** Joins the waitlist for a logged-in client; others see where to log in first. */
 function useJoinWaitlist({ booking, sources: { booker } }: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const person = booker.status === 'ready' ? booker.data : undefined
@@ -138,7 +138,7 @@ function useModal() {
 
 const fieldsShown = ['first_date', 'last_date', 'day_parts', 'contact_number']
 
-/** The obstacle, and where to go first. */
+/** What prevents joining, and links to the pages that solve it, such as the log-in. */
 function nextPageOf(stage: Stage) {
   if (stage.kind === 'login')
     return {

@@ -36,7 +36,7 @@ export type Booked = BookedVisit & {
   date: string
   time: string
   price: string | null
-  /** After how many hours it expires unconfirmed; null for known clients. */
+  /** After how many hours the visit expires if it is not confirmed; null for known clients. */
   firstVisitHours: number | null
 }
 
@@ -150,8 +150,8 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
     const isRefused = outcome.kind === 'refused' && !outcome.unanswered
     if (outcome.kind === 'booked' || isRefused) sent.forget()
     const found = isRefused && earlier && (await findBooked(earlier))
-    // It was refused because the unanswered booking had succeeded: "You already have a visit at that time", or one too
-    // many.
+    // The booking may be refused because the unanswered one had succeeded: "You already have a visit at that time", or
+    // one too many.
     return found ? { kind: 'booked', ...found } : outcome
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {

@@ -29,7 +29,7 @@ export function VisitServices({ model }: { model: BookingModel }) {
   const present = presentService(model)
   const all = [...booking.earlier, ...(present ? [present] : [])]
   const isOne = booking.earlier.length === 0
-  // A single service is only listed while services and days are chosen, where one can be added.
+  // A single service is listed only in the service and date steps, where another one can be added.
   if (all.length === 0 || (isOne && booking.step !== 2 && booking.step !== 3)) return null
   const add = present && all.length < MOST_SERVICES && (
     <Button onClick={() => dispatch({ type: 'service-added', earlier: present })}>

@@ -84,7 +84,7 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
 
 type AgendaRowProps = { appointment: CalendarAppointment; onOpen: (() => void) | undefined }
 
-/** An appointment that links to itself in its date's list, where its status can be changed. */
+/** An appointment in the agenda; pressing it shows it in its date's list, where its status can be changed. */
 function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
   const look = 'flex min-h-11 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left'
   const words = (

@@ -5,7 +5,7 @@ export type CalendarMode = {
   edit: boolean
   /** Only in Edit Mode: select several dates and then disable them. */
   multiple: boolean
-  /** Never together with Edit Mode. */
+  /** True while tapping a date adds an appointment; never together with Edit Mode. */
   add: boolean
   /** The selected dates, in calendar order. */
   picked: readonly CivilDate[]

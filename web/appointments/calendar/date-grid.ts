@@ -12,7 +12,7 @@ export type ChooseDate = (date: CivilDate, at?: TappedPart) => void
 /** The props of every calendar view. */
 export type DateGridProps = {
   data: CalendarData
-  /** The date with the tab stop, whose page is shown. */
+  /** The date with the tab stop; the view shows its month, week or day. */
   cursor: CivilDate
   /** The date whose appointments are listed beside the calendar. */
   chosen: CivilDate

@@ -11,10 +11,10 @@ export const PHONE_VIEWS = ['day', 'agenda'] as const satisfies CalendarView[]
 
 const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 
-/** The switch also offers the board. */
+/** The desk's views: those of the calendar, and the day board. */
 export type DeskView = CalendarView | 'board'
 
-/** View, cursor and selected day from the URL; an empty one is derived from the others. */
+/** View, cursor and selected day from the URL; an empty value is derived from the others. */
 type CalendarPosition = { view: string; date: string; day: string }
 
 /** Desktops open on the day view; phones have no room for it. */
@@ -30,12 +30,12 @@ function viewOf(text: string, isPhone: boolean): CalendarView {
 const keyOf = ({ view, date, day }: CalendarPosition) => `${view} ${date} ${day}`
 
 /**
- * The calendar's place, stored in the URL but applied at once, because keys must not wait for the router. Back and
+ * The calendar's position, stored in the URL but applied at once, because keys must not wait for the router. Back and
  * Forward update it.
  */
 function useCalendarPosition(address: CalendarPosition, change: (place: CalendarPosition, how: AddressChange) => void) {
   const [place, setPlace] = useState<CalendarPosition>({ view: address.view, date: address.date, day: address.day })
-  /** Places that are being written to the URL. */
+  /** Positions that are being written to the URL. */
   const sent = useRef<string[]>([])
   const follow = useEffectEvent(() => {
     const known = sent.current.indexOf(keyOf(address))
@@ -91,7 +91,7 @@ export function useCalendarPage() {
     chosen,
     mode,
     setMode,
-    /** In the agenda the list begins at the cursor, which therefore stays. */
+    /** Selects a date. The agenda lists dates from the cursor on, so there the cursor stays, or the list would move. */
     choose: (date: CivilDate) => goToDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,

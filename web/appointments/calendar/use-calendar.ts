@@ -87,7 +87,7 @@ function useHolidays(from: CivilDate, to: CivilDate) {
     ),
     error: years.some((each) => each.failure) ? closedDatesMessages.failedToFetchHolidays : undefined,
     retry: () => {
-      // Both may be the same year, which is loaded once.
+      // If the page's dates are in one year, the two reads are the same one, which is reloaded once.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
         if (each.error) void each.reload()
     },
@@ -111,7 +111,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
     },
   })
   const error = failure?.message
-  // Memoized, so that the grids only render when it changes.
+  // The data is memoized, so that the grids render only when it changes.
   return useMemo(() => {
     const day = (each: CivilDate): CalendarDay => ({
       date: each,

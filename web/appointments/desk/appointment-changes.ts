@@ -49,7 +49,7 @@ export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, des
 
 type StatusChange = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
-/** The toast offers Undo and, after a treatment, Pay. */
+/** Makes the buttons of the toast after a status change: Undo and, after a treatment, Pay. */
 function useNextActions(): (
   update: StatusChange,
   changed: StaffAppointment,

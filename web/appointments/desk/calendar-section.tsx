@@ -56,7 +56,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   const chosen = useStableCallbacks({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
-    // In the agenda the list begins at the cursor, which therefore stays.
+    // The agenda lists dates from the cursor on, so there the cursor stays, or the list would move.
     if ((mode.edit || mode.add) && view !== 'agenda') page.goTo(date)
     choose(data.day(date), at)
   }
@@ -101,7 +101,7 @@ function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
   }, [queries, isBoard, cursor])
 }
 
-/** Runs after the calendar's own prefetching. */
+/** Milliseconds before the board is prefetched, so that the calendar's own prefetching comes first. */
 const BOARD_AHEAD_MS = 600
 
 const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)

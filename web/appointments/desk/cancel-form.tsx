@@ -18,7 +18,10 @@ function useReasonsOf(visits: readonly Start[]): CancelReason[] {
   return CANCEL_REASONS.filter((reason) => reason !== 'no-show' || allBegun)
 }
 
-/** A form that asks why `visits` are cancelled; `cancel` does the work, and `onDone` follows whatever came out. */
+/**
+ * A form that asks why `visits` are cancelled. `cancel` sends the call; `onDone` is called after it, also after a
+ * failure.
+ */
 export function useCancelForm(
   visits: readonly Start[],
   cancel: (reason: CancelReason) => Promise<{ kind: string }>,

@@ -128,7 +128,7 @@ test('a rate-limit answer shows no error, and the page keeps its contents', asyn
   const again = () => asked.slice(before)
   await waitFor(() => {
     expect(again()).toContain('GET /api/appointments/calendar')
-    // The active and completed lists, and today's unpaid visits.
+    // Three lists are reloaded: active visits, completed ones, and today's unpaid ones.
     expect(again().filter((call) => call === 'GET /api/get-appointments-ByAdmin').length).toBeGreaterThanOrEqual(3)
   })
   // After the responses the button is enabled again.

@@ -178,7 +178,7 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
           items={items}
           {...box}
           emptyText={s.noClients}
-          // A pick also sets the text; that of "+ New client" is no name.
+          // Choosing an option also sets the text; the text of "+ New client" must not become the client's name.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
           onPick={({ contact }) => (contact ? chooseClient(contact) : addNew())}
         />

@@ -60,7 +60,7 @@ test('staff choose the practitioner, see the duration, and repeat the request wi
     expect(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' })).toHaveProperty('disabled', false),
   )
   await schedule()
-  // Sent again after a lost response, it has the same idempotency key.
+  // A booking that is sent again after a lost response has the same idempotency key.
   await waitFor(() => expect(sentKeys).toHaveLength(2))
   expect(new Set(sentKeys).size).toBe(1)
   const booking = { practitioner_id: bea, appointment_time: '09:00:00', status: 'confirmed' }

@@ -36,7 +36,7 @@ type Choices = {
   /** The text of the service field; `service` is the picked one. */
   serviceText: string
   service: Service | null
-  /** The visit's services before that one. */
+  /** The visit's services before `service`, in order. */
   earlier: readonly Service[]
   /** The requested practitioner; null: anyone free. */
   practitionerId: string | null
@@ -140,7 +140,7 @@ function requestBody(client: ClientContact, choices: Choices, overbook: Overbook
   }
 }
 
-/** Creates the new client; a 409 if there may be a duplicate, unless that was already confirmed. */
+/** Creates the new client; fails with a 409 if there may be a duplicate, unless `unlessSimilar` is false. */
 async function addClient({ name, number }: NewPerson, unlessSimilar: boolean): Promise<ClientContact> {
   const body = { name, contact_number: number, unless_similar: unlessSimilar }
   const { data } = await api(clientsContract.create, { body })
@@ -197,7 +197,10 @@ function useChoices(options: ScheduleOptions) {
     chosen,
     choose,
     chooseClient: (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null }),
-    /** Another client, unless the text is the picked name, which a pick also sets. */
+    /**
+     * Deselects the client when another name is typed. Choosing a client also sets the text, so the same name is
+     * ignored.
+     */
     typeClient: (clientText: string) =>
       change((before) => ({
         ...before,

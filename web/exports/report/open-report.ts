@@ -26,7 +26,7 @@ export function openReport(kind: ReportKind, report: Report, onProgress: BuildPr
     })
     worker.addEventListener('error', () => reject(new Error('The report could not be loaded or made.')))
   })
-  // It may fail before anybody awaits it; avoid an unhandled rejection.
+  // The report may fail before anybody awaits it, which would be an unhandled rejection.
   made.catch(() => undefined)
   send({ kind, report })
   return {

@@ -48,7 +48,7 @@ function Recorded({ change }: { change: number }) {
 /** A sale's receipt, to be printed or saved. */
 export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
-  /** The number of tries to close it too early. */
+  /** How often somebody tried to close the dialog before the receipt was printed or saved. */
   const [warnings, setWarnings] = useState(0)
   const warn = () => setWarnings((count) => count + 1)
   const state = useReceipt({ saleId, width, open }, (how) => {

@@ -38,7 +38,7 @@ import { TillHeader } from './till-header.tsx'
 import { KeysDialog, useTillKey } from './till-keys.tsx'
 import { useVisitOfAddress, useWalkInOfAddress } from './use-visit-order.ts'
 
-// Loaded right after the first view, so that they work without a connection.
+// The till's dialogs are loaded right after its first view, so that they work without a connection.
 const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
 const PaymentDialog = lazyDialog(async () => (await import('#web/sales/till/payment/payment-dialog.tsx')).PaymentDialog)
 const ScheduleDialog = lazyDialog(
@@ -49,7 +49,8 @@ const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/r
 
 /** Makes the function that handles the outcome of a payment. */
 const handleOutcomeWith = (prices: ReturnType<typeof usePriceNotes>) => (outcome: PaymentOutcome) => {
-  // Unanswered payments are shown below the header, and recorded ones by the order.
+  // Only a refusal is handled here: an unanswered payment has a bar below the header, and a recorded one opens its
+  // receipt.
   if (outcome.kind !== 'refused') return
   const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
   // VAT is only in the prices if the server says so.
@@ -264,7 +265,7 @@ function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
 const CLIENT = 'client'
 
 type BuyerOfAddress = {
-  /** Known once loaded. */
+  /** The client in the URL; null until loaded. */
   buyer: Person | null
   clientId: string | null
   /** Sets or removes the client in the URL. */

@@ -280,7 +280,7 @@ function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
           required
           value={discount.idNumber}
           onChange={(event) => change({ idNumber: event.target.value })}
-          // The list focuses it without scrolling, and the message below the total may cover it.
+          // The list of reasons focuses this field without scrolling, and the message below the total may cover it.
           onFocus={({ currentTarget: field }) =>
             requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }))
           }

@@ -153,8 +153,8 @@ export const useRestoredOrder = (reprice: (prices: PriceList) => void): void =>
   useEffect(() => repriceOrder(reprice), [reprice])
 
 /**
- * The receipt of a recorded order. After it came out, the till is ready for the next customer; a printed receipt
- * closes, a saved one stays open.
+ * The receipt of a recorded order. Once it is printed or saved, the till is ready for the next customer; a printed
+ * receipt closes, a saved one stays open.
  */
 export function useReceiptOfOrder(order: Order) {
   const [shownSaleId, setShownSaleId] = useState<string | null>(null)

@@ -140,7 +140,7 @@ type ServiceRowProps = {
   line: OrderLine
   /** The amount to pay for the service. */
   net: Centavos
-  /** The card that applies to it. */
+  /** The Senior Citizen or PWD card that applies to the service. */
   card: CardKind | null
   disabled: boolean
   flash: number | undefined

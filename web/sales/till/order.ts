@@ -106,7 +106,7 @@ export type Order = {
   visit: OrderedVisit | null
   /** The walk-in of the order. */
   walkIn?: OrderedWalkIn | null | undefined
-  /** The name under which it was parked; null if never. */
+  /** The name under which the order was parked; null if it never was. */
   name: string | null
   lines: OrderLine[]
   discount: Discount

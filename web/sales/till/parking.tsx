@@ -92,7 +92,8 @@ function resumeParkedOrder(key: string, present: Pick<ParkedOrder, 'name' | 'cli
     toast.info({ title: s.finishFirst })
     return null
   }
-  // Removed from the list first, to make room. This function runs synchronously, so nothing can happen in between.
+  // The resumed order is removed from the list first, to make room for the current one. This function runs
+  // synchronously, so nothing can happen in between.
   store.set(store.current().filter((one) => one !== parked))
   if (currentOrder().lines.length > 0 && !parkOrder(present)) {
     store.set([...store.current(), parked])

@@ -128,11 +128,11 @@ type AddressOptions = {
   parameter: 'visit' | 'walkin'
   find: (id: string) => Promise<Subject | null>
   failed: string
-  /** Shown when nothing is found: it was paid or is over. */
+  /** Shown when the visit or walk-in is not found, because it was paid or is over. */
   gone: string
 }
 
-/** Starts an order for what the URL names, which stays in the URL as long as the order is for it. */
+/** Starts an order for the visit or walk-in in the URL, where it stays as long as the order is for it. */
 function useSubjectOfAddress(order: Order, { parameter, find, failed, gone }: AddressOptions): void {
   const [params, edit] = useAddress()
   const id = params.get(parameter)

@@ -89,7 +89,7 @@ type FormProps = RefundDialogProps & {
   hold: (left: Left | null) => void
 }
 
-/** The terminals whose drawer may pay, if this device is none of several; null if it is known. */
+/** The terminals with an open shift, one of which pays the refund. Null if no choice is needed. */
 function useDrawers() {
   const till = useTill()
   if (!till || till.terminal !== null || till.terminals.length === 0) return null

@@ -33,7 +33,7 @@ export function usePeriod(beginsToday: boolean, today: CivilDate) {
   const isBare = beginsToday && !filters.some((name) => params.has(name))
   const setPeriod = ({ from, to }: Period) =>
     edit((next) => {
-      // Both are named, because missing fields would keep their values.
+      // Both dates are passed, because a missing field would keep its old value.
       writeListChange(salesContract.list, next, { from, to })
       writeParam(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
     })

@@ -115,7 +115,7 @@ export function Combobox<Item extends Option>({
   const shown: readonly Item[] = loading || failure ? nothing : items
   return (
     <Autocomplete.Root
-      // The library's overloads accept only one of the two kinds.
+      // The library's types accept either grouped or ungrouped items, but not a union of both.
       items={(isGrouped(shown) ? groupsOf(shown) : shown) as readonly Item[]}
       filter={filtered ? null : undefined}
       value={value}

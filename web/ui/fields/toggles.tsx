@@ -11,7 +11,7 @@ type CheckboxProps = {
   aside?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** True when only some of its items are selected. */
+  /** True for a checkbox of several items of which only some are selected. */
   indeterminate?: boolean
   disabled?: boolean
   name?: string

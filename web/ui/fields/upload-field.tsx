@@ -29,7 +29,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be accepted, as a sentence. */
 function fileErrorOf(file: File): string | undefined {
-  // Browsers report no type for HEIC, or that one.
+  // For a HEIC file, some browsers report no type, so its name is checked too.
   if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return imageMessages.heic
   if (!TYPES.includes(file.type)) return imageMessages.type
   if (file.size > MAX_IMAGE_BYTES) return imageMessages.tooLarge

@@ -110,7 +110,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
             </span>
             <Words lines={one.data?.lines ?? []} title={one.title} />
             <Toast.Close
-              // The library hides it until hovering; it must be reachable by Tab at any time.
+              // The library hides the close button until the toast is hovered, but Tab must reach it at any time.
               aria-hidden={undefined}
               aria-label={uiMessages.dismiss}
               className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
@@ -194,9 +194,9 @@ function useRestingPointer() {
 
 /** Elements that toasts must not cover: main buttons, controls of the bar, and marked elements. */
 const NEVER_COVERED = '.bg-primary:is(a, button), header :is(a, button, input), [data-keep-clear]'
-/** Further elements in a dialog that fills a phone's screen. */
+/** Elements that toasts must also not cover in a dialog that fills a phone's screen. */
 const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select, [role=combobox], [role=radio])'
-/** The distance between two tried positions. */
+/** The distance in pixels between two positions that are tried for the toasts. */
 const STEP_PX = 8
 const GAP_PX = 4
 /** The time until new content has its final position. */

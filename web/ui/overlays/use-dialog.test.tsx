@@ -12,7 +12,7 @@ class NoObserver {
   disconnect() {}
 }
 beforeEach(() => {
-  // jsdom has neither; nothing here has a size or animation.
+  // jsdom has neither `ResizeObserver` nor animations, which the dialogs need.
   vi.stubGlobal('ResizeObserver', NoObserver)
   Element.prototype.getAnimations = () => []
 })

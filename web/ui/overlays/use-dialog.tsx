@@ -47,7 +47,8 @@ export function useDialog<Props extends DialogControl, Fixed extends keyof Props
   const Dialog = Component as ComponentType<object>
   const element = opened && (
     <Suspense fallback={null}>
-      {/* The key is on the inner element, because beside another dialog's an equal number would clash. */}
+      {/* The key is on the inner element: dialogs rendered side by side may have equal keys, which React does not
+          allow. */}
       <RefusalProvider key={opened.opening}>
         <Dialog {...opened.props} {...fixed} {...({ open: opened.open, onClose: close } satisfies DialogControl)} />
       </RefusalProvider>

@@ -89,7 +89,7 @@ function useBanner(
 
 type ArrivalBannersProps = {
   arrivals: readonly Arrival[]
-  /** Removes banners of a kind that was seen. */
+  /** Called when the banner of this kind was closed, so that its arrivals count as seen. */
   onSeen: (what: Arrival['what']) => void
   /** Opens the requests. */
   onShow: () => void

@@ -92,7 +92,7 @@ export function switchSound(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // The choice is kept in memory (above).
+    // Storage is disabled, so the choice is kept only in memory.
   }
   if (on) {
     makeReady()

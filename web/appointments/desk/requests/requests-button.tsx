@@ -16,7 +16,7 @@ import { playArrivalSound, useIsSoundOn } from './arrival-sound.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./request-queue.tsx')).RequestsSheet)
 
-// Loaded with the first arrival.
+// The banners' code is loaded when the first request, cancellation or move arrives.
 const ArrivalBanners = lazy(() =>
   retryImport(async () => ({ default: (await import('./arrival-banners.ts')).ArrivalBanners })),
 )
@@ -56,7 +56,7 @@ export default function RequestsButton() {
     sheet.open({})
   }
   const navigate = useNavigate()
-  // Does not navigate while something is being typed; the notice on the page has a link too.
+  // A clicked notification does not navigate while something is being typed; the banner on the page has a link too.
   useNotificationClicks(open, (address) => {
     if (!hasUnsavedChanges() && !document.querySelector('[role$=dialog]')) void navigate(address)
   })

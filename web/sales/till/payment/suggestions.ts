@@ -27,7 +27,7 @@ type TodaysVisit = OrderedVisit & { hasCome: boolean }
 
 const RECENT_CLIENTS = 50
 
-// The key begins with the call's URL, so that a sale reloads both.
+// The query key begins with the call's URL, so that a sale reloads this query with all others of the call.
 const payableToday = {
   queryKey: [appointmentsContract.payable.url, 'of-today'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TodaysVisit[]> => {

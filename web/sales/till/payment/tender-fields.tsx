@@ -21,7 +21,7 @@ type TenderFieldsProps = {
   firstRef: RefObject<HTMLInputElement | null>
 }
 
-/** A single payment, or several after a press. */
+/** The fields of a single payment, or of several once the cashier has split it. */
 export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const { split } = form
   const place = useRef<HTMLDivElement>(null)
@@ -139,7 +139,7 @@ type PartProps = {
   part: Part
   number: number
   amount: Centavos | null
-  /** The last payment may get the rest. */
+  /** True for the last payment, whose empty amount means the rest. */
   isLast: boolean
   /** True when another payment is already cash. */
   isCashUsed: boolean

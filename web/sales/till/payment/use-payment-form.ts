@@ -92,7 +92,8 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
     setSplit(next && next.parts.length > 1 ? next : null)
     const [left] = next?.parts ?? []
     if (!left || next!.parts.length > 1) return
-    // The remaining payment is the whole sale again and keeps its typed value, or the one before the split.
+    // The last remaining payment pays the whole sale again. It keeps its typed amount, or else gets the one from before
+    // the split.
     const one = left.method ?? method
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
