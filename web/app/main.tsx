@@ -87,7 +87,7 @@ const routeObject = ({ path, page, title }: PageRoute): RouteObject => ({
   ...(page === 'document' ? { element: null } : { lazy: { Component: () => guardedPage(page) } }),
 })
 
-// Imported lazily, because the till and the pages before log-in have no navigation.
+// The layout is imported lazily, because the till and the pages before log-in have no navigation.
 const appLayout = async () => (await import('./layouts/app-layout.tsx')).AppLayout
 
 const inLayout = (layout: PageRoute['layout']) => routes.filter((route) => route.layout === layout).map(routeObject)

@@ -87,7 +87,7 @@ function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; p
   return (
     <div className="space-y-4">
       <FormFailure sentence={choice.failure} />
-      {/* For password managers, which save the password with this account. */}
+      {/* Password managers save the new password with the account in this hidden field. */}
       <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />
       <Field label={present} required error={current_password?.message}>
         <PasswordInput {...register('current_password')} autoComplete="current-password" />

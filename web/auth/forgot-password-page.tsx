@@ -26,7 +26,7 @@ function useSendsEmail(): boolean {
   const [sendsEmail, setSendsEmail] = useState(true)
   useEffect(() => {
     const abort = new AbortController()
-    // Imported only here, so that the log-in page does not load it.
+    // The contract is imported only here, so that the log-in page does not load it.
     import('#shared/clinic/contract.ts')
       .then(({ clinicContract }) => api(clinicContract.read, {}, { signal: abort.signal }))
       .then((answer) => setSendsEmail(answer.sends_email))
@@ -91,7 +91,9 @@ function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => vo
   )
 }
 
-/** The same for every e-mail, so that it does not reveal whether the e-mail is known. */
+/**
+ * Says that a link was sent. The text is the same for unknown e-mails, so that it does not reveal who has an account.
+ */
 function LinkSent({ clinic }: { clinic: PublicClinic }) {
   return (
     <div role="status">

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { LogInFields, useLogInForm } from './auth-fields.tsx'
 
-/** After a new log-in: the same role continues, another goes to its start page. */
+/** Handles a new log-in: a person with the same role stays on the page, another goes to their start page. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   const navigate = useNavigate()
   return (present) => {

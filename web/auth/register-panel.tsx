@@ -95,7 +95,7 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...person,
       user_role: 'client',
       privacy_version: PRIVACY_NOTICE_VERSION,
-      // Also sent when nothing is checked, because that is an answer too and nobody is asked twice.
+      // The news choice is also sent when nothing is checked, because that is an answer too and nobody is asked twice.
       news,
     } as const
     try {
@@ -172,7 +172,7 @@ export function RegisterPanel({ registration }: { registration: ReturnType<typeo
   )
 }
 
-/** Never checked by default; the notice opens separately, so that the form keeps its values. */
+/** The checkbox label. The privacy notice opens in a new tab, so that the form keeps its values. */
 const HasRead = () => (
   <>
     {privacyMessages.readBefore}

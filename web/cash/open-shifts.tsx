@@ -7,7 +7,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** Reads the open shifts; every reader shares the answer. */
+/** Reads the open shifts; all components share one request. */
 export const useOpenShifts = () => useRead(cashManagementContract.openShifts, {}, { live: true })
 
 /** The open shifts with their expected cash; hidden without cash control. */

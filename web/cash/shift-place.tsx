@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { useTill } from './use-till.ts'
 
-// Loaded only with cash control.
+// The shift menu is loaded only if the clinic uses cash control.
 const parts = () => import('./shift-menu.tsx')
 const ShiftMenu = lazy(() => retryImport(async () => ({ default: (await parts()).ShiftMenu })))
 const ShiftStep = lazy(() => retryImport(async () => ({ default: (await parts()).ShiftStep })))

@@ -20,7 +20,7 @@ export type Kind<Row extends { id: string; version: number }, Values extends obj
   bodyOf: (values: Values) => object
   /** The changed row, shown before the server has answered. */
   changed: (row: Row, values: Values) => Row
-  /** Refused when the row has changed since it was read. */
+  /** Saves a row; the server refuses it when somebody has changed the row since it was read. */
   update: (row: Row, values: Values) => Promise<{ data: Row }>
   remove: (id: string) => Promise<unknown>
   restore: (id: string) => Promise<unknown>

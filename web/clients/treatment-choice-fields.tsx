@@ -77,7 +77,7 @@ export function useChooseTreatment(): (treatmentId: string) => void {
 
 type TreatmentChoiceFieldsProps = {
   dateLabel: string
-  /** Rendered between treatment and services: the button for a new treatment. */
+  /** The button for a new treatment, which is rendered between treatment and services. */
   children?: ReactNode
 }
 

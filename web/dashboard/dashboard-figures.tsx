@@ -20,7 +20,7 @@ import { EmptyState, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.ts
 import type { Tone } from '#web/ui/tone.ts'
 import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.tsx'
 
-/** Undefined while loading, null after a failure. */
+/** Loaded data: undefined while loading, null after a failure. */
 type Loaded<Data> = Data | null | undefined
 type MonthlySales = Loaded<Output<typeof dashboardContract.monthlySales>['data']>
 type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>

@@ -59,7 +59,7 @@ type ExportableList<E extends Endpoint> = {
   total: number | undefined
   files: Record<ExportKind, string>
   report: (making: Making) => Report
-  /** Shown instead of an empty file. */
+  /** The toast that is shown instead of saving an empty file. */
   nothing: { title: string; description: string }
 }
 
@@ -87,7 +87,7 @@ function useExport<E extends Endpoint>(list: ExportableList<E>) {
 
   const run = async (kind: ExportKind) => {
     if (list.total === 0) return toast.info(list.nothing)
-    // Refused before the request, because the server logs every export.
+    // A list with too many rows is refused before the request, because the server logs every export.
     if (kind !== 'csv' && (list.total ?? 0) > MOST_ROWS[kind]) return tell(tooManyRows(kind), kind, list.nothing)
     const { signal } = (work.current = new AbortController())
     const change = (next: Partial<Running>) => setRunning((before) => before && { ...before, ...next })

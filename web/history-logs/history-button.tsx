@@ -9,7 +9,7 @@ import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import type { RecordWithHistory } from './history-dialog.tsx'
 
 const load = async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog })
-// Loaded when the pointer or focus reaches the button, because it is on many pages and rarely used.
+// The dialog is loaded when the pointer or focus reaches the button, which is on many pages and rarely used.
 const HistoryDialog = lazy(() => retryImport(load))
 const preload = () => void load().catch(() => undefined)
 

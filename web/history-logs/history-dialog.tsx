@@ -19,14 +19,14 @@ export function HistoryDialog({ open, onClose, record }: DialogControl & { recor
     local: true,
     fixed: { subject: record.subject, subject_id: record.id ?? undefined },
     failed: s.failedHistory,
-    // Never cached, because it is often opened to see a change just made.
+    // The history is loaded at each opening, because it is often opened to see a change just made.
     staleMs: 0,
   })
   const { page, pageCount } = list.pager
   const top = useRef<HTMLDivElement>(null)
   // A new page starts at its newest entry.
   useEffect(() => {
-    // In braces, because in some browsers scrollIntoView returns a promise, which is no clean-up.
+    // The effect has braces, because in some browsers scrollIntoView returns a promise, which is no clean-up.
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [page, list.isPrevious])
   return (

@@ -22,7 +22,7 @@ export function LogTypeBadge({ type }: { type: LogType }) {
   )
 }
 
-/** Only the icon, for entries whose sentence contains the type. */
+/** The icon of a log type without its name, for entries whose sentence contains the type. */
 export function LogTypeIcon({ type }: { type: LogType }) {
   const { tone, icon: Icon } = looks[type]
   return (

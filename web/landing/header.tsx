@@ -130,7 +130,7 @@ const MenuPanel = ({ open, sections, links, loggedIn, onChoose }: MenuPanelProps
   </nav>
 )
 
-// Loaded only when the button is pressed.
+// The dialog is loaded only when Log out is pressed.
 const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))
 
 type LogOutProps = {

@@ -55,7 +55,7 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
       >
         {words.skip}
       </a>
-      {/* Placed below the header, which has two rows between tablet and desktop widths. */}
+      {/* The toast appears below the header, which has two rows between tablet and desktop widths. */}
       <FlashToast className="top-20 md:max-lg:top-30" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
@@ -196,7 +196,9 @@ const CardSign = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 )
 
-/** On tablets at most half of the picture's pixels, so that it is sharp at two device pixels per CSS pixel. */
+/**
+ * The displayed width: on tablets at most half of the picture's pixels, so that it is sharp on high-density screens.
+ */
 const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100vw - 2.5rem)'
 
 function AboutSection({ about }: { about: Site['about'] }) {
@@ -246,7 +248,7 @@ function useSessionRole(): Role | null {
     let gone = false
     const read = async () => {
       if (!maySessionExist()) return setRole(null)
-      // Imported only now, because it contains the contracts.
+      // The session is imported only now, because it loads the contracts, which visitors do not need.
       const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
       await checkSession()
       const session = currentSession()

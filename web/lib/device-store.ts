@@ -23,7 +23,7 @@ export function deviceStore<Value>(key: string, read: (text: string | null) => V
   }
   let present = readStored()
   window.addEventListener('storage', (event) => {
-    // Without a key the whole storage was cleared.
+    // An event without a key means that the whole storage was cleared.
     if (event.key !== key && event.key !== null) return
     present = readStored()
     notify()

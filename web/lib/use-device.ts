@@ -17,7 +17,7 @@ export function useMediaQuery(query: string): boolean {
   )
 }
 
-/** Below 768 px: one column, and sheets from the bottom. */
+/** True below 768 px, where pages have one column and sheets open from the bottom. */
 export const useIsPhone = (): boolean => useMediaQuery('(width < 48rem)')
 
 function subscribeOnline(listener: () => void): () => void {

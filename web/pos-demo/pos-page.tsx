@@ -88,7 +88,7 @@ type BoxProps = {
   dispatch: Dispatch<TallyAction>
   onRemove: (line: TallyLine) => void
   onCheckout: () => void
-  /** Focused when its last button is gone or somebody wants to see it. */
+  /** The box gets the focus when its last button is gone or the link to it is pressed. */
   ref: Ref<HTMLDivElement>
 }
 

@@ -92,7 +92,7 @@ function actionsFor(role: Role, day: CivilDate | null): OfferedEntry[] {
     },
     { needs: 'clients.manage', label: s.actions.addClient, icon: UserPlus, goal: { kind: 'add-client' } },
   ]
-  // Only roles whose start page is the till can open it.
+  // Only roles whose start page is the till can open the till.
   if (homeOf[role] === paths.till)
     actions.unshift({
       needs: 'sales.create',

@@ -5,7 +5,7 @@ import { buttonClass, ariaDisabled, type ButtonLook, type ButtonVariant } from '
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Before the text. */
+    /** The icon before the text. */
     icon?: ReactNode
     /** While true, clicks do nothing; width and focus stay. */
     busy?: boolean

@@ -11,7 +11,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
 
 type SectionCardProps = {
   title: ReactNode
-  /** Beside the title: a count or a button. */
+  /** A count or a button beside the title. */
   aside?: ReactNode
   children: ReactNode
   className?: string

@@ -51,7 +51,7 @@ type LogoProps = {
   name: string
   /** A small second line. */
   line?: string
-  /** For dark backgrounds or pictures. */
+  /** True on dark backgrounds or pictures. */
   light?: boolean
   size?: number
 }

@@ -105,7 +105,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
 const roles = STAFF_ROLES.map((role) => ({ value: role, label: userMessages.roles[role] }))
 const empty: UserValues = { name: '', email: '', role: 'cashier', practitioner_id: null, password: '' }
 
-/** Without the password, which the person will choose. */
+/** The invited person's data without a password, which the person will choose. */
 function invitedOf({ password: _, ...typed }: UserValues) {
   const { role, ...rest } = withoutOthers(typed)
   return { ...rest, role: role as Invitation['role'] }

@@ -27,7 +27,7 @@ const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...(password && { password }),
 })
 
-/** Only a practitioner's account is linked to one, whatever was chosen before. */
+/** Removes the link to a practitioner from accounts with another role, whatever was chosen before the role. */
 export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 

@@ -225,7 +225,7 @@ function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users;
 
 type ListHeadingProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** Undefined until loaded. */
+  /** The number of listed accounts; undefined until loaded. */
   listed: number | undefined
   total: number | undefined
 }

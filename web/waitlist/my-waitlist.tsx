@@ -22,11 +22,13 @@ import { requestedDays, requestedParts } from './requested-time-text.ts'
 const reread = [contract.mine, appointmentsContract.mine]
 const REFRESH_MS = 30_000
 
-/** Reads the own waitlist; every reader shares the answer. */
+/** Reads the client's own waitlist; all components share one request. */
 export const useMyWaitlist = (isClient = true) =>
   useRead(contract.mine, isClient ? {} : null, { everyMs: REFRESH_MS, failed: s.notLoaded })
 
-/** Shows the own waitlist above `children`, which stay invisible until it is known whether it pushes them down. */
+/**
+ * Shows the client's own waitlist above `children`, which stay invisible until it is known whether it pushes them down.
+ */
 export function BelowMyWaitlist({ children }: { children: ReactNode }) {
   const { isLoading } = useMyWaitlist()
   return (

@@ -127,7 +127,7 @@ const conflictsOf = (error: ApiError) => errorDataOf(walkInsContract.takeIn, 'sl
 export const failedToStart = (fallback: string) => (error: ApiError) =>
   conflictsOf(error).length > 0 ? null : failedAs(fallback)(error)
 
-/** Read again after a walk-in was added or taken in. */
+/** The endpoints that are reloaded after a walk-in was added or taken in. */
 export const walkInReads = [...deskReads, walkInsContract.startOptions]
 
 /** Starts the visit of a waiting client. */

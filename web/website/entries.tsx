@@ -95,7 +95,7 @@ type EntriesProps<T> = {
   /** Makes an empty entry; without it none can be added. */
   blank?: (() => T) | undefined
   addLabel?: string
-  /** False for entries that can only be hidden. */
+  /** Returns false for entries that can be hidden but not removed. */
   isRemovable?: (item: T) => boolean
   /** Returns the entry shown or hidden; without it none can be hidden. */
   show?: (item: NoInfer<T>, isShown: boolean) => NoInfer<T>

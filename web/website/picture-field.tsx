@@ -66,7 +66,7 @@ type PictureFieldProps = {
   label: string
   value: PictureChoice | null
   onChange: (value: PictureChoice) => void
-  /** Set if the picture is optional. */
+  /** Removes the picture; undefined if the picture is required. */
   onRemove?: () => void
   altHint?: string
   /** True if text beside it describes it, so that the alternative text may be empty. */

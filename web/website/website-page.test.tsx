@@ -194,7 +194,7 @@ test('the preview follows the typed text, and does not change while a link is in
   const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')
   vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(sent)
   answer(contract.preview, { data: siteOf(titled('Glow')) })
-  // Set at once, because on a busy machine typing pauses long enough to update the preview.
+  // The whole text is set at once, because on a busy machine typing pauses long enough to update the preview.
   const add = async (text: string) => {
     await person.click(headline())
     await person.paste(text)

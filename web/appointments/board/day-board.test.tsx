@@ -189,7 +189,7 @@ test('the slower of two users sees the visit’s current state', async () => {
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
   fireEvent.keyDown(window, { key: 'ArrowUp' })
   fireEvent.keyDown(window, { key: 'Enter' })
-  // 8:30 AM is free and in the future.
+  // The board allows the move to 8:30 AM, which is free and in the future, but the server refuses it.
   expect(await screen.findByText('The visit was not moved.')).toBeTruthy()
   expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
 })

@@ -134,7 +134,7 @@ function isDayTooSoon({ booking: { date }, noticeMinutes, clinic, now }: Booking
   return !inTime.some(({ time }) => isOpenSlot(date, time, open, now))
 }
 
-// Loaded on demand, because few people join the waitlist.
+// The dialog is loaded on demand, because few people join the waitlist.
 const JoinWaitlistDialog = lazy(() =>
   retryImport(async () => ({ default: (await import('./booking-waitlist.tsx')).JoinWaitlistDialog })),
 )

@@ -104,7 +104,7 @@ function Facts({ model: { booking, sources, people } }: { model: BookingModel })
 
 type MobileFieldProps = { model: BookingModel; stage: Stage; value: string; onChange: (value: string) => void }
 
-/** Shown only if the client's profile has no number; optional. */
+/** An optional field for the mobile number, shown only if the client's profile has none. */
 function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const problem = stage.kind === 'refused' ? (stage.phone ?? null) : null
@@ -147,7 +147,9 @@ type NewsCheckboxesProps = {
 const newsToOffer = ({ sources }: BookingModel): readonly NewsChannel[] =>
   sources.booker.status === 'ready' ? (sources.booker.data?.newsToOffer ?? []) : []
 
-/** Never checked by default, and hidden for clients who have answered before. */
+/**
+ * The checkboxes for news by e-mail and SMS: never checked by default, and hidden for clients who have answered before.
+ */
 export function NewsCheckboxes({ model, value, onChange }: NewsCheckboxesProps) {
   return newsToOffer(model).map((channel, i) => (
     <TickField

@@ -40,7 +40,7 @@ export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
   })
 }
 
-/** Null when nothing is usable; invalid parts are dropped. */
+/** Parses a stored draft and drops its invalid parts; null when nothing is usable. */
 export function readDraft(text: string | null): BookingDraft | null {
   if (text === null) return null
   let parsed: unknown

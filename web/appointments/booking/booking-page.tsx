@@ -53,7 +53,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
       </div>
       {choosing && <BookingSummary model={model} />}
       {parts && model.booking.confirming && <parts.BookingConfirmDialog model={model} />}
-      {/* Below the steps on phones; on wider screens beside "Back to Home". */}
+      {/* The toast appears below the stepper on phones, and beside "Back to Home" on wider screens. */}
       <FlashToast className="top-37 md:top-2" />
     </div>
   )

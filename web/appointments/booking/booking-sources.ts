@@ -34,7 +34,7 @@ export const bookingApi = (): Promise<BookingApi> => import('./booking-api.ts')
 export type Loaded<T> =
   | { status: 'loading' }
   | { status: 'ready'; data: T }
-  /** After a failure nothing is offered. */
+  /** Loading failed, so nothing is offered; `sentence` says why. */
   | { status: 'failed'; sentence: string }
 
 type Source<T> = Loaded<T> & {

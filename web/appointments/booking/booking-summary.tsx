@@ -80,7 +80,7 @@ function ContinueButton({ model: { booking, dispatch }, name, price, length }: C
       <div
         className={clsx(
           'min-w-0 flex-1 lg:mb-4 lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4',
-          // On wide screens the summary above shows what is missing.
+          // Hidden on wide screens without a choice, because there the summary above already shows what is missing.
           name === null ? 'lg:hidden' : 'lg:flex',
         )}
       >

@@ -65,7 +65,7 @@ function Times({ model, date }: TimeStepProps & { date: CivilDate }) {
     <>
       {free.length === 0 && <FullDay model={model} />}
       {free.length > 0 && <div className="mb-6 space-y-6">{free}</div>}
-      {/* Placed below the free times, because above them it would push them off a phone's first screen. */}
+      {/* The note is below the free times, because above them it would push them off a phone's first screen. */}
       <LogInNote model={model} />
       {others.length > 0 && (
         <Fold key={date} label={s.showAllTimes}>

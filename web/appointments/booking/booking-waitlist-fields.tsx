@@ -133,7 +133,7 @@ function PartsField({ request, stage, onChange }: FieldsProps) {
   )
 }
 
-/** Shown only if the client's profile has no number; optional. */
+/** An optional field for the mobile number, shown only if the client's profile has none. */
 export function NumberField({ request, stage, onChange }: FieldsProps) {
   const id = useId()
   const problem = problemOf(stage, 'contact_number')

@@ -38,7 +38,7 @@ function requestBody(key: string, { servicesOfKey }: Awaited<ReturnType<typeof b
   }
 }
 
-/** Sent with `keepalive`, because the page may be closing. Failures do not matter: the reservation expires. */
+/** Releases the reservation, with `keepalive` because the page may be closing. Failures do not matter: it expires. */
 const releaseReservation = async (): Promise<void> => {
   const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
   await loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)

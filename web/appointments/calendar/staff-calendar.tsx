@@ -27,7 +27,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
-/** Memoized, because the page renders often; a change of the URL alone must not redraw the grid. */
+/** The views are memoized, because the page renders often, and a change of the URL alone must not redraw the grid. */
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: memo(MonthView),
   week: memo((props) => <TimeGrid {...props} view="week" />),

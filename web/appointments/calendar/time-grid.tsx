@@ -189,7 +189,7 @@ const laneStyle = ({ slot, span, lane, lanes }: Omit<LanePosition<CalendarAppoin
 type SlotChipProps = {
   appointment: CalendarAppointment
   isPast: boolean
-  /** Only the day view has room for the service. */
+  /** The view in which the entry is shown; only the day view has room for the service. */
   view: CalendarView
   /** Opens the appointment in its date's list; undefined where the date is not selectable. */
   onOpen: (() => void) | undefined

@@ -15,7 +15,7 @@ const { calendar } = appointmentsContract
 /** The calendar's data of a date. */
 export type CalendarDay = {
   date: CivilDate
-  /** By time, without cancelled ones. */
+  /** The date's appointments by time, without cancelled ones. */
   appointments: readonly CalendarAppointment[]
   /** Appointments that this person has just cancelled. */
   justCancelled: readonly CalendarAppointment[]

@@ -70,7 +70,7 @@ export default function ManageAppointmentsPage() {
       {!page.isBoard && <WalkInQueue className="rounded-card border border-line bg-surface" />}
       {/* The board comes first because it needs the screen; the navbar opens the requests in one tap. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
-      {/* Rendered separately, so that dragging on the board does not repaint the lists. */}
+      {/* The browser paints the lists separately from the board, so that a drag does not repaint them. */}
       <div className="space-y-5 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
         <ActiveAppointments startTransition={startTransition} />
         <UnpaidToday />
@@ -99,7 +99,7 @@ function VisitOfAddress({ date }: { date: CivilDate }) {
   return visit.element
 }
 
-// Memoized, because turning the calendar does not change the lists.
+// The lists are memoized, because turning the calendar does not change them.
 
 /** Pending requests come before everything else. */
 const Requests = memo(function Requests() {

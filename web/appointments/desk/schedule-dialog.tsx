@@ -184,7 +184,7 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
         />
       </Field>
       {client && <NoShowMark clientId={client.client_id} />}
-      {/* Placed beside the label, because suggestions would cover it below. */}
+      {/* The button is beside the field's label, because suggestions would cover it below the field. */}
       <Button
         variant="quiet"
         onClick={addNew}

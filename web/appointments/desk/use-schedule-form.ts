@@ -30,7 +30,7 @@ type Choices = {
   /** The text of the client field; `client` is the picked one. */
   clientText: string
   client: ClientContact | null
-  /** Used instead of an existing client. */
+  /** The new client, if no existing one is chosen. */
   newPerson: NewPerson | null
   treatmentId: string | null
   /** The text of the service field; `service` is the picked one. */

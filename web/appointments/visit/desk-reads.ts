@@ -26,7 +26,7 @@ const dayReads = [
   walkInsContract.queue,
 ]
 
-/** Reloaded after each change at the desk. */
+/** All endpoints that are reloaded after a change at the desk. */
 export const deskReads = [...dayReads, ...requestReads]
 
 /** Reloads the desk's data: all of it, or what does not reload itself after an event. */

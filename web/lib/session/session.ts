@@ -17,7 +17,9 @@ type Session =
 
 type SessionEvent = 'logged-in' | 'logged-out'
 
-/** Read by the page (and by staff-theme.js before the first paint); the server never trusts it. */
+/**
+ * The storage key of the role, which pages and staff-theme.js read before the first paint. The server never trusts it.
+ */
 const ROLE_KEY = 'user_role'
 
 let current: Session = { status: 'loading' }

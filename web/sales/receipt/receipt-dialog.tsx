@@ -100,7 +100,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
 function PrintFirst({ times }: { times: number }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In braces: in newer browsers scrollIntoView returns a promise, which is no clean-up.
+    // The effect has braces, because in newer browsers scrollIntoView returns a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [times])
   return (
@@ -190,7 +190,7 @@ const question = {
 
 /** The receipt's current text. Copies made while it is open count, so the next one says REPRINT. */
 function useReceiptText(saleId: string) {
-  // Loaded at each opening and not again while open, because it must not change while printing.
+  // The receipt is loaded at each opening and not again while open, because it must not change while printing.
   const asked = useQuery({
     ...query(salesContract.receipt, { params: { id: saleId } }),
     staleTime: Infinity,

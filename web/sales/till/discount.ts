@@ -14,9 +14,9 @@ type DiscountUnit = 'pesos' | 'percent'
 export type Discount = {
   isOn: boolean
   unit: DiscountUnit
-  /** As typed, with commas. */
+  /** The amount in pesos as typed, with commas. */
   amount: string
-  /** As typed, in percent of the subtotal. */
+  /** The percentage of the subtotal as typed. */
   percent: string
   reason: DiscountReason | null
   idNumber: string

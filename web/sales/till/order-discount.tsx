@@ -61,7 +61,7 @@ export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
 function CardRow({ order, onSenior }: DiscountsProps) {
   const disabled = isSettled(order)
   const isEligible = order.lines.some((line) => line.isEligible)
-  // Loaded in advance, so that it is available without a connection.
+  // The terms of the card are loaded in advance, so that they are available without a connection.
   useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
   useTillKey('s', () => {
     if (isEligible && !disabled) onSenior()
@@ -162,7 +162,7 @@ export function useDiscountLimit(order: Order): DiscountLimit {
   return { amount: discountGiven(charge), limit, isAbove }
 }
 
-/** Shown while typing, so that the limit is no surprise at the payment. */
+/** The discount limit, shown while typing, so that it is no surprise at the payment. */
 function LimitNote({ order }: { order: Order }) {
   const { limit, isAbove } = useDiscountLimit(order)
   const canBeApproved = (usePaymentSettings()?.approvers ?? []).length > 0

@@ -160,7 +160,9 @@ export function useReceiptOfOrder(order: Order) {
   const [shownSaleId, setShownSaleId] = useState<string | null>(null)
   return {
     saleId: order.saleId ?? shownSaleId,
-    /** After printing nothing is left to do; a saved file may still be printed. */
+    /**
+     * Called when a copy was made. A printed receipt closes; a saved one stays open, because it may still be printed.
+     */
     cameOut: (how: 'print' | 'pdf') => {
       setShownSaleId(how === 'print' ? null : (order.saleId ?? shownSaleId))
       if (order.saleId !== null) beginNextOrder()

@@ -25,7 +25,7 @@ type RowProps = {
   flash?: number | undefined
   /** The amount after discounts, if any. */
   net?: Centavos | undefined
-  /** Below the name: the discount, or a button to add one. */
+  /** Shown below the name: the line's discount, or a button to add one. */
   extra?: ReactNode
   /** Expanded below the line. */
   below?: ReactNode
@@ -76,7 +76,7 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
   )
 }
 
-/** On phones the quantity is below the name. */
+/** True on narrow screens, where the quantity is below the name. */
 const useIsNarrow = () => useMediaQuery('(width < 40rem)')
 
 type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
@@ -146,7 +146,7 @@ type ServiceRowProps = {
   flash: number | undefined
 }
 
-// Memoized, so that a tap only re-renders the changed row.
+// Each row is memoized, so that a tap re-renders only the changed one.
 const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }: ServiceRowProps) {
   const remove = useRemoveService(line)
   const [isOpen, setOpen] = useState(false)

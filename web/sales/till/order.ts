@@ -215,7 +215,7 @@ const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value)
 /** The stored format of an order. */
 export const storedOrder: z.ZodType<Order> = z.object({
   key: z.uuid(),
-  // Missing in orders stored by earlier versions.
+  // The visit is missing in orders stored by earlier versions.
   visit: orderedVisit.nullable().default(null),
   walkIn: orderedWalkIn.nullish(),
   name: z.string().nullable().default(null),

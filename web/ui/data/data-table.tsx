@@ -160,7 +160,7 @@ function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 
 type TableRowProps<Row> = { row: Row; index: number; columns: readonly Column<Row>[]; className?: string }
 
-/** Memoized: a row only re-renders when its data or columns change, so columns should be stable. */
+/** A memoized row: it re-renders only when its data or the columns change, so columns should be stable. */
 const TableRow = memo(function TableRow<Row>({ row, index, columns, className }: TableRowProps<Row>) {
   return (
     <tr

@@ -12,7 +12,7 @@ type PagerProps = {
   onChange: (page: number) => void
   /** `numbers`: up to five pages with first, previous, next, last. `steps`: only Previous and Next. */
   variant?: 'numbers' | 'steps'
-  /** Shown even for a single page. */
+  /** True: the pager is shown even for a single page. */
   keep?: boolean
   /** The accessible name, if a page has two pagers. */
   label?: string
@@ -115,7 +115,7 @@ function PageNumber({ number, current, onClick }: { number: number; current: boo
 
 type PageSizeSelectProps = {
   value: number
-  /** For example 5, 10, 15, 20 in the inventory. */
+  /** The page sizes to choose from, for example 5, 10, 15, 20 in the inventory. */
   options: readonly number[]
   onChange: (size: number) => void
   className?: string

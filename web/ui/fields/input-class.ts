@@ -11,7 +11,7 @@ export const inputFrame = clsx(
   'data-disabled:border-line data-disabled:bg-surface-2 data-disabled:text-ink-2 data-disabled:hover:border-line',
 )
 
-/** For a frame with more than its input: the focus ring surrounds all of it. */
+/** Classes of a frame that contains more than its input, so that the focus ring surrounds all of it. */
 export const focusInside = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-primary'
 
 export const inputClass = (size: InputSize = 'md', className?: string): string =>

@@ -68,7 +68,7 @@ function ChipsBox<Value extends string | number>({ chosen, onKeyDown, ...props }
         />
       </Combobox.Chips>
       <Combobox.Trigger
-        // Its own name; the field's label would be ambiguous.
+        // The button has its own accessible name, because the field's label already names the input.
         aria-labelledby={undefined}
         aria-label={uiMessages.showChoices}
         className="grid w-11 shrink-0 place-items-center rounded-ctl text-ink-3 data-disabled:opacity-0"

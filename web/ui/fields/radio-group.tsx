@@ -13,7 +13,7 @@ type RadioGroupProps<Value extends string | number> = {
   onBlur?: () => void
   disabled?: boolean
   name?: string
-  /** Only outside of a `Field`. */
+  /** The accessible name, only for use outside of a `Field`. */
   'aria-label'?: string
   ref?: Ref<HTMLDivElement>
   className?: string

@@ -11,7 +11,7 @@ import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } 
 
 type SelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
-  /** Null until something is chosen. */
+  /** The chosen value; null until something is chosen. */
   value: Value | null
   onChange: (value: Value) => void
   onBlur?: () => void
@@ -22,7 +22,7 @@ type SelectProps<Value extends string | number> = {
   size?: InputSize
   /** The element to focus after a choice, if not the select: a field that became required. */
   focusNext?: () => HTMLElement | null
-  /** Only outside of a `Field`. */
+  /** The accessible name, only for use outside of a `Field`. */
   'aria-label'?: string
   ref?: Ref<HTMLButtonElement>
   className?: string

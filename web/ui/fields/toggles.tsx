@@ -7,7 +7,7 @@ import { useId, type ReactNode, type Ref } from 'react'
 
 type CheckboxProps = {
   label: ReactNode
-  /** At the right end of the line, such as a price. */
+  /** Shown at the right end of the line, such as a price. */
   aside?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void

@@ -18,7 +18,7 @@ export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 type Asked = ConfirmQuestion & { settle: (answer: boolean) => void; fail: (reason: unknown) => void }
 
-// Loaded after the first view; an earlier question is shown when it has loaded.
+// The dialog is loaded after the first view; a question that is asked earlier is shown once it has loaded.
 const AlertDialog = lazy(() => retryImport(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog })))
 
 const ConfirmContext = createContext<Confirm | null>(null)

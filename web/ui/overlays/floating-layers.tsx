@@ -32,7 +32,7 @@ function TooltipLayer() {
     if (target && box.current) placeTooltip(box.current, target.getBoundingClientRect())
   }, [target])
   if (!target?.isConnected) return null
-  // Rendered into the body, like dialogs, to be above the page.
+  // The tooltip is rendered into the body, like dialogs, to be above the page.
   return createPortal(
     <div
       ref={box}

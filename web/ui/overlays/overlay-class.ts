@@ -23,10 +23,10 @@ export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),3
 /** The box around the list of a select or combobox. */
 export const popupFrame = clsx(box, 'flex max-h-[min(var(--available-height),22rem)] flex-col overflow-hidden')
 
-/** The list scrolls itself, because it is the element that the control refers to. */
+/** Classes of the list in a popup. The list itself scrolls, because the control refers to it. */
 export const popupList = clsx(scrolls, 'min-h-0 outline-none')
 
-/** As wide as its control, at most as wide as the screen. */
+/** Makes a popup as wide as its control, and at most as wide as the screen. */
 export const popupAsWideAsAnchor = 'w-(--anchor-width) max-w-(--available-width)'
 
 /** An option in the list. */

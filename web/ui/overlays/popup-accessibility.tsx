@@ -1,9 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 /**
- * Rendered in every popup. At each edge of an open popup the library puts an empty span that catches the focus and
- * passes it on, with `aria-hidden`. Focusable elements must not be hidden, so this removes the attribute while the
- * popup is open; screen readers read nothing for an empty span.
+ * Removes `aria-hidden` from a popup's focus guards; rendered in every popup. The guards are empty spans that the
+ * library puts at each edge of an open popup, to catch the focus and pass it on. Focusable elements must not be hidden
+ * from screen readers, which read nothing for an empty span anyway.
  */
 export function ExposedFocusGuards() {
   useEffect(() => {

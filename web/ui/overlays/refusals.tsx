@@ -51,7 +51,7 @@ export function useRefusals(): { showRefusal: (refusal: ToastMessage) => void; c
   return useMemo(() => ({ showRefusal, clear: () => clear?.() }), [showRefusal, clear])
 }
 
-/** For the dialog itself: its refusal, and a wrapper for its contents. */
+/** Gives a dialog its current refusal, and a wrapper for its contents. */
 export function useDialogRefusal(isOpen: boolean) {
   const state = useContext(RefusalContext)
   const own = state === null || state.isShownOutside ? null : state

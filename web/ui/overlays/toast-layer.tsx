@@ -49,8 +49,8 @@ export function ToastLayer() {
     <>
       <Toast.Provider toastManager={manager} limit={5}>
         <Toast.Portal>
-          {/* In the corner below the bar, left of an open sheet's header. `useUncoveredPosition` moves it down if it would
-              cover a main button. */}
+          {/* Toasts appear in the corner below the bar, left of an open sheet's header. `useUncoveredPosition`
+              moves them down if they would cover a main button. */}
           <Toast.Viewport
             ref={box}
             aria-label={uiMessages.notifications}

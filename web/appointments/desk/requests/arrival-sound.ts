@@ -75,7 +75,7 @@ async function inOneTab(play: () => void): Promise<void> {
   await locks.request('mutya.arrival-sound', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     play()
-    // Other tabs receive the same event within this time.
+    // Keeps the lock, because other tabs receive the same event within this time and must stay silent.
     await new Promise((resolve) => setTimeout(resolve, LOCK_MS))
   })
 }

@@ -29,7 +29,9 @@ const lines = [
 
 type InvoiceFieldsProps = { typed: InvoiceTyped; onChange: (typed: InvoiceTyped) => void }
 
-/** In booklet mode the number of the handwritten invoice, in invoice modes the buyer, otherwise nothing. */
+/**
+ * The fields for the invoice: the number of the handwritten one in booklet mode, the buyer in invoice modes, else none.
+ */
 export function InvoiceFields({ typed, onChange }: InvoiceFieldsProps) {
   const { data } = useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const mode = data?.data.mode ?? 'acknowledgement'

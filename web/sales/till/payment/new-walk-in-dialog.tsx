@@ -46,7 +46,7 @@ export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onRead
     onFailed,
   })
   const { errors } = form.formState
-  /** Other text is typed, so the duplicate question no longer applies. */
+  /** Called when another name, e-mail or number is typed, to which the duplicate question no longer applies. */
   const change = () => {
     clear()
     form.setValue('unless_similar', true)

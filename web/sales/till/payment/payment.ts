@@ -200,7 +200,7 @@ export function problemsOfError(errors: Record<string, string[]>, message: strin
 
 /** The customer as sent. */
 export type Buyer = {
-  /** Null only for a new walk-in. */
+  /** The customer's person id; null only for a new walk-in. */
   userId: string | null
   name: string
   email: string | null

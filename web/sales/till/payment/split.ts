@@ -7,11 +7,11 @@ import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/
 /** One of several payments, as typed. */
 export type Part = {
   id: number
-  /** Null until chosen. */
+  /** The payment method; null until chosen. */
   method: PaymentMethod | null
-  /** As typed; null means the remaining amount, which only the last payment can have. */
+  /** The amount as typed; null means the remaining amount, which only the last payment can have. */
   amount: string | null
-  /** For cash, as typed; empty means exactly the amount. */
+  /** The received cash as typed; empty means exactly the amount. */
   received: string
   reference: string
 }

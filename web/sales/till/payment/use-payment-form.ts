@@ -131,7 +131,7 @@ function useSendApproved(order: Order, send: Send) {
   const approval = useApproval()
   const { amount, isAbove } = useDiscountLimit(order)
   const ask = () => approval.ask({ kind: 'discount', saleId: null, amount })
-  /** Null when nobody approved, so nothing was sent or recorded. */
+  /** Sends the payment once it is approved; null when nobody approved, so that nothing was sent or recorded. */
   const sendApproved = async (body: CheckoutBody): Promise<PaymentOutcome | null> => {
     if (isAbove && !(await ask())) return null
     const outcome = await sendWith(body)

@@ -95,9 +95,9 @@ function useAskOnArrival(recorded: (sale: Sale) => void): void {
   useEffect(() => {
     const { sent, key } = currentOrder()
     if (sent === null) return
-    // On any other response the order stays unanswered, with Retry.
+    // If the server returns no sale for the key, the payment stays unanswered, and its bar offers Retry.
     saleOfKey(key).then(
-      // By then a retry may have been answered and the next order started.
+      // Before this response, a retry may have been answered and the next order started.
       (sale) => {
         if (currentOrder().key === key) recorded(sale)
       },

@@ -18,7 +18,7 @@ const named = (ids: readonly string[], services: readonly Service[]): Service[] 
 
 function onShelf(services: readonly Service[], shelf: ShelfName, chosen: ChosenServices): readonly Service[] {
   if (shelf === ALL) return services
-  // In catalogue order, so that cards do not move when another is pinned.
+  // Favourites are in catalogue order, so that cards do not move when another one is pinned.
   if (shelf === FAVOURITES) return services.filter(({ service_id }) => chosen.favourites.includes(service_id))
   if (shelf === MOST_SOLD) return named(chosen.mostSold, services)
   return services.filter((service) => service.treatment_id === shelf)
