@@ -27,7 +27,8 @@ async function leaveIfLoggedIn(): Promise<void> {
 }
 
 /**
- * Keeps only visitors of a clinic that is set up on this page: on arrival, after Back, and when another tab logs in.
+ * Redirects to the setup while the clinic is not set up, and redirects people who are logged in: on arrival, after
+ * Back, and when another tab logs in.
  */
 function useVisitorsOnly({ setup }: PublicClinic): void {
   useEffect(() => {

@@ -89,7 +89,7 @@ function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDe
   )
 }
 
-/** What staff have to know about an e-mail, below it. */
+/** A note for staff about a client's e-mail, shown below the e-mail. */
 function EmailNote({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div

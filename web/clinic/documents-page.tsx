@@ -117,7 +117,7 @@ function PreviewOfForm({ control, settings }: OfForm) {
   return <Preview values={values} settings={settings} />
 }
 
-/** The modes with what each lacks; incomplete ones are disabled. */
+/** The document modes. A mode whose required data is missing is disabled and says what it needs. */
 function ModeField({ control, settings, error }: OfForm & { error: string | undefined }) {
   const values = useWatch({ control }) as DocumentValues
   const data = {

@@ -122,7 +122,7 @@ function submitsOf<Values extends FieldValues, Answer>(
   return { submit, onSubmit }
 }
 
-/** Shows the server's messages at their fields, and returns what is said about those without a field. */
+/** Shows the server's messages at their fields, and returns the message about errors without a field. */
 function showFailure<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { values, place, failed }: Required<Pick<ContractFormOptions<Values, Endpoint>, 'values' | 'place' | 'failed'>>,

@@ -24,7 +24,10 @@ export const opposite = (which: Which): Which => (which === 'this' ? 'other' : '
 
 const hasOwnLogIn = ({ log_in }: MergeSide) => log_in === 'Own password' || log_in === 'Must set password'
 
-/** The record with its own log-in, because the other's would end; otherwise the one whose page is open. */
+/**
+ * The record that remains by default: the only one with a log-in, which would otherwise end, or the one whose page is
+ * open.
+ */
 export const usuallyStays = (pair: Pair): Which =>
   hasOwnLogIn(pair.other) && !hasOwnLogIn(pair.this) ? 'other' : 'this'
 

@@ -70,7 +70,9 @@ type PartProps = { form: UseFormReturn<Values>; channel: Channel; occasion: Mess
 
 const hints = { link: `${s.textHint} ${s.linkHint}`, code: s.codeHint }
 
-/** Explains placeholders and required ones. */
+/**
+ * The hint below the text field: about the placeholder that the message type requires or, in e-mails, about the text.
+ */
 function hintOf(occasion: MessageTypeSetting['occasion'], channel: Channel): string | undefined {
   const required = requiredOf(occasion)
   if (required !== undefined) return hints[required]

@@ -40,7 +40,7 @@ const kinds = EXCEPTION_KINDS.map((kind) => ({ value: kind, label: s.exceptionKi
 
 type EntryFieldsProps = {
   form: EntryForm
-  /** True when the kind is fixed and not asked for. */
+  /** True when the kind is fixed, so that its field is hidden. */
   isFixed?: boolean
 }
 

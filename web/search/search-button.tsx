@@ -20,7 +20,7 @@ function ButtonWithShortcut() {
   const search = useDialog(SearchDialog)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return
-    // The browser would focus its own address bar.
+    // Otherwise Ctrl+K would also focus the browser's address bar.
     event.preventDefault()
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) search.open({})
   })

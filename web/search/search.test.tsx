@@ -53,7 +53,7 @@ async function openSearch(role: Role = 'admin') {
 async function openAgain(person: ReturnType<typeof drawScreen>['person']) {
   await person.keyboard('{Control>}k{/Control}')
   const box = await screen.findByRole('combobox')
-  // Typed text goes to the focused element.
+  // Waits until the box has the focus, because the tests type into the focused element.
   await waitFor(() => expect(document.activeElement).toBe(box))
 }
 

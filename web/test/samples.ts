@@ -72,7 +72,7 @@ export const sampleClient = (changes: Partial<ClientRow> = {}): ClientRow => ({
 })
 export const client = sampleClient()
 
-/** What the page of the client shows. */
+/** A client with all data of the client's page. */
 export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
   ...client,
   note: { text: null, version: 1 },

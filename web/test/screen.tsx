@@ -11,7 +11,7 @@ import { beginSession } from '#web/lib/session/session.ts'
 import { registerToastLayer } from '#web/ui/overlays/toast.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
-// The app loads these after its first view; preload them, so that tests need not wait for the modules.
+// The app loads dialogs and toasts after its first view; here they are preloaded, so that tests need not wait.
 await Promise.all([import('#web/ui/overlays/alert-dialog.tsx'), import('#web/ui/overlays/floating-layers.tsx')])
 
 // A long timeout, so that a busy machine causes no failure.

@@ -38,7 +38,7 @@ export function SectionCard({ title, aside, children, className, bodyClassName =
 type StatCardProps = {
   label: string
   value: ReactNode
-  /** The line below, such as a trend. While loading, any value but undefined reserves its space. */
+  /** The line below the figure, such as a trend. While loading, any value but undefined reserves its space. */
   note?: ReactNode
   noteTone?: Tone
   icon?: LucideIcon

@@ -26,7 +26,7 @@ type TabsProps<Value extends string | number> = {
   aside?: ReactNode
   /** True: the tabs are a list on the left, for more than fit into a row. */
   atSide?: boolean
-  /** True if changing tabs may ask a question: arrows only move the focus, because the question returns it. */
+  /** True if changing the tab may ask a question first: arrow keys then only move the focus and do not select a tab. */
   byPressOnly?: boolean
   className?: string
   /** Classes of the row with the tabs. */

@@ -72,7 +72,7 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
     reread: [usersContract.list, invitationsContract.list],
     onDone: () => {
       onClose()
-      // The person's own name may have changed.
+      // Reads the session again, because people may have changed their own name here.
       void checkSession()
     },
   })

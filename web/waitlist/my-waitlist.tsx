@@ -27,7 +27,8 @@ export const useMyWaitlist = (isClient = true) =>
   useRead(contract.mine, isClient ? {} : null, { everyMs: REFRESH_MS, failed: s.notLoaded })
 
 /**
- * Shows the client's own waitlist above `children`, which stay invisible until it is known whether it pushes them down.
+ * Shows the client's own waitlist above `children`, which stay invisible until it is loaded, because it would push them
+ * down.
  */
 export function BelowMyWaitlist({ children }: { children: ReactNode }) {
   const { isLoading } = useMyWaitlist()

@@ -48,7 +48,7 @@ function Waiting({ walkIn, onTakeIn }: { walkIn: WalkIn; onTakeIn: () => void })
   const now = useMinute()
   const left = useMarkLeft()
   return (
-    // The buttons stand beside the client where there is room, and below in the narrow rail of the board.
+    // The buttons are beside the client where there is room, and below the client in the narrow list beside the board.
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-52 space-y-1">
         <div className="flex items-baseline gap-2">

@@ -93,8 +93,8 @@ export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
 }
 
 /**
- * When a resource has a visit: the whole, or its part if services are done in turn. Includes buffers in which it is
- * occupied.
+ * When a visit is in a column: its whole time, or the time of its part if services are done one after the other.
+ * `occupied` also has the buffers.
  */
 export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
   const part = partOfPerson(visit, columnId)

@@ -64,7 +64,7 @@ function createDragStore() {
     setTarget: (target: DropTarget, isOut: boolean) => {
       if (drag && (!isSame(drag.target, target) || drag.isOut !== isOut)) change({ ...drag, target, isOut })
     },
-    /** Returns the drop if its target differs from the visit's own place. */
+    /** Ends the drag. Returns it if the target differs from where the visit was; null if nothing changes. */
     drop: (): Drag | null => {
       const dropped = drag
       change(null)

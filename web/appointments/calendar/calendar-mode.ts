@@ -3,7 +3,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** What a tap on a date does: nothing special, edit (disable or enable), or add an appointment. */
 export type CalendarMode = {
   edit: boolean
-  /** Only in Edit Mode: select several dates and then disable them. */
+  /** True while several dates are selected, to be disabled together; only in Edit Mode. */
   multiple: boolean
   /** True while tapping a date adds an appointment; never together with Edit Mode. */
   add: boolean

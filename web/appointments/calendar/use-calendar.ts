@@ -32,7 +32,7 @@ export type CalendarData = {
   error: string | undefined
   /** Why the public holidays could not be loaded; earlier ones stay. */
   holidayError: string | undefined
-  /** Reloads what failed. */
+  /** Reloads the data that could not be loaded. */
   retry: () => void
 }
 
@@ -60,7 +60,10 @@ function rangeOf(view: CalendarView, date: CivilDate) {
   return query(calendar, { querystring: { from: dates[0]!, to: dates.at(-1)! } })
 }
 
-/** Prefetches the neighbouring pages once this one was visible for a moment, so that turning is instant. */
+/**
+ * Prefetches the previous and next page of the calendar once this one was visible for 0.4 s, so that they open
+ * instantly.
+ */
 function usePrefetchNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -85,7 +85,10 @@ export function useUpdateStatus() {
   )
 }
 
-/** Asks before a status change; a no is acknowledged. Cancelling has its own dialog for the reason. */
+/**
+ * Asks before a status change; after a no, a toast says that nothing changed. Cancelling has its own dialog for the
+ * reason.
+ */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {
   const confirm = useConfirm()
   const update = useUpdateStatus()

@@ -62,9 +62,9 @@ export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
 type TappedVisit = {
   /** The appointment that was tapped in the calendar. */
   sought: string | undefined
-  /** True when it also gets the focus. A dialog manages its own, to restore it later. */
+  /** True when the tapped appointment also gets the focus; false in a dialog, which manages the focus itself. */
   takesFocus: boolean
-  /** Called once it is visible. */
+  /** Called once the tapped appointment is visible. */
   onFound: () => void
 }
 

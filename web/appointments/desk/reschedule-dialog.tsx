@@ -139,7 +139,8 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
     busy,
     // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
-    // The visit was moved, or somebody else has changed it, so the form closes.
+    // An error of the API that belongs to no field closes the form: the visit was already moved or changed by somebody
+    // else.
     isOver: isApiError,
     onMoved: onClose,
   })

@@ -93,7 +93,7 @@ export const UnpaidToday = memo(function UnpaidToday() {
   )
 })
 
-/** Shows what one client can pay now above `children`, which stay invisible until it is known whether it pushes them down. */
+/** Shows a client's unpaid visits above `children`, which stay invisible until it is known whether there are any. */
 export function BelowVisitsToPay({ userId, children }: { userId: string; children: ReactNode }) {
   const { isLoading } = useVisitsToPay(userId)
   return (

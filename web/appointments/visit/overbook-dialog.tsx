@@ -11,14 +11,14 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type OverbookDialogProps = DialogControl & {
   /** The client, with start and end. */
   lead: string
-  /** What is occupied, one sentence each. */
+  /** The occupied people, rooms and devices, one sentence each. */
   taken: readonly string[]
   /** The label of the button that changes nothing. */
   leave: string
   onOverbook: (reason: string) => void
 }
 
-/** Names what is occupied and asks for the reason to overbook it. */
+/** Names the occupied people, rooms and devices, and asks for the reason to overbook them. */
 export function OverbookDialog({ open, onClose, lead, taken, leave, onOverbook }: OverbookDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()

@@ -13,7 +13,7 @@ export type NewTime = { date: CivilDate; time: CivilTime }
 /** The initial values of the form. */
 type FirstTime = { date: CivilDate; time?: CivilTime | undefined }
 
-/** What the form needs of a visit. */
+/** The fields of the visit that the form needs. */
 type Moved = Pick<CalendarAppointment, 'appointment_date' | 'appointment_time'>
 
 /** An error of the date or the time is shown at its field; undefined for every other failure. */

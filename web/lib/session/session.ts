@@ -28,7 +28,7 @@ const eventListeners = new Set<(event: SessionEvent) => void>()
 
 let channel: BroadcastChannel | undefined
 
-/** Created on first use, because at build time an open channel would keep the process running. */
+/** The channel is created on first use, because at build time an open channel would keep the process running. */
 function otherTabs(): BroadcastChannel {
   if (!channel) {
     channel = new BroadcastChannel('mutya.session')

@@ -110,7 +110,7 @@ function PrintFirst({ times }: { times: number }) {
   )
 }
 
-/** Blocks reloads and navigation until the receipt has been printed or saved. */
+/** While `isHeld`, blocks reloads and navigation, because the receipt must be printed or saved first. */
 function useStay(isHeld: boolean, onTried: () => void): void {
   const blocker = useBlocker(isHeld)
   const stay = useEffectEvent(() => {

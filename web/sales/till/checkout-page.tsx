@@ -228,7 +228,7 @@ function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const check = useCheckWhetherRecorded(payment.recorded)
   const { sent, key } = order
-  // The payment dialog shows the first attempt.
+  // The bar is hidden during the first attempt, which the payment dialog shows.
   if (sent === null || (payment.isSending && !isRetrying)) return null
   const retry = async () => {
     setIsRetrying(true)

@@ -30,7 +30,10 @@ type ContentProps = {
   onResume: (key: string) => void
 }
 
-/** The content of the order panel: price changes, client, and the ordered services or what can be done without any. */
+/**
+ * The content of the order panel: price changes, client, and the ordered services or, without any, parked orders and
+ * visits to be paid.
+ */
 export function OrderContent({ order, lastTap, priceNotes, onPriceNotesSeen, onResume }: ContentProps) {
   return (
     <>

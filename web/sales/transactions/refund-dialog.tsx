@@ -132,7 +132,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
       },
     }),
     done: (_, { pieces }) => s.refunded(formatPeso(totalOf(pieces))),
-    // Validated before the admin's PIN is asked for.
+    // These fields are validated before the admin's PIN is asked for.
     judge: ({ method, reference_number, terminal_id }, found) => ({
       ...found,
       ...(needsReference(method) &&

@@ -203,7 +203,7 @@ function TransactionStats({ summary, loading, withSums }: StatsProps) {
   )
 }
 
-/** What each method brought. Below the filters, which stay in place however many methods there are. */
+/** The sum of each payment method, shown below the filters, so that these do not move with the number of methods. */
 function MethodSums({ methods }: Pick<Summary, 'methods'>) {
   if (methods.length === 0) return null
   return (

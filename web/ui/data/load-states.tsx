@@ -60,9 +60,9 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** The specification's sentence. */
+  /** The sentence of the specification that says that the list is empty. */
   title: string
-  /** What to do about it. */
+  /** What people can do about the empty list. */
   body?: ReactNode
   /** The single action, a Button. */
   action?: ReactNode
@@ -145,7 +145,7 @@ function usePassFocusOn<Part extends HTMLElement>(): RefObject<Part | null> {
       const around = self.parentElement
       if (!around || !self.contains(document.activeElement)) return
       const index = [...around.children].indexOf(self)
-      // The replacement is rendered in the same commit, after this.
+      // The replacement is rendered in the same commit, after this clean-up, so wait for it.
       queueMicrotask(() => {
         const replacement = around.children[index]
         const target = replacement instanceof HTMLElement ? replacement : around

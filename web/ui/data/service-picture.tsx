@@ -9,7 +9,7 @@ const hues = [
   'from-[#efe3ec] to-[#dcc3d6]',
 ] as const
 
-/** Stronger shades of these colours, for a narrow edge in both themes. */
+/** Stronger shades of the `hues`, for a narrow edge in both themes. */
 const edges = ['#d99c86', '#5aa9a3', '#c9a46c', '#b98bae'] as const
 
 const colourIndexOf = (treatmentId: string) =>

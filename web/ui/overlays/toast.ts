@@ -3,7 +3,7 @@ export type ToastMessage = {
   description?: string
   /** The `errors` of an API error, one line per message. */
   errors?: Record<string, readonly string[]> | undefined
-  /** Seconds until it disappears; 3 by default. Hovering or focusing keeps it. */
+  /** Seconds until the toast disappears; 3 by default. Hovering or focusing keeps it. */
   seconds?: number
   /** The main action, a button that closes the toast. */
   action?: ToastAction

@@ -26,7 +26,7 @@ export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {
   return rows.length > MAX_NAMED ? [...lines, s.more(rows.length - MAX_NAMED)] : lines
 }
 
-/** Visits that were not answered meanwhile. */
+/** The visits of the arrivals of one kind that nobody has answered meanwhile. */
 export function unansweredArrivals(
   arrivals: readonly Arrival[],
   rows: readonly AppointmentRequest[],
