@@ -100,7 +100,7 @@ const router = createBrowserRouter([
     children: [
       { Component: Outlet, children: inLayout('bare') },
       { lazy: { Component: appLayout }, children: inLayout('app') },
-      // Redirects and unknown paths, which the guard resolves.
+      // All other paths, old and unknown ones, which the guard redirects.
       { path: '*', loader: guard, element: null },
     ],
   },

@@ -73,7 +73,7 @@ type LogInForm = ReturnType<typeof useLogInForm>
 
 type LogInFieldsProps = {
   form: LogInForm
-  /** Lets the caller focus the field. */
+  /** A ref with which the caller can focus the password field. */
   passwordRef?: RefObject<HTMLInputElement | null>
 }
 

@@ -32,7 +32,7 @@ const defaultValues = {
 type Values = typeof defaultValues
 const fields = Object.keys(defaultValues) as FieldPath<Values>[]
 
-/** State and submit of the setup. */
+/** The state of the setup form, and the function that submits it. */
 function useSetupForm(onDone: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm({ resolver: zodResolver(authContract.setup.body), defaultValues })

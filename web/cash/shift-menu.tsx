@@ -159,7 +159,7 @@ export function ShiftMenu(props: TillProps) {
   )
 }
 
-/** The next step before payments, with its button. */
+/** The button for the next step before payments are possible, such as opening a shift. */
 export function ShiftStep(props: TillProps) {
   const { till } = props
   const { actions, dialogs } = useShiftActions(props)

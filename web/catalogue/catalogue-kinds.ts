@@ -8,7 +8,7 @@ import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
 
 /** The common interface of treatments, services and add-ons, so that one list component edits all three. */
 export type Kind<Row extends { id: string; version: number }, Values extends object> = {
-  /** The name in the history log. */
+  /** The name of the record kind in the history log. */
   subject: RecordKind
   list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body

@@ -20,7 +20,7 @@ type Services = List<typeof catalogueContract.services>
 
 type ListMessages = {
   search: string
-  /** The heading; without a number until it is loaded. */
+  /** Makes the list's heading, without the number of rows until it is loaded. */
   listed: (n?: number) => string
   listedDeleted: (n?: number) => string
   failed: string

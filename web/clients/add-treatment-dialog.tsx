@@ -30,7 +30,7 @@ import {
   type TreatmentValues,
 } from './treatment-choice-fields.tsx'
 
-/** The client whose history it is. */
+/** The client to whose history a treatment is added. */
 type HistoryClient = Pick<ClientRow, 'id' | 'name' | 'contact_number'>
 
 type AddTreatmentValues = TreatmentValues & { contact_number: string }
@@ -126,7 +126,7 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
       return others.length === 0 ? null : { title, description: others.join('\n') }
     },
     reread: catalogueReads,
-    // The select can only show treatments that are loaded.
+    // The new treatment is chosen after the reload, because the select can only show loaded treatments.
     onSettled: (outcome) => outcome.kind === 'done' && onChosen(outcome.answer.data.id),
   })
   // Loads the picked treatment, because somebody may have deleted it since the list was loaded.

@@ -117,7 +117,7 @@ type CandidatesProps = {
   candidates: readonly ClientContact[]
   /** Called with the chosen client; if undefined, each candidate has a link to their page instead. */
   onUse?: ((client: ClientContact) => void) | undefined
-  /** Called for "none of these". */
+  /** Called when the person is none of the candidates. */
   onNew: () => void
   busy?: boolean
 }

@@ -106,7 +106,7 @@ function usePerson(form: UseFormReturn<ManualClientValues>, clear: () => void) {
   }
 }
 
-/** State and submit of Add Client. */
+/** The state of the Add Client form, and the function that submits it. */
 function useManualClientForm(onAdded: () => void) {
   const { onFailed, clear, ...known } = useKnownPeople()
   const contractForm = useContractForm(manualClientContract.create, {

@@ -110,7 +110,7 @@ test('hours are entered as Opens and Closes, and sent as the half hours between'
   answer(clinicContract.save, { data: { ...profile, version: 2 } })
   await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
   expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
-  // 5:30 PM is the last half hour before 6 PM.
+  // Closing at 6 PM is sent as the last half hour, which begins at 5:30 PM.
   const { opening_hours } = sentBodies.at(-1) as typeof profile
   expect(opening_hours.find(({ weekday }) => weekday === 1)).toMatchObject({ first_slot: 0, last_slot: 19 })
 })

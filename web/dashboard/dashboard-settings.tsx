@@ -22,7 +22,7 @@ export const dashboardParts = Object.keys(DASHBOARD_PARTS) as DashboardPart[]
 const REFRESH_MINUTES = [0, 1, 5, 15] as const
 
 const settingsSchema = z.object({
-  /** 0: only on request. */
+  /** 0 minutes means that the figures are refreshed only on request. */
   refreshMinutes: z.literal(REFRESH_MINUTES),
   hidden: z.array(z.enum(dashboardParts)),
 })

@@ -11,7 +11,7 @@ import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodType }
-/** Distributes over a union of endpoints: a form that adds or changes. */
+/** The input of an endpoint; for a form that either adds or changes, the union of both inputs. */
 type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 

@@ -53,7 +53,7 @@ export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableLi
 /** A list that can be exported. */
 type ExportableList<E extends Endpoint> = {
   endpoint: E
-  /** The screen's whole filter. */
+  /** The request with the screen's whole filter. */
   input: Input<E>
   /** The number of rows, if the screen knows it. */
   total: number | undefined

@@ -22,7 +22,7 @@ export async function loadPdfFonts(): Promise<PdfFonts> {
   return { regular, bold }
 }
 
-/** Adds both weights to a document. */
+/** Adds both weights of the font to a PDF document. */
 export function addPdfFonts(doc: jsPDF, fonts: PdfFonts): void {
   for (const [file, style] of [
     ['regular', 'normal'],

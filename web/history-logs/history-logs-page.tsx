@@ -110,7 +110,7 @@ const sortOptions = [
   { value: 'oldest' as const, label: s.oldestFirst },
 ]
 
-/** Search, type, subject and order. */
+/** The controls for search, type, subject and order of the log. */
 function LogToolbar({ query, change, searchBox }: Logs) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -140,7 +140,7 @@ function LogToolbar({ query, change, searchBox }: Logs) {
   )
 }
 
-/** Exports of the whole filter. */
+/** The buttons that export all filtered entries, not only the displayed page. */
 function Exports({
   query: { search, type, sort, subject },
   total,

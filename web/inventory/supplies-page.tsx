@@ -116,7 +116,7 @@ function Supplies({ list, onEdit }: SuppliesProps) {
 
 const ALL = 'all'
 
-/** Search, category and low stock. */
+/** The controls for search, category and low stock. */
 function Toolbar({ list }: { list: Products }) {
   const { choices } = useCategoryChoices()
   return (

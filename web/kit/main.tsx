@@ -45,7 +45,7 @@ function KitPage() {
   )
 }
 
-/** Day and night. */
+/** Switches between the light and the dark theme. */
 function ThemeToggle() {
   const dark = useTheme() === 'dark'
   return (

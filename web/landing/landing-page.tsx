@@ -131,7 +131,7 @@ const iconOf = (icon: CardIcon | null): LucideIcon => (icon === null ? Sparkles 
 
 type ServicesProps = {
   services: Site['services']
-  /** Where to ask about services that cannot be booked. */
+  /** The link for questions about services that cannot be booked. */
   asking: string
 }
 

@@ -188,7 +188,7 @@ const Reach = ({ clinic }: { clinic: PublicClinic }) => (
   </ul>
 )
 
-/** 2 January 2000 was a Sunday. */
+/** Weekday 0 is Sunday, and so was 2 January 2000. */
 const weekdayName = (weekday: number) => formatWeekday(`2000-01-0${2 + weekday}`)
 
 type WeekProps = { clinic: PublicClinic; className: string }

@@ -17,7 +17,7 @@ export function deviceStore<Value>(key: string, read: (text: string | null) => V
     try {
       return read(localStorage.getItem(key))
     } catch {
-      // Storage is disabled in this browser.
+      // Storage is disabled in this browser, so there is no stored text.
       return read(null)
     }
   }

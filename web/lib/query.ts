@@ -65,7 +65,7 @@ function rereadAfterFirstLoad(queries: QueryClient, read: Query): Promise<void> 
     pendingRereads.delete(read)
     await queries.invalidateQueries({ queryKey: read.queryKey, exact: true })
   }
-  // The screen shows the failure.
+  // A failure is ignored here, because the screen shows it.
   const settled = again().catch(() => void pendingRereads.delete(read))
   pendingRereads.set(read, settled)
   return settled

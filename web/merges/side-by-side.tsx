@@ -198,7 +198,7 @@ function logInSentence(kept: MergeSide, other: MergeSide): string | null {
   return hasLogIn(kept) ? s.bothLogIns : s.otherLogIn
 }
 
-/** The question and the consequences of a yes. */
+/** The question whether to merge, and what a yes does to both records. */
 function Consequences({ kept, other }: { kept: MergeSide; other: MergeSide }) {
   const logIn = logInSentence(kept, other)
   return (

@@ -144,7 +144,7 @@ const icons = {
   sms: <MessageSquareText size={20} aria-hidden="true" />,
 }
 
-/** The configured channels, with a test. */
+/** The state of the e-mail and SMS channels, each with a button that sends a test. */
 const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) => (
   <SectionCard title={s.channels}>
     <ul className="grid gap-4 md:grid-cols-2">

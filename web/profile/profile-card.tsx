@@ -127,7 +127,7 @@ function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Prof
   const { form, busy, dialog } = useContractForm(photoContract.upload, {
     values: { photo: null as File | null },
     input: ({ photo }) => ({ body: { photo: photo as File } }),
-    // The server checks the file's format.
+    // Only a missing photo is reported here: the server checks the file's format.
     judge: ({ photo }): FieldMessages => (photo ? {} : { photo: s.photoRequired }),
     done: s.photoSaved,
     failed: (error) => ({ title: s.photoNotSaved, description: error.message }),
@@ -183,7 +183,7 @@ const fieldsOf = (profile: Profile): ProfileFields => ({
   current_password: '',
 })
 
-/** Ignores case and surrounding spaces. */
+/** True if the typed e-mail differs from the current one, apart from case and surrounding spaces. */
 const isNewEmail = (typed: string, profile: Profile): boolean => typed.trim().toLowerCase() !== (profile.email ?? '')
 
 /** Edits name, number, e-mail and location; a new e-mail needs the current password. */
@@ -204,7 +204,7 @@ export function EditProfileDialog({ open, profile, onClose }: DialogControl & { 
     reread: [profileContract.read],
     onDone: () => {
       onClose()
-      // The navigation shows the name too.
+      // Reads the session again, because the navigation shows the name too.
       void checkSession()
     },
   })

@@ -42,7 +42,7 @@ const tabs = [
 export default function ProfilePage() {
   const role = useRole()
   const isClient = role === 'client'
-  // A practitioner's account is only for work.
+  // Practitioners have no appointments of their own, because their account is only for work.
   const mayBook = permissionsOf(role).has('appointments.own')
   const consents = useRead(privacyContract.consents, {})
   const waitlist = useMyWaitlist(isClient)

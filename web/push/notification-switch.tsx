@@ -7,7 +7,8 @@ import { Switch } from '#web/ui/fields/toggles.tsx'
 import { canBeNotified, isDenied, isSubscribed, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 
 /**
- * The switch for notifications of new requests on this device, until its session ends. Hidden if the browser has none.
+ * The switch for notifications of new requests on this device, until its session ends. Hidden if the browser supports
+ * none.
  */
 export function NotificationSwitch() {
   return canBeNotified() ? <Notifications /> : null

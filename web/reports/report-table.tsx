@@ -86,7 +86,7 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
   )
 }
 
-/** Longer ranges are shown by month. */
+/** The maximum number of days with a bar each; longer ranges are shown by month. */
 const MOST_BARS = 31
 
 type Bar = { label: string; shortLabel: string; value: number }

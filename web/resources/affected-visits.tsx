@@ -136,7 +136,7 @@ export function VisitsToMoveDialog({
 function VisitToMove({ visit }: { visit: AffectedVisit }) {
   const [to, setTo] = useState<NewTime | null>(null)
   const move = useDialog(MoveDialog)
-  // The button that opened the dialog no longer exists.
+  // The result gets the focus after a move, because the button that opened the dialog no longer exists.
   const moved = useRef<HTMLParagraphElement>(null)
   const finalFocus = () => moved.current ?? true
   return (

@@ -9,7 +9,7 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { TimesFields } from './week-fields.tsx'
 
-/** The values of the form. */
+/** The values of the form for an exception. */
 export type EntryValues = {
   kind: ExceptionKind
   first_date: string

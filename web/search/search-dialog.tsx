@@ -51,7 +51,7 @@ function useEntries(text: string) {
   const offered = offeredEntries(role, typed, today)
   if (typed === '') {
     const lately = recent.of === person.id ? recent.entries : []
-    // Duplicate ids would make the highlight jump.
+    // Recently opened entries are not listed twice, because duplicate ids would make the highlight jump.
     const others = offered.filter(({ id }) => lately.every((entry) => entry.id !== id))
     return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { tidyUp } from './screen.tsx'
 
-// In its own file, because hooks belong to the file that registers them.
+// The hook is in its own file, because hooks belong to the file that registers them.
 afterEach(tidyUp)
 
 /**

@@ -27,7 +27,7 @@ export const toneText: Record<Tone, string> = {
   gold: 'text-gold-ink',
 }
 
-/** The dot beside a word. */
+/** The background of the dot beside a word. */
 export const toneDot: Record<Tone, string> = {
   neutral: 'bg-ink-3',
   primary: 'bg-primary',

@@ -6,7 +6,7 @@ import { ConfirmProvider } from '#web/ui/overlays/confirm.tsx'
 // Toasts and tooltips are loaded after the first view; earlier messages wait.
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
-/** The kit's providers, once outside of the router. CSP allows no inline style elements. */
+/** The kit's providers, rendered once around the router. CSP allows no inline style elements. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

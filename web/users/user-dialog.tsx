@@ -46,7 +46,7 @@ function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestio
 const valuesOf = (user: UserRow | null): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  // The default role, because clients are added elsewhere.
+  // New users are cashiers by default, because clients are added elsewhere.
   role: user?.role ?? 'cashier',
   practitioner_id: user?.practitioner_id ?? null,
   password: '',

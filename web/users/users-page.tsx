@@ -88,7 +88,7 @@ const useDeleteUser = (onGone: () => void) =>
     onSettled: (outcome) => isGone(outcome) && onGone(),
   })
 
-/** Asks, creates a one-time link, and shows it. */
+/** Asks, creates a one-time link with which a user chooses a new password, and shows it. */
 function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void {
   const { run } = useAction(({ id }: UserRow) => api(authContract.createResetLink, { params: { id }, body: {} }), {
     ask: ({ name }) => ({

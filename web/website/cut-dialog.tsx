@@ -25,7 +25,7 @@ function largest(shape: Shape, ratio: number): { width: number; height: number }
   return { width: Math.min(1, wanted / ratio), height: Math.min(1, ratio / wanted) }
 }
 
-/** `ratio` is the whole picture's aspect ratio. */
+/** The area of a crop as fractions of the picture; `ratio` is the whole picture's aspect ratio. */
 export function areaOf({ shape, zoom, x, y }: Frame, ratio: number): PictureArea {
   const { width, height } = largest(shape, ratio)
   const part = { width: width / zoom, height: height / zoom }

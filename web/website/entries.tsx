@@ -100,7 +100,7 @@ type EntriesProps<T> = {
   /** Returns the entry shown or hidden; without it none can be hidden. */
   show?: (item: NoInfer<T>, isShown: boolean) => NoInfer<T>
   isShown?: (item: NoInfer<T>) => boolean
-  /** `update` changes fields of the entry. */
+  /** Renders the fields of an open entry; `update` changes them. */
   children: (item: T, update: (changes: Partial<T>) => void) => ReactNode
 }
 
@@ -248,7 +248,7 @@ function EntryHead<T>({ item, place, isLast, isOpen, onToggle, onMove, onRemove,
   )
 }
 
-/** Shows and hides entries with `is_shown`. */
+/** Props for lists whose entries are shown or hidden by `is_shown`. */
 export const hiding = {
   isShown: ({ is_shown }: { is_shown: boolean }) => is_shown,
   show: <T extends { is_shown: boolean }>(item: T, is_shown: boolean): T => ({ ...item, is_shown }),

@@ -136,7 +136,7 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
     setContent(draft.content)
     setNewer(undefined)
   }
-  /** Changes made during saving stay. */
+  /** Adopts the saved draft; changes that were made during saving stay. */
   const adoptSaved = ({ draft, content: sent }: StoredDraft) => {
     setBase(draft)
     setContent((now) => withPartsTypedMeanwhile(draft.content, sent, now))

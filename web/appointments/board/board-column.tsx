@@ -74,7 +74,7 @@ type ColumnProps = ColumnActions & {
   mode: BoardMode
   axis: Axis
   minute: number
-  /** The visit with the board's tab stop. */
+  /** The id of the visit that is the board's tab stop. */
   current: string | null
   draggedId: string | null
   /** While the board opens, only these visible minutes are drawn, and others a moment later. Null for all. */
@@ -242,7 +242,7 @@ function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
     let isDrawing = false
     const listening = new AbortController()
     const move = ({ clientX, clientY }: MouseEvent | globalThis.PointerEvent) => {
-      // A moving finger scrolls instead.
+      // A finger that moves scrolls the board, so drawing is cancelled.
       if (!isMouse && Math.hypot(clientX - event.clientX, clientY - scrolled.y) > 8) return listening.abort()
       if (!isMouse || !(isDrawing ||= Math.abs(clientY - event.clientY) > DRAWS_PX)) return
       const at = halfHourAt(clientY)

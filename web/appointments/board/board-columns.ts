@@ -20,7 +20,7 @@ function useInitialColumn(boardKey: string, all: readonly BoardColumn[]): string
 type ColumnsOptions = {
   day: BoardDay
   mode: BoardMode
-  /** The column in the address. */
+  /** The column that the URL names. */
   shown: string
 }
 

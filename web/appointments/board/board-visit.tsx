@@ -26,7 +26,7 @@ type BoardVisitProps = {
   visit: BoardVisit
   mark: string | undefined
   markLook: string | undefined
-  /** The rooms, or the practitioner in columns by room. */
+  /** The rooms of the visit or, in columns by room, its practitioner. */
   place: string
   /** The visit shares its width with others, so only its name is shown and its status is a colour. */
   isNarrow?: boolean

@@ -61,11 +61,11 @@ export type BookingEvent =
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
-  /** `date`: set when the time is on another day. */
+  /** `date` is set when the time is on another day than the chosen one. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
   | { type: 'practitioner-chosen'; id: string | null }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
-  /** `notice`: why it was closed. */
+  /** `notice`: why the dialog was closed. */
   | { type: 'confirm-closed'; notice?: string }
   | { type: 'step-chosen'; step: Step }
   /** A choice can no longer be booked; it and those that depend on it are cleared. */

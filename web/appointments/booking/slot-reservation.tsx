@@ -212,7 +212,7 @@ function useReloadWhenReserved(
 }
 
 function Countdown({ time, until }: { time: string; until: number }) {
-  // `useNow` is rounded down to the second.
+  // `useNow` may be up to a second behind, so the seconds left are rounded down.
   const left = Math.max(0, Math.floor((until - useNow().getTime()) / 1000))
   return (
     <Line

@@ -62,7 +62,7 @@ type CompleteChoices = { [K in 'treatment' | 'service' | 'date' | 'time']: strin
   'practitioner' | 'earlier'
 >
 
-/** The request body of the choices. */
+/** Makes the request body of a booking from the wizard's choices. */
 export const requestBodyOf = (choices: CompleteChoices, { phone, news }: Typed) => ({
   treatment_id: (choices.earlier[0] ?? choices).treatment,
   service_id: (choices.earlier[0] ?? choices).service,

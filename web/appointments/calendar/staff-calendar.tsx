@@ -59,7 +59,7 @@ type CalendarToolbarProps = {
   today: CivilDate
   onView: (view: DeskView) => void
   onDate: (date: CivilDate) => void
-  /** Further controls of one view. */
+  /** Further toolbar controls of the present view. */
   children?: ReactNode
 }
 

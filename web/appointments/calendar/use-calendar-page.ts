@@ -17,7 +17,7 @@ export type DeskView = CalendarView | 'board'
 /** View, cursor and selected day from the URL; an empty value is derived from the others. */
 type CalendarPosition = { view: string; date: string; day: string }
 
-/** Desktops open on the day view; phones have no room for it. */
+/** The default view: the day on desktops, and the agenda on phones, which have no room for the day. */
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {

@@ -179,7 +179,7 @@ function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVisitsProp
       )}
       <ul
         aria-label={s.cancelAllOf(client)}
-        // Focusable, so that it can be scrolled by keyboard.
+        // The list is focusable, so that it can be scrolled by keyboard.
         tabIndex={0}
         className="max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line px-4"
       >

@@ -83,7 +83,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
     if (outcome.kind === 'done') return closeDialog()
     if (outcome.kind === 'skipped') return
     const conflicts = conflictsOf(outcome.error)
-    // Somebody else has changed the visit, so the dialog closes.
+    // If somebody else has changed the visit, the dialog closes.
     if (conflicts.length === 0)
       return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? closeDialog() : undefined
     overbooking.open({

@@ -99,7 +99,7 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
 }
 
 type SlotButtonsProps = {
-  /** The start times. */
+  /** The start times of the date. */
   times: readonly CivilTime[]
   value: CivilTime | null
   onChange: (time: CivilTime) => void

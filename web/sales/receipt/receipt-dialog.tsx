@@ -247,7 +247,7 @@ function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: Ca
   const { busy, run } = useBusy()
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
-  // The copy exists even if the server could not record it.
+  // Records a printed or saved copy. A failure is only reported, because the copy exists anyway.
   const noteCopy = useAction(salesContract.printed, { failed: (error) => error.message })
   useEffect(preparePrinting, [])
   const cameOut = async (how: CameOut) => {

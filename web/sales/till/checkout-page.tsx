@@ -93,7 +93,7 @@ export default function CheckoutPage() {
   const { buyer, clientId, setClient } = useBuyerOfAddress()
   const forgetBuyer = () => setClient(null)
   const payment = usePayment()
-  // Today's clients are loaded from the start, so that they are available without a connection.
+  // Today's visits and recent clients are loaded from the start, so that they are available without a connection.
   useTodaysPeople()
   useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const onOutcome = handleOutcomeWith(prices)

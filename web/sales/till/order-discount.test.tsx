@@ -5,7 +5,7 @@ import { OrderDiscount } from './order-discount.tsx'
 import { add, glow, key, peel } from './order-samples.ts'
 import { dispatchOrder, useOrder } from './order-store.ts'
 
-/** The order's subtotal is ₱4,000.50. */
+/** Starts an order with a subtotal of ₱4,000.50. */
 beforeEach(() => {
   dispatchOrder({ type: 'next', key })
   dispatchOrder(add(peel))

@@ -267,7 +267,7 @@ function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
         options={reasons}
         value={discount.reason}
         onChange={(reason) => change(withReason(discount, reason))}
-        // The card's number is typed next.
+        // After the reason the card's number gets the focus, because it is typed next.
         focusNext={() => idNumber.current}
         size="sm"
         disabled={disabled}

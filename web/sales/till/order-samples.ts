@@ -1,7 +1,7 @@
 import { orderReducer, type OrderAction } from './change-order.ts'
 import { newOrder, type Order, type OrderedAddOn, type OrderedService } from './order.ts'
 
-/** For tests: items with valid ids. */
+/** For tests: a valid id with a number at its end. */
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 export const facials = id(1)

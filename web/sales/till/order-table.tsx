@@ -27,7 +27,7 @@ type RowProps = {
   net?: Centavos | undefined
   /** Shown below the name: the line's discount, or a button to add one. */
   extra?: ReactNode
-  /** Expanded below the line. */
+  /** Content that is expanded below the line, such as the discount fields. */
   below?: ReactNode
 }
 
@@ -109,7 +109,7 @@ function useFlash(flash: number | undefined) {
     if (flash === undefined) return
     row.current?.scrollIntoView({ block: 'nearest' })
     row.current?.classList.remove('animate-flash')
-    // Reading the layout in between restarts the animation.
+    // Reading the layout before the class is added again restarts the animation.
     void row.current?.offsetWidth
     row.current?.classList.add('animate-flash')
   }, [flash])

@@ -34,7 +34,7 @@ export type OrderLine = {
   price: Centavos
   quantity: number
   addOns: OrderAddOn[]
-  /** Vatable by default. */
+  /** The tax class of the service; VATable by default. */
   taxClass?: TaxClass | undefined
   /** True when a Senior Citizen or PWD card can apply. */
   isEligible?: boolean | undefined

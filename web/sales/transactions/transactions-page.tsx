@@ -89,7 +89,7 @@ function ReceiptOfAddress() {
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-/** Exports of the whole filter. */
+/** The buttons that export all filtered sales, not only the displayed page. */
 function Exports({ list }: { list: List<typeof salesContract.list> }) {
   const { search, from, to } = list.query
   const filter = { search, ...(from && to && { from, to }) }

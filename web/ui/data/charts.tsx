@@ -177,7 +177,7 @@ function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): vo
 }
 
 type RingProps = {
-  /** 0 to 100; higher values are drawn as 100. */
+  /** The share as 0 to 100; higher values are drawn as 100. */
   percent: number
   /** The small text inside, below the figure. */
   caption: string

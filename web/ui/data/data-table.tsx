@@ -5,7 +5,7 @@ import { ErrorPanel, Skeleton } from './load-states.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export type Column<Row> = {
-  /** Unique in the table. */
+  /** The column's key, unique in the table. */
   key: string
   header: string
   cell: (row: Row, index: number) => ReactNode

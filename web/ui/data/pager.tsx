@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
 type PagerProps = {
-  /** From 1. */
+  /** The number of the displayed page, from 1. */
   page: number
   pageCount: number
   onChange: (page: number) => void
@@ -42,7 +42,7 @@ export function Pager({
 
 type StepsProps = Pick<PagerProps, 'page' | 'pageCount' | 'onChange'>
 
-/** The position, on the left; on phones centred or above. */
+/** The text "Page X of Y": on the left, or on phones centred or above the buttons. */
 function Position({ page, pageCount, className }: Pick<PagerProps, 'page' | 'pageCount' | 'className'>) {
   return (
     <p className={clsx('tnum mx-auto text-sm text-ink-2 sm:order-first sm:ml-0', className)} aria-live="polite">

@@ -76,7 +76,7 @@ export function Field({
   )
 }
 
-/** A visual mark; the control has `aria-required`. */
+/** The visual mark of a required field; screen readers get `aria-required` of the control. */
 function RequiredMark() {
   return (
     <span className="text-danger" title={uiMessages.required} aria-hidden="true">

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 /** md 48 px; sm 44 px, for table cells and toolbars. */
 export type InputSize = 'md' | 'sm'
 
-/** The frame of all inputs. */
+/** The classes of the frame that all inputs share. */
 export const inputFrame = clsx(
   'w-full min-w-0 rounded-ctl border border-line-strong bg-surface text-base text-ink transition-[border-color,background-color]',
   'hover:border-ink-3',

@@ -13,7 +13,7 @@ export type DialogProps = DialogFrameProps & {
   open: boolean
   /** Called for Escape, backdrop and close button; must set `open` to false. */
   onClose: () => void
-  /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
+  /** The dialog's maximum width: sm 28rem, md 36rem, lg 44rem, xl 60rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Full height from the start, for content that loads later, so that no button moves during a press. */
   tall?: boolean
@@ -42,7 +42,7 @@ const isChoice = (target: EventTarget) =>
 
 const FIELDS = 'input:not([type=hidden], [aria-hidden=true]), textarea, select, [role=combobox], [role=radio]'
 
-/** The first editable field. */
+/** The first editable field of a dialog's form. */
 const firstField = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].find(
     (field) => !field.matches(':disabled, [aria-disabled=true], [tabindex="-1"]'),

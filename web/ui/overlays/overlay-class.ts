@@ -29,6 +29,6 @@ export const popupList = clsx(scrolls, 'min-h-0 outline-none')
 /** Makes a popup as wide as its control, and at most as wide as the screen. */
 export const popupAsWideAsAnchor = 'w-(--anchor-width) max-w-(--available-width)'
 
-/** An option in the list. */
+/** The classes of an option in a popup's list. */
 export const popupItem =
   'flex min-h-touch cursor-default items-center gap-2.5 rounded-ctl px-3 py-2 text-ctl outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-primary-soft data-highlighted:text-primary-ink'

@@ -12,7 +12,7 @@ export function ExposedFocusGuards() {
         guard.removeAttribute('aria-hidden')
     }
     expose()
-    // The library renders the guards after their popup.
+    // Guards are watched for, because the library renders them after their popup.
     const observer = new MutationObserver(expose)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()

@@ -125,7 +125,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
   })
 }
 
-/** The buttons of a notice; each closes it. */
+/** The buttons of a toast or banner; each closes it. */
 function Actions({ actions }: { actions: readonly ToastAction[] }) {
   if (actions.length === 0) return null
   return (
@@ -199,7 +199,7 @@ const FIELDS_OF_DIALOG = ':is([role=dialog], dialog) :is(input, textarea, select
 /** The distance in pixels between two positions that are tried for the toasts. */
 const STEP_PX = 8
 const GAP_PX = 4
-/** The time until new content has its final position. */
+/** Milliseconds until new content has its final position. */
 const SETTLED_MS = 250
 
 /**

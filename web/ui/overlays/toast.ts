@@ -7,7 +7,7 @@ export type ToastMessage = {
   seconds?: number
   /** The main action, a button that closes the toast. */
   action?: ToastAction
-  /** A less prominent button before the other one. */
+  /** A less prominent button before the main action. */
   secondary?: ToastAction
 }
 /** A button of a toast or banner; pressing it closes it. */
@@ -19,7 +19,7 @@ export type Banner = {
   title: string
   lines: string[]
   actions: ToastAction[]
-  /** Called when it was closed in any way. */
+  /** Called when the banner was closed in any way. */
   onClose: () => void
 }
 export type ToastTone = 'success' | 'error' | 'info'

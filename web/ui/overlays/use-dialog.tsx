@@ -18,7 +18,7 @@ type DialogHandle<Given> = {
   open: (props: Given) => void
   close: () => void
   isOpen: boolean
-  /** To be rendered anywhere in the page. */
+  /** The dialog's element, to be rendered anywhere in the page. */
   element: ReactNode
 }
 

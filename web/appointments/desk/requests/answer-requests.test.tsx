@@ -33,7 +33,7 @@ test('selected requests are declined together after asking for the reason, and t
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(s.declineTitle(2))).toBeTruthy()
   expect(dialog.getByRole('radiogroup', { name: new RegExp(s.whyDeclined(2).slice(0, -1)) })).toBeTruthy()
-  // The visits are still to come, so nobody has missed one.
+  // The visits have not begun, so the reason "missed" is not offered.
   expect(dialog.getByText(statusMessages.reasons.client)).toBeTruthy()
   expect(dialog.queryByText(statusMessages.reasons['no-show'])).toBeNull()
   await person.click(dialog.getByText(s.sendDecline(2)))

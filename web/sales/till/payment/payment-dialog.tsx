@@ -70,7 +70,7 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   const isUnknown = customer.person === null
   const walkIn = useDialog(NewWalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
-    // After adding a client, the received amount is typed next.
+    // After adding a client, the received amount gets the focus, because it is typed next.
     finalFocus: () => (tenderRef.current && !tenderRef.current.disabled ? tenderRef.current : true),
   })
   return (

@@ -31,7 +31,7 @@ import {
 
 export type ClientType = 'new' | 'existing'
 
-/** A visit without an appointment. */
+/** The visit value of a customer who pays without an appointment. */
 export const WALK_IN = 'walk-in'
 
 export type Person = { userId: string; name: string; email: string | null; contactNumber: string | null }
@@ -39,7 +39,7 @@ export type Person = { userId: string; name: string; email: string | null; conta
 /** The customer in the payment dialog. */
 export type Customer = {
   type: ClientType
-  /** The text in the box. */
+  /** The text in the name box. */
   name: string
   /** The chosen person. */
   person: Person | null
@@ -198,7 +198,7 @@ export function problemsOfError(errors: Record<string, string[]>, message: strin
   return Object.keys(problems).length > 0 ? problems : { rest: message }
 }
 
-/** The customer as sent. */
+/** The customer as sent with the payment. */
 export type Buyer = {
   /** The customer's person id; null only for a new walk-in. */
   userId: string | null

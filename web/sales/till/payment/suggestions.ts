@@ -136,7 +136,7 @@ const suggestionsOfContacts = ({ data, total }: Output<typeof clientsContract.co
   })),
 })
 
-/** Today's people with that name. */
+/** Suggests people of today's visits and recent clients whose name matches; used without a connection. */
 function suggestionsFromMemory(
   people: ReturnType<typeof useTodaysPeople>,
   type: ClientType,
