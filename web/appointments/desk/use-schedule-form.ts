@@ -158,7 +158,10 @@ const isShownAtField = (error: ApiError) =>
 
 type BookingRequest = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
-/** Creates a new client record once, before the booking; asks first on a `holiday`. The idempotency key covers the booking. */
+/**
+ * Books the visit; asks first on a `holiday`. A new client's record is created once before it, and a retry of the
+ * booking has the same idempotency key.
+ */
 function useBookVisit(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
   return useAction(
