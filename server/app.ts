@@ -64,7 +64,10 @@ export type AppOptions = Omit<
   mailer?: Mailer | undefined
   /** Sends SMS; without a gateway the clinic sends none. */
   sms?: SmsGateway | undefined
-  /** False: freed times are not offered at once, only by the job that runs every minute. */
+  /**
+   * If false, only the job that runs every minute offers freed times to the waitlist; by default they are offered at
+   * once.
+   */
   offersAtOnce?: boolean | undefined
 }
 

@@ -92,6 +92,6 @@ test('while the database is stopped everybody gets a retry answer, and when it r
   expectOnlyBusy(clinic, load)
   await expectWhole(clinic, load)
   const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
-  // Twenty of the pool, one listener, two of this test, and the querying one.
+  // The connections are twenty of the pool, one listener, two of this test, and the one that counts.
   expect(Number(count)).toBeLessThanOrEqual(24)
 })

@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
     const clinic = await openBusyClinic()
     const admin = await createUser(clinic.db, 'admin')
     const treatment = await clinic.db.selectFrom('treatments').select('id').executeTakeFirstOrThrow()
-    // Uses many sessions, because one may not send as much.
+    // Uses many sessions, because one session would reach its limit of requests.
     const tokens: string[] = []
     while (tokens.length <= UPLOADS) tokens.push(await createSession(clinic.db, admin.id))
     const photo = await largePhoto()

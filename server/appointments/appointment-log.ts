@@ -19,7 +19,7 @@ const servicesText = ({ service_name, further }: Pick<AppointmentRow, 'service_n
 export const practitionersText = ({ practitioner_name, further }: AppointmentRow): string =>
   peopleOf({ practitioner_name, further_services: further ?? [] }) ?? ''
 
-/** What an entry about a visit needs of its row. */
+/** The columns of a visit that a log entry shows. */
 type LoggedAppointment = RequestedTime & { id: string; name: string }
 
 type Booked = LoggedAppointment &
@@ -53,7 +53,7 @@ export async function logOverbooking(
   })
 }
 
-/** The fields of a visit's time and status that differ. */
+/** The fields of a visit's time and status that differ between the two rows. */
 const changesOf = (row: AppointmentRow, after: AppointmentRow) =>
   (['appointment_date', 'appointment_time', 'status'] as const).flatMap((field) =>
     row[field] === after[field] ? [] : [{ field, from: row[field], to: after[field] }],

@@ -32,8 +32,8 @@ type Bookers = 'public' | 'desk'
 type Request = { chain: Chain; terms: Terms; now: Date }
 
 /**
- * The free starts of one date. On public holidays there are none, for staff too: they book one only after a
- * confirmation.
+ * The free starts of one date. A public holiday has none, not even for staff: they book on it only after confirming a
+ * warning.
  */
 function freeDayOf(days: BookableDays, date: CivilDate, { chain, terms, now }: Request): FreeDay {
   const day = days.on(date)

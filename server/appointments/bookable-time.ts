@@ -139,8 +139,8 @@ export async function requireOnline(
 export type RequestedResources = { practitioner_id?: string | undefined; room_id?: string | undefined }
 
 /**
- * Returns what the services need, with the requested practitioner and room. Throws at the field of the one who does not
- * do these services.
+ * Returns what the services need, with the requested practitioner and room. Throws a 422 at the field of a practitioner
+ * or room that cannot do these services.
  */
 export function requireResources(chain: Chain, { practitioner_id, room_id }: RequestedResources): Chain {
   const withPerson = chainWithPractitioner(chain, practitioner_id)
@@ -161,8 +161,8 @@ const slotTaken = (booker: Booker, taken: readonly Conflict[]) =>
   })
 
 /**
- * The sets of free resources. When there is none: the set with the fewest conflicts, if staff named all of them in
- * `overbook`. Throws a 409 otherwise.
+ * The sets of free resources. If there is none: the set with the fewest conflicts, provided that staff named all these
+ * conflicts in `overbook`. Throws a 409 otherwise.
  */
 function setsFor(
   day: BranchDay,

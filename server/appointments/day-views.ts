@@ -29,11 +29,13 @@ export type BookableDay = BranchDay & {
   isDisabled: boolean
   isHoliday: boolean
   viewer: SlotViewer
-  /** A booking fails if a resource's hours have another version by then. */
+  /** The versions of the resources' hours when the day was read; a booking fails if they have changed since. */
   hoursVersions: HoursVersions
 }
 
-/** What reading days needs. Without a request the server itself reads them, which has no slot reservation. */
+/**
+ * The context for reading days. `request` has the caller's slot reservation; it is missing when a job reads the days.
+ */
 export type DayContext = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
   request?: Pick<ReadContext['request'], 'holdKey'>
 }
@@ -55,7 +57,7 @@ export type RequestedServices = {
   interval: StartInterval
   /** True when no service is unknown or deleted. */
   isOffered: boolean
-  /** True when clients can book all of them online. */
+  /** True when clients can book all of these services online. */
   isOnline: boolean
 }
 

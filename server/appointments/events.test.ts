@@ -54,7 +54,9 @@ async function secondInstance(
   return { app, hub }
 }
 
-/** Opens a stream. Returns what it has received so far, a way to wait for more, and its end. */
+/**
+ * Opens an event stream. Returns what it has received so far, and functions that wait for more events or for its end.
+ */
 async function openStream(home: string, token = clinic.cashier.token) {
   const leave = new AbortController()
   closings.push(async () => leave.abort())

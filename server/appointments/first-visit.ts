@@ -32,7 +32,10 @@ const HOUR_MS = 3_600_000
 export const withConfirmHint = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
   canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence
 
-/** Locks the address until the transaction ends. Throws a 409 when too many visits were booked from it. */
+/**
+ * Locks the caller's IP address until the transaction ends, and returns its hash. Throws a 409 when too many visits
+ * were booked from that address.
+ */
 async function requireShareOfAddress(context: Context, limits: FirstVisitOptions): Promise<Buffer> {
   const { tx, request } = context
   const hash = await hashAddress(tx, addressKey(request.address))
@@ -43,9 +46,9 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
 }
 
 /**
- * For an unknown client's first visit: when the unconfirmed booking expires, and the address it came from; null for
- * anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or number
- * are counted individually, because others may share their network.
+ * Returns when an unknown client's unconfirmed first visit expires, and the hash of the IP address it came from; null
+ * for anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or
+ * number are counted individually, because others may share their network.
  */
 export async function expiryOfFirstVisit(
   context: Context,

@@ -66,7 +66,7 @@ export type LastChange = z.output<typeof lastChange>
 export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>): LastChange | null =>
   last_change === null ? null : lastChange.parse(last_change)
 
-/** Nothing else about the visit has changed since. */
+/** True when the visit has not been changed again since this change. */
 export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, 'version'>): boolean =>
   change.version === version
 

@@ -34,7 +34,7 @@ const at = async <T>(instant: string, work: () => Promise<T>): Promise<T> => {
 }
 
 let day = 0
-/** Completes an appointment of a new client at an instant; its own date has no effect. */
+/** Completes an appointment of a new client at an instant; for which date it was booked does not matter. */
 const completeAt = async (instant: string) => {
   const time = `${String(8 + day++).padStart(2, '0')}:00:00`
   const id = await at('2026-11-10T07:00:00+08:00', () => clinic.appointment('2026-11-10', time, 'confirmed'))

@@ -70,7 +70,10 @@ function preferPractitionersOf(row: AppointmentRow, slots: VisitSlots): VisitSlo
   return { ...slots, sets: slots.sets.toSorted((a, b) => kept(b) - kept(a)) }
 }
 
-/** What a visit needs at the length it was booked with: the first service gets what the others leave. */
+/**
+ * What a visit needs at the length it was booked with: the first service gets the minutes that the other services
+ * leave.
+ */
 function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ...others]: Chain): Chain {
   const booked = others.map((needs, i) => ({ ...needs, duration: further?.[i]?.duration_minutes ?? needs.duration }))
   const duration = (ends_at.getTime() - starts_at.getTime()) / 60_000 - chainDuration(booked)

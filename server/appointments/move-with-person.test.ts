@@ -108,7 +108,7 @@ test('a move by staff keeps the practitioner whom the client chose, unless staff
   expect(await reschedule(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
   expect(await reschedule(id, '11:00:00', { practitioner_ids: [ana] })).toMatchObject({ practitioner_name: 'Ana' })
   expect(await reschedule(id, '13:00:00', { practitioner_id: bea })).toMatchObject({ practitioner_name: 'Bea' })
-  // The same person cannot be moved onto another visit of theirs.
+  // The client already has another visit at 10:30.
   await book('10:30:00')
   await expectRefused(reschedule(id, '10:30:00'), 409, termsMessages.clientIsBusy)
 })

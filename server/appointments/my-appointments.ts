@@ -76,7 +76,10 @@ async function lockOwnAppointment(
   return { row, present }
 }
 
-/** Cancels the caller's own appointment if it has not begun, is unpaid, and the clinic's notice is kept. */
+/**
+ * Cancels the caller's own appointment if it has not begun, is unpaid, and the time until its start is at least the
+ * clinic's change notice.
+ */
 export async function cancelOwnAppointment(context: Context<Principal>, id: string): Promise<ClientAppointment> {
   const { row, present } = await lockOwnAppointment(
     context,

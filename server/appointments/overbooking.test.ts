@@ -177,7 +177,7 @@ test('an overbooked time is free only after both visits have left it', async () 
   expect(await starts()).not.toContain('09:00:00')
   await cancel(second)
   expect(await starts()).toContain('09:00:00')
-  // Undone in order: the second visit is again booked over the first.
+  // The cancellations are undone in the same order, so the second visit is again booked over the first.
   await clinic.desk(visitContract.undo, { params: { id: first }, body: {} })
   await clinic.desk(visitContract.undo, { params: { id: second }, body: {} })
   expect(await clinic.read(second)).toMatchObject({ status: 'pending', overbook_reason: 'Short' })

@@ -84,7 +84,7 @@ test('a client learns nothing more about a paid appointment than about any other
   expect(before).toContain(id)
   await pay(id)
   expect(await mine()).toBe(before)
-  // It began at 8:00 AM, an hour ago.
+  // The visit began at 8:00 AM, an hour ago.
   const refused = await call(`/api/my/appointments/${id}/cancel`, 'PUT')
   expect([refused.statusCode, refused.body]).toEqual([409, expect.not.stringMatching(/paid|receipt/i)])
   expect((await call('/api/get-appointments-ByAdmin', 'GET')).statusCode).toBe(403)

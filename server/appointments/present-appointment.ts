@@ -93,11 +93,17 @@ export const presentRequest = (row: AppointmentRow, now: Date): AppointmentReque
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })
 
-/** True when the client may cancel: not started, not paid, and the clinic's notice is kept. */
+/**
+ * True when the client may cancel: the visit has not started, is unpaid, and there is still time enough by the clinic's
+ * rules.
+ */
 export const canClientCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isUpcoming(row, now) && whyClientCannotCancel(row, now, policy) === null
 
-/** True when the client may move the visit: not started, the clinic's notice is kept, and not moved twice already. */
+/**
+ * True when the client may move the visit: it has not started, was moved less than twice, and there is still time
+ * enough by the clinic's rules.
+ */
 export const canClientMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isUpcoming(row, now) && whyClientCannotMove(row, now, policy) === null
 

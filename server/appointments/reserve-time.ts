@@ -33,7 +33,7 @@ function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRe
 }
 
 /**
- * The hash of the caller's address; null when the address has reached its limit of slot reservations. Takes a lock:
+ * The hash of the caller's IP address; null when that address has reached its limit of slot reservations. Takes a lock:
  * until the end of the transaction nobody else creates a reservation.
  */
 async function addressWithinLimit(context: Context, key: Buffer, limits: HoldLimits) {
@@ -50,7 +50,10 @@ async function whyOnlyForKnownClients(context: Context): Promise<string> {
   return context.user ? s.keptForKnownClients(phone) : termsMessages.keptUnlessKnown(phone)
 }
 
-/** Releases the key's slot reservation and says why there is none; known clients can still book the time. */
+/**
+ * Releases the browser's slot reservation and returns the reason why no time is reserved; known clients can still book
+ * the time.
+ */
 async function releaseAndExplain({ tx, now }: Context, key: Buffer, notice?: string): Promise<Hold> {
   await reservations.releaseReservation(tx, key, now)
   return { held_until: null, seconds_left: null, ...(notice !== undefined && { notice }) }

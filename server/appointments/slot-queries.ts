@@ -99,7 +99,7 @@ async function insertIfClientIsFree(
   return row
 }
 
-/** Writes the practitioners of those services that others do than was written before. */
+/** Updates the practitioners of those services for which another one was reserved than was written before. */
 async function updatePeople({ tx }: Context, id: string, before: People, people: People): Promise<void> {
   const [first = null, ...further] = people.map((person) => person?.id ?? null)
   const [firstBefore = null, ...furtherBefore] = before.map((person) => person?.id ?? null)

@@ -51,7 +51,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
 
 test('every pair of statuses: allowed changes succeed, all others get a 409 with the reason and the current row', async () => {
   const seen: string[] = []
-  // One slot serves all pairs: each appointment is deleted after its turn.
+  // All pairs of statuses use the same time, because each appointment is deleted after its check.
   for (const from of APPOINTMENT_STATUSES)
     for (const to of APPOINTMENT_STATUSES) {
       const id = await clinic.appointment(TODAY, '22:00:00', from)

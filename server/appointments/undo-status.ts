@@ -32,7 +32,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 
 /**
  * Withdraws unsent messages about the change; throws a 409 when one has left. A change of services has no message of
- * its own, so waiting ones are kept for the restored visit.
+ * its own, so messages that still wait are kept for the restored visit.
  */
 async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context

@@ -22,7 +22,7 @@ import type { AppointmentRow } from './views.ts'
 import * as views from './views.ts'
 
 type RequestedTransition = { status: AppointmentStatus; reason?: CancelReason | undefined }
-/** A rescheduled visit is set by its own call, which has the new time. */
+/** The status `resched` is set by a call of its own, which has the new time. */
 type Transition = RequestedTransition & { status: Exclude<AppointmentStatus, 'resched'> }
 
 /**

@@ -7,10 +7,7 @@ import type { FurtherService } from '#shared/appointments/records.ts'
 import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/**
- * The instants between which the slots of a business date begin: from its midnight (exclusive) to the next one
- * (inclusive).
- */
+/** A business date has the slots that begin after its own midnight, up to and including the next midnight. */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 

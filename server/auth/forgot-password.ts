@@ -47,7 +47,7 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
-    // Whoever asks again gets another link.
+    // The random version makes each request send another link.
     enqueueMessage(inside, { occasion: 'password_reset', subjectId: id, version: randomInt(2 ** 47) })
   })
 

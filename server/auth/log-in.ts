@@ -54,7 +54,7 @@ async function findOwnerOfPassword(accounts: readonly Person[], password: string
   return undefined
 }
 
-/** Null when the account was closed or its password changed during the check. */
+/** Opens the session; null when the account was closed or its password changed while the password was checked. */
 async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number) {
   const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null

@@ -102,7 +102,7 @@ async function waitForAdmission(
         })
       return ms
     })
-    // TypeScript does not see that the callback assigns it.
+    // The cast is needed because TypeScript does not see that the callback has assigned `place`.
     await (place as WaitingPlace | null)?.wait(waitMs)
     return id
   } finally {

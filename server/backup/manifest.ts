@@ -20,7 +20,7 @@ const manifestSchema = z.object({
   postgres_version: z.string(),
   /** The names of the migrations that had run, oldest first; the last one names the schema. */
   migrations: z.array(z.string()).min(1),
-  /** In the same order as in the file. */
+  /** The tables in the order of the file, with their columns and numbers of rows. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), ...checked })),
   /** Tables whose rows were deliberately left out. */
   left_out: z.array(z.string()),

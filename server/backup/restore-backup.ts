@@ -88,7 +88,7 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
   await emptySchema(client)
   await migrateOn(db, { to: manifest.migrations.at(-1)!, insideTransaction: true })
   const loader = await RowLoader.open(client, manifest)
-  // The file is checked a second time while it is loaded, in case it changed since the first.
+  // The file is checked a second time while it is loaded, in case it was changed after the first check.
   await readArchive(options.file, {
     table: (name, piece) => loader.add(name, piece),
     upload: (name, content) => uploads.add(name, content),
@@ -117,7 +117,7 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
     await rebuild(client, options, manifest, uploads)
     await client.query('commit')
   } catch (error) {
-    // A connection in the middle of a COPY is closed, which also rolls back.
+    // The caller closes the connection, which rolls the transaction back, also in the middle of a COPY.
     await uploads.abandon()
     throw databaseError(error)
   }

@@ -12,7 +12,9 @@ import * as views from './views.ts'
 
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
-/** A shift for a list. A closed one has the expected amount of its closing, an open one that of now. */
+/**
+ * A shift for a list. The expected amount of a closed shift is the stored one, that of an open shift is computed now.
+ */
 function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
   const expected = row.expected_centavos ?? drawerOf(drawerOfShift(row), sums).expected
   return {

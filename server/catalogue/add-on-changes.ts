@@ -43,7 +43,9 @@ export async function createAddOn(context: Context<Principal>, body: Body): Prom
   return readAddOn(context.tx, id)
 }
 
-/** Throws a 404 for an unknown or deleted add-on, a 422 for such a treatment, and a 409 for a stale form. */
+/**
+ * Throws a 404 for an unknown or deleted add-on, a 422 for an unknown or deleted treatment, and a 409 for a stale form.
+ */
 export async function updateAddOn(context: Context<Principal>, id: string, body: Body): Promise<AddOn> {
   const row = await requireAddOn(context.tx, id)
   const before = await readAddOn(context.tx, id)

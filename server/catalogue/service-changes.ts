@@ -84,7 +84,7 @@ async function changeService(
 
 /**
  * Changes a service. A new picture replaces the old one, which is deleted after the commit. Throws a 404 for an unknown
- * or deleted service, a 422 for such a treatment, and a 409 for a stale form.
+ * or deleted service, a 422 for an unknown or deleted treatment, and a 409 for a stale form.
  */
 export async function updateService(
   context: DetachedContext<Principal>,

@@ -168,7 +168,8 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
       type: 'clients.client.changed',
       subjectId: id,
       parameters: { name },
-      // The same words, divided differently into the parts of the name.
+      // If only the division of the name into its parts changed, the log gets an entry with the same name before and
+      // after.
       changes:
         partsChanged && !changed.includes('name') ? [...changes, { field: 'name', from: name, to: name }] : changes,
     })

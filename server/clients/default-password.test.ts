@@ -110,8 +110,8 @@ test('a client’s own password is not replaced, and a client without an e-mail 
 })
 
 test('a password that the client chooses during a renewal is never replaced by it', async () => {
-  // Choosing a password takes two hashes and renewing takes one. A renewal that starts a hash later meets the password
-  // that was chosen meanwhile.
+  // Choosing a password takes two hashes and renewing it takes one, so a renewal that starts one hash later finds the
+  // password that the client has chosen meanwhile.
   for (const later of [0, 1, 1, 1]) {
     const client = await addNina()
     const { token } = await logIn('nina123')

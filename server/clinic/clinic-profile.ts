@@ -29,7 +29,7 @@ export async function clinicProfile(tx: ReadTx, branchId: string): Promise<Clini
   return { ...branch, logo_id: look?.logo_id ?? null, opening_hours, needs_setup }
 }
 
-/** The number of the branch, which refusals name. */
+/** The branch's phone number, which error messages tell clients to call. */
 export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string> =>
   (await clinicProfile(tx, branchId)).phone
 
@@ -96,7 +96,7 @@ type Changes = Parsed<typeof clinicContract.save>['body']
 
 /**
  * Returns how many booked visits new opening hours affect; throws a 409 that lists them unless the person has seen
- * them. A feature above this one provides it, because visits are unknown here.
+ * them. The resources feature passes it in, because this feature knows no visits.
  */
 export type CountAffectedVisits = (
   context: Context,

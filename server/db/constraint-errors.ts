@@ -17,7 +17,7 @@ import { websiteMessages } from '#shared/website/messages.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
-/** The sentence for each violated constraint. A service with more context throws its own error before. */
+/** The sentence for each violated constraint. Code that can say more checks the rule first and throws its own error. */
 const sentences: Record<string, Rule> = {
   resource_slots__taken: { code: 'slot_taken', sentence: appointmentMessages.slotTaken },
   appointments__client_moves: { code: 'conflict', sentence: refusalMessages.movedTwice },

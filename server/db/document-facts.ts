@@ -4,7 +4,8 @@ import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { Refunded } from '#shared/lib/refunded.ts'
 import type { ReadTx } from './pool.ts'
 
-// The facts about documents that features below sales need, so that they do not have to access its tables.
+// Facts about documents for features that `sales` depends on, so that they need not read the tables of sales
+// themselves.
 
 /** A subquery with the number and series of each document, joined as `receipts`. */
 export const receiptNumbers = (tx: ReadTx) =>

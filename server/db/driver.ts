@@ -76,7 +76,7 @@ export class PooledConnection implements DatabaseConnection {
   #isRead = false
   /** True once the transaction was opened on the server and must be ended. */
   #isOpen = false
-  /** How many more statements are allowed; a read is one. */
+  /** How many more statements are allowed: one for a read without a snapshot, else any number. */
   #statementsLeft = Infinity
   /** Answers that nobody awaits yet; the next statement and the commit do. */
   #pending: Promise<unknown>[] = []
@@ -219,7 +219,7 @@ class PooledDriver implements Driver {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? error : new DatabaseAway('No connection could be had.', error)
     })
-    // `createPool` makes a pool of `Client`s.
+    // The cast is safe, because every connection that `createPool` opens is a `Client`.
     const connection =
       this.#connections.get(client) ?? new PooledConnection(client as pg.PoolClient & Client, this.#options)
     this.#connections.set(client, connection)

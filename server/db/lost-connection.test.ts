@@ -73,7 +73,7 @@ test('a transaction that is too long in total is rolled back, even if each state
       }
     }),
   )
-  // At most two seconds for a statement, four for a transaction and ten for everything.
+  // `open` allows two seconds for a statement and four for a transaction; the twenty statements would take ten.
   expect(isDatabaseAway(failure)).toBe(true)
   expect(ran.length).toBeGreaterThan(0)
   expect(ran.length).toBeLessThan(20)

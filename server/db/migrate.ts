@@ -86,7 +86,7 @@ export async function migrateOn(
   return results.map((result) => result.migrationName)
 }
 
-/** Grants the app's role its privileges, unless the app migrationOf as the owner. */
+/** Grants the app's role its privileges, unless the app connects as the owner. */
 export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: string; appUrl: string }): Promise<void> {
   const appRole = roleOf(options.appUrl)
   if (appRole !== roleOf(options.ownerUrl)) await grantRights(db, appRole)

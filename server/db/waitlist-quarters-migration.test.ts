@@ -29,6 +29,6 @@ test('the migration marks free times between the old start times as skipped for 
     ${has('2026-12-01T08:15')} as first, ${has('2026-12-02T23:45')} as last, ${has('2026-12-01T09:30')} as usual
     from waitlist_entries order by id`)
   const untouched = { all: '1', kept: 't', first: 'f', last: 'f', usual: 'f' }
-  // Two days of sixteen hours have 64 half hours.
+  // The migration adds the 64 new quarter-hour starts of the two days to the one time that was stored.
   expect(found).toEqual([{ all: '65', kept: 't', first: 't', last: 't', usual: 'f' }, untouched, untouched])
 })

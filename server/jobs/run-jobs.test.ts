@@ -28,7 +28,7 @@ test.each([
     let done = 0
     const next = async () => void (done += 1)
     const work = async () => {
-      // The next connections record the result of the job.
+      // The job runner opens the next connections to record the result of the job; they are refused.
       Object.assign(pool, {
         connect: () => {
           refused += 1

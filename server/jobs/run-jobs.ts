@@ -47,7 +47,7 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
     taskList: Object.fromEntries(
       Object.entries({ ...jobs, [MINUTE_TASK]: eachMinute }).map(([name, job]) => [name, taskOf(job, warn, closing)]),
     ),
-    // No timetable of the library, and no file of one that happens to be present.
+    // Switches the library's own timetable off; it would otherwise read a crontab file if one exists.
     parsedCronItems: [],
     concurrency: atOnce,
     pollInterval: 2_000,

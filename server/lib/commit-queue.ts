@@ -17,7 +17,9 @@ export class CommitQueue {
     else this.#queued.set(hook, [item])
   }
 
-  /** Calls each hook once with all its items. `add` has queued for a hook only what the hook takes. */
+  /**
+   * Calls each hook once with all its items. The cast is safe, because `add` accepts only items of the hook's own type.
+   */
   async run(commit: Commit): Promise<void> {
     for (const [hook, items] of this.#queued) await hook(commit, items as never[])
   }

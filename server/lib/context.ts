@@ -57,7 +57,9 @@ export type Context<U = Principal | null> = RequestContext<U> & {
 /** For endpoints that must not hold a connection while they hash, decode or wait. */
 export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
-  /** Gives an export one consistent snapshot for its whole duration, on one of the few connections for that. */
+  /**
+   * Gives an export one consistent snapshot for its whole duration, on one of the few connections reserved for exports.
+   */
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 

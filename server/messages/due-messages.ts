@@ -9,7 +9,7 @@ import { saveMessages, type NewMessage } from './outbox/outbox.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-// These messages depend on the time and not on a request, so a job writes them every minute.
+// Reminders, follow-ups and alerts depend on the time and not on a request, so a job writes them every minute.
 
 const HOUR_MS = 3_600_000
 /** The number of messages in one transaction, which must end within seconds. */

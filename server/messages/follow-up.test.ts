@@ -40,7 +40,7 @@ const write = () =>
 const chooseNews = (client: TestUser, channel: Channel, is_wanted: boolean) =>
   clinic.server.as(client.token)(newsContract.chooseMine, { body: { channel, is_wanted } })
 
-/** Creates a client who wants news, with a past visit; `more` adds visits on the same day. */
+/** Creates a client who wants news and has a past visit on the date. */
 async function visited(date: string, { wants = ['email'] as Channel[], name = 'Nena Cruz', time = '10:00:00' } = {}) {
   const client = await createUser(clinic.server.db, 'client', { name, contactNumber: '0917 555 0142' })
   for (const channel of wants) await chooseNews(client, channel, true)

@@ -14,7 +14,7 @@ export type MailClinic = BookingClinic & {
   services: MessageServices
   /** Creates a visit that the client booked themselves. */
   ownVisit: (client: TestUser, date: CivilDate, time: CivilTime, status?: 'pending' | 'confirmed') => Promise<string>
-  /** Sends all queued messages, those scheduled for later too. */
+  /** Sends all queued messages, including those scheduled for later. */
   deliverAll: () => Promise<void>
   /** Returns every message about a subject, oldest first. */
   told: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>

@@ -53,7 +53,7 @@ async function sell(): Promise<string> {
 }
 
 type Change = () => Promise<unknown>
-/** Each occasion, with what prepares its change. */
+/** Each message type, with a function that prepares the change and returns it. */
 const changes: [occasion: MessageType, ready: () => Promise<Change>][] = [
   [
     'booked',

@@ -117,7 +117,7 @@ async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
   return both({ client: 'Nena Cruz' })
 }
 
-/** Triggers each occasion. Returns values that the preview cannot know and shows as examples. */
+/** Triggers each message type. Returns the values that a preview cannot know and shows as examples. */
 const ways: Record<TemplateType, () => Promise<Values>> = {
   booked: async () => {
     await clinic.appointment('2026-12-01', '10:00:00', 'pending', await newClient())
@@ -140,7 +140,7 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     return valuesOf('2026-12-04', '14:00:00')
   },
   moved: async () => {
-    // The sample visit was at eight before.
+    // The preview's sample shows 8:00 AM as the old time, but this visit was at 10:00 AM.
     const id = await clinic.ownVisit(await newClient(), '2026-12-07', '10:00:00', 'confirmed')
     const body = { appointment_id: id, appointment_date: '2026-12-07', appointment_time: '15:00:00' }
     await clinic.desk(appointmentsContract.reschedule, { params: { id }, body })
@@ -248,7 +248,7 @@ const idOf = async (occasion: string, channel: string) =>
       .select('id')
       .where('occasion', '=', occasion)
       .where('channel', '=', channel)
-      // Messages of other visits are already in the past.
+      // Messages about other visits were skipped, because their time has passed.
       .where('state', '=', 'sent')
       .executeTakeFirstOrThrow()
   ).id
@@ -269,7 +269,7 @@ async function expectMail(occasion: EmailMessageType, values: Values): Promise<v
   expect(email.subject! + email.text!).not.toMatch(/\{\w+\}|undefined/)
 }
 
-/** Checks that it is one part, without link, treatment and peso sign. */
+/** Checks that the SMS equals its preview and is one part, without link, treatment and peso sign. */
 async function expectSms(occasion: TemplateType, values: Values): Promise<void> {
   const { sample, of } = await settingsOf(occasion)
   await clinic.deliverAll()

@@ -88,12 +88,12 @@ export async function resendToClient(
   await resendMessage(context, id, reach)
 }
 
-/** A second press within this time, in milliseconds, counts as the same request. */
+/** A second request for the same receipt within this time, in milliseconds, sends nothing. */
 const SAME_WISH_MS = 10_000
 
 /**
- * Sends a receipt to its customer's e-mail address. Throws a 404 for an unknown document, and a 409 without a server or
- * address, or if the clinic has switched it off. Returns the message to show.
+ * Sends a receipt to its customer's e-mail address. Throws a 404 for an unknown document, and a 409 if there is no mail
+ * server, no address, or the clinic has switched receipt e-mails off. Returns the text to show.
  */
 export async function emailReceipt(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now, branchId } = context
@@ -129,8 +129,8 @@ async function waysTo({ tx, branchId }: Context, visit: AppointmentRow, reach: R
 }
 
 /**
- * Notifies the client that the visit must be moved, once for each of its times, and again if the message did not
- * arrive. The visit itself does not change. Throws a 409 for a past visit, or if no message would reach the client.
+ * Notifies the client that the visit must be moved: once for each start time of the visit, and again if the message did
+ * not arrive. The visit itself does not change. Throws a 409 for a past visit, or if no message would reach the client.
  */
 export async function askToMove(context: Context<Principal>, id: string, reach: Reach): Promise<string> {
   const { tx, now } = context

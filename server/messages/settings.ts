@@ -17,7 +17,7 @@ import { messageTypeSettings } from './compose/templates.ts'
 /** The channels that are set up. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
 
-/** Returns the set-up channels, every occasion with its text, and the preview values. */
+/** Returns the channels that are set up, every message type with its text, and the preview values. */
 export const readSettings = async (
   context: ReadContext,
   { publicUrl, ...reach }: Reach & { publicUrl: string | undefined },

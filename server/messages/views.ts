@@ -88,7 +88,7 @@ export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Pro
       .execute()
   ).map(({ created_at }) => created_at)
 
-/** When an occasion was last written for a subject; null if never. */
+/** When a message of a type was last written for a subject; null if never. */
 export const lastNotified = async (tx: ReadTx, subjectId: string, occasion: string): Promise<Date | null> =>
   (
     await tx
@@ -130,7 +130,7 @@ export const messagesToClient = (tx: ReadTx, branchId: string, clientId: string,
     .limit(most)
     .execute()
 
-/** The occasion of a message to a client; undefined for a message to somebody else. */
+/** The type of a message to a client; undefined for a message to somebody else. */
 export const messageTypeToClient = async (
   tx: ReadTx,
   branchId: string,

@@ -144,7 +144,7 @@ test('the landing page has structured data about the clinic and its services, an
     ],
   })
   expect(body.match(/<script/g)).toHaveLength(1)
-  // A data block needs no exception in the policy.
+  // The structured data (JSON-LD) is no executable script, so the Content-Security-Policy needs no exception for it.
   expect(headers['content-security-policy']).toContain("script-src 'self';")
 })
 

@@ -55,7 +55,7 @@ export function headOf(page: FoundPage, data: PageData, origin: string | undefin
   const bookingOf = (treatmentId: string) => `${origin}${FOUND_PAGES.booking}?treatment=${treatmentId}`
   const address = origin ? { origin, picture: origin + sharePath(data), bookingOf } : undefined
   tags.push(...descriptionTags(data))
-  // A data block, which the page's policy does not affect.
+  // Structured data (JSON-LD) is no executable script, so the Content-Security-Policy does not block it.
   const json = embeddedJson(structuredData({ clinic, offers, address }))
   return [...tags, `<script type="application/ld+json">${json}</script>`].join('')
 }

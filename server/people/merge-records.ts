@@ -37,7 +37,7 @@ async function lockRemainingRecord(tx: Tx, personId: string, lock: views.ClientL
  */
 export const lockClientAgainstMerge = (tx: Tx, personId: string) => lockRemainingRecord(tx, personId, 'against-merge')
 
-/** As `lockClientAgainstMerge`, with an exclusive lock: whoever writes for this client waits. */
+/** Like `lockClientAgainstMerge`, with an exclusive lock: other transactions that write for this client wait. */
 export const lockClientForUpdate = (tx: Tx, personId: string) => lockRemainingRecord(tx, personId, 'for-update')
 
 async function fieldsOf(tx: ReadTx, clientId: string): Promise<RecordFields> {
@@ -47,7 +47,10 @@ async function fieldsOf(tx: ReadTx, clientId: string): Promise<RecordFields> {
   ) as RecordFields
 }
 
-/** The columns that a merge writes, with their values: those of one table, or those that go with one field. */
+/**
+ * The columns that a merge writes, with their values: those of one table, or all that belong to one field of the merge
+ * form.
+ */
 export const pickColumns = (fields: RecordFields, which: { table: TableName } | { field: string }) =>
   Object.fromEntries(
     mergedColumns()

@@ -99,7 +99,7 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow()
 
-/** The person's id of a client record. */
+/** The id of the person to whom a client record belongs. */
 export const personIdOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
 
@@ -146,7 +146,7 @@ export const isVerified = (column: string) => sql<boolean>`exists (select from p
 /** The lock: against merges only, or exclusive. */
 export type ClientLock = 'against-merge' | 'for-update'
 
-/** As `clientOf`, with a lock; undefined for a record that was merged while waiting for the lock. */
+/** Like `clientOf`, with a lock; undefined for a record that was merged while waiting for the lock. */
 export const lockClientOf = (tx: Tx, personId: string, lock: ClientLock) =>
   firstOf(tx, lockedClient({ personId }, lock))
 
@@ -204,7 +204,7 @@ type SimilarClient = {
 type PersonFilter = {
   search: string
   role: Role | undefined
-  /** Includes closed people. */
+  /** True to include closed people. */
   closed: boolean
   /** Only these ids. */
   among?: readonly string[] | undefined
@@ -235,7 +235,7 @@ export async function countPeople(tx: ReadTx, filter: PersonFilter): Promise<num
   return count
 }
 
-/** Newest first. */
+/** One page of people, newest first. */
 export const pageOfPeople = (tx: ReadTx, filter: PersonFilter, page: { size: number; offset: number }) =>
   filtered(tx, filter)
     .selectAll('users')

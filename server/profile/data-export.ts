@@ -20,7 +20,7 @@ import type { DataExport } from '#shared/profile/contract.ts'
 import { exportedTransactions } from './exported-transactions.ts'
 import * as views from './views.ts'
 
-/** Rows as the person reads them: instants with the clinic's hours. The contract checks them before they leave. */
+/** Formats rows for the export: instants become texts in Manila time. The contract validates them later. */
 const present = <Row>(rows: readonly Record<string, unknown>[]): Row[] =>
   rows.map((row) =>
     Object.fromEntries(
@@ -30,7 +30,7 @@ const present = <Row>(rows: readonly Record<string, unknown>[]): Row[] =>
 
 type Part<P extends keyof DataExport> = DataExport[P] extends (infer Row)[] ? Row : NonNullable<DataExport[P]>
 
-/** What a table holds of the person, in its part of the export; the newest first. */
+/** The person's rows of a table, formatted for its part of the export; the newest first. */
 const rowsOf = async <P extends keyof DataExport>(tx: ReadTx, table: TableName, ids: PersonIds, newestBy: string) =>
   present<Part<P>>(await exportedRows(tx, table, ids, newestBy))
 
@@ -43,7 +43,7 @@ async function profileAndPhoto(tx: ReadTx, userId: string) {
 
 type Named = { service_name: string; further_services: { service_name: string }[] }
 
-/** The names of all services in the place of those columns. */
+/** Replaces the columns of service names by one text with the names of all services. */
 const withServices = <Row extends Named>({ service_name, further_services, ...row }: Row) => ({
   ...row,
   service: servicesOf({ service_name, further_services }),

@@ -20,7 +20,8 @@ export type PushNotification = { device: Device; keys: Keys; payload: Payload }
 type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
 
 /**
- * Only changes by clients themselves are news; staff know what they enter. A visit that was answered meanwhile is none.
+ * Notifies only of changes by clients themselves, since staff know what they enter, and not of visits that were
+ * answered meanwhile.
  */
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
   visit.user_id === by && UNANSWERED_STATUSES[what].some((status) => status === visit.status)

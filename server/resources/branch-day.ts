@@ -64,14 +64,14 @@ export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay
       kind: row.kind,
       name: row.name,
       hours: workingHours(week && week.map(([, from, to]) => spanOfTimes(from, to)), ofDate),
-      // Blocks of the nights before and after count too.
+      // Includes blocks of the days before and after, because they may reach into this date.
       busy: [...taken, ...exceptions.filter(({ kind }) => kind === 'block')],
       load: loadOf(taken),
     }
   }
 }
 
-/** A resource on the board of a date with its exceptions; only blocks show their note. */
+/** A resource on the board of a date with its exceptions; the note is shown only for blocks. */
 export function boardResource(row: BoardResourceRow, date: CivilDate) {
   const { photo_path, exceptions, ...shown } = row
   const { hours } = resourceOn({ ...row, slots: [] })(date)
@@ -87,7 +87,7 @@ export function boardResource(row: BoardResourceRow, date: CivilDate) {
         is_one_day: one.is_one_day,
         isOfDate: one.date === date,
       }))
-      // Blocks of the nights before and after count too.
+      // Includes blocks of the days before and after, because they may reach into this date.
       .filter(({ isOfDate, kind, to }) => isOfDate || (kind === 'block' && to > 0)),
   }
 }

@@ -26,9 +26,9 @@ export type ResourceRow = {
   week: Hours[] | null
   exceptions: Exception[]
   slots: number[]
-  /** The reserved slots among them, if requested. */
+  /** Those of `slots` that are only reserved by a slot reservation, if requested. */
   reserved?: number[]
-  /** `unknown`: the slots among them of unknown clients, without the caller's own, which are in `own`. */
+  /** Those of `slots` that belong to unknown clients, except the caller's own, which are in `own`. */
   unknown?: number[]
   own?: number[]
 }

@@ -158,7 +158,7 @@ export async function partsOf(tx: ReadTx, ids: string[]) {
   })
 }
 
-/** The payment that already has the reference number of one of these. */
+/** The earlier payment that already has the reference number of one of the given payments. */
 export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) =>
   tx
     .selectFrom('payments')

@@ -38,7 +38,7 @@ export type Load = {
 export type BusyClinic = Awaited<ReturnType<typeof openBusyClinic>>
 
 const WRITERS = 8
-/** A session may not send as much as a writer does, so each writer uses many in turn. */
+/** A writer sends more than one session is allowed to, so each writer uses many sessions in turn. */
 const SESSIONS = 200
 
 async function createDesk(db: Database) {

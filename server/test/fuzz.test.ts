@@ -30,7 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A new account if a request of this test has taken the previous one away. */
+/**
+ * A session of a person with this role. The person is new if an earlier request has closed the previous one's account.
+ */
 async function tokenOf(role: FuzzRequest['role']): Promise<string | undefined> {
   if (role === 'visitor') return undefined
   const person = people.get(role) ?? (await createUser(server.db, role))
@@ -80,7 +82,7 @@ async function send(request: FuzzRequest, token: string | undefined) {
     method: endpoint.method,
     url: query ? `${path}?${query}` : path,
     headers: Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Record<string, string>,
-    // Uses many addresses, because one may not send as much.
+    // Uses many IP addresses, because one address would reach its request limit.
     remoteAddress: addressOf(sent++),
     ...rest,
   })

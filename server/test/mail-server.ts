@@ -10,7 +10,7 @@ export type MailServer = {
   received: ReceivedMail[]
   /** The number of e-mails that were offered, including refused ones. */
   offered: () => number
-  /** How to answer the next e-mails, all or so many; `null` accepts them. */
+  /** Refuses the next `times` e-mails, or all, with this SMTP code; `null` accepts them again. */
   refuseWith: (code: number | null, times?: number) => void
   /** Delays the answer until the promise is settled. */
   hold: (until: Promise<void>) => void

@@ -55,7 +55,7 @@ describe('joining the waitlist', () => {
     await rules(24 * 60, 1)
     await refused({ first_date: today, last_date: '2026-11-23' }, termsMessages.tooFarAhead(1))
     await refused({ first_date: today, last_date: today }, termsMessages.dayTooSoon(phone))
-    // It is nine o'clock, so only later times of tomorrow keep the notice.
+    // It is nine o'clock. With a minimum notice of 27 hours, tomorrow can only be booked from noon on.
     await rules(27 * 60, 1)
     await refused({ first_date: tomorrow, last_date: tomorrow }, termsMessages.dayTooSoon(phone))
     const body = request({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })

@@ -11,7 +11,7 @@ import { walkInsContract as contract, type WalkIn } from '#shared/walk-ins/contr
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 
 let opened: Awaited<ReturnType<typeof startServicesClinic>>
-/** Each test has a day of its own: what it leaves is in nobody's way. */
+/** Each test uses a day of its own, so that walk-ins of other tests are not in its queue. */
 let day = '2026-12-01'
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const queue = async () => (await desk()(contract.queue, {})).data.map(({ number 
 const startOptionsFor = async (service_id: string) =>
   (await desk()(contract.startOptions, { querystring: { service_id } })).data
 
-/** Somebody's visit of today that keeps a practitioner busy. */
+/** Books a visit of another client today, which keeps a practitioner busy. */
 const bookWith = async (practitioner_id: string, time: CivilTime) => {
   const { id } = await opened.clinic.newClient()
   await desk()(appointmentsContract.book, { body: { ...opened.clinic.visit(day, time, id), practitioner_id } })

@@ -73,7 +73,7 @@ test('an uploaded menu picture replaces the menu generated from the catalogue', 
   const own = { id: 'p1', alt: 'Prices of facials', focus: 'center' as const }
   expect(menusWith(own)).toMatchObject([{ name: 'Facials', picture: { alt: 'Prices of facials' }, lines: [] }])
   expect(menusWith(null)).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800 }] }])
-  // A deleted picture leaves the generated menu.
+  // A deleted picture is no longer shown in the generated menu.
   expect(menusWith({ ...own, id: 'p2' })).toMatchObject([{ picture: null, lines: [{ name: 'Peel' }] }])
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db.deleteFrom('appointments').execute()
 })
 
-/** Each service with each of its people; the laser needs nobody. */
+/** Each service with each practitioner who does it; the laser needs no practitioner. */
 const wishes = () => {
   const { peel, facial, laser, ana, bea, cora } = services
   return [
@@ -36,7 +36,7 @@ const wishes = () => {
 }
 type Wish = ReturnType<typeof wishes>[number]
 
-/** The free times of a regular, who has no reservation. */
+/** The free times as a visitor without a slot reservation sees them. */
 const freeTimes = async (wish: Wish, date: CivilDate): Promise<CivilTime[]> => {
   const { data } = await services.clinic.server.as(null)(availabilityContract.availability, {
     querystring: { date, ...wish },
@@ -45,7 +45,7 @@ const freeTimes = async (wish: Wish, date: CivilDate): Promise<CivilTime[]> => {
 }
 const allFreeTimes = () => Promise.all([DATE, NEXT].flatMap((date) => wishes().map((wish) => freeTimes(wish, date))))
 
-/** The start times of every person and day, all services in turn. */
+/** The free start times of every service, practitioner and day, in one list. */
 const targets = async () =>
   (
     await Promise.all(

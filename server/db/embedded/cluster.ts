@@ -36,7 +36,8 @@ async function create(binaries: Binaries, user: ServerUser | null, pgdata: strin
   try {
     emptyFolder(making, user)
     await initdb(binaries, user, making, 'C.UTF-8').catch(async () => {
-      // For systems without that locale. The sort order is the same, but only ASCII letters have upper and lower case.
+      // Some systems lack the locale C.UTF-8. C has the same sort order, but only ASCII letters have upper and lower
+      // case.
       emptyFolder(making, user)
       await initdb(binaries, user, making, 'C')
     })

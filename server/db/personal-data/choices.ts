@@ -2,70 +2,88 @@ import type { MERGED_FIELDS } from '#shared/merges/contract.ts'
 import type { DataExport } from '#shared/profile/contract.ts'
 import type { DB } from '#server/db/schema.ts'
 
-// The choices of `personal-data.ts`: what happens to a column when a person asks for their data, leaves, or is on file twice.
+// The possible entries of `personal-data.ts`. They say what happens to a column when a person exports their data, when
+// an account is closed, when two records of one person are merged, and in the history log.
 
-/** A column that says nothing about the person, with the reason: a key, a counter, a secret, who of the staff did it. */
+/**
+ * A column that says nothing about the person, with the reason: a key, a counter, a secret, or which staff member did
+ * it.
+ */
 type Impersonal = { nothing: string }
 
 type Personal = {
   /**
-   * The person's own export (`GET /api/my/export`).
-   * - `true`: exported under the name of the column; a text: exported under this name.
-   * - `shown`: code presents it under this key (a name for an id, pesos for centavos); a test finds the key.
-   * - `left`: left out, with the reason.
+   * How the person's own export (`GET /api/my/export`) contains the column.
+   * - `true`: under the name of the column; a text: under this name.
+   * - `shown`: formatted by code under this key (a name for an id, pesos for centavos); a test expects the key.
+   * - `left`: not exported, for this reason.
    */
   export: true | string | { shown: string } | { left: string }
   /**
-   * The closing of an account.
-   * - A text is the SQL of the new value: `null`, `false`, a fixed word; `$now` is the moment of closing.
-   * - `stays`: kept, with the reason; `recomputed`: code makes it again of what is left.
-   * Rows of a table with `rows: 'deleted'` go as a whole.
+   * What closing an account does to the column.
+   * - A text is the SQL of the new value: `null`, `false`, a fixed word; `$now` is the time of closing.
+   * - `stays`: the value is kept, for this reason; `recomputed`: code computes it from the remaining columns.
+   * Rows of a table with `rows: 'deleted'` are deleted instead.
    */
   erase: string | { stays: string }
   /**
-   * Two records become one; needed in the tables that are `one record`.
-   * - `chosen`: an admin says whose value stays, together with all columns of the same field.
-   * - `kept`: the value of the record that stays; `filled`: the same, or the other's where it is empty.
+   * Which value the remaining record gets in a merge; required in tables whose merge is `one record`.
+   * - `chosen`: an admin chooses one record's value for all columns of this field.
+   * - `kept`: the remaining record's value; `filled`: the same or, if it is empty, the other's.
    * - `earlier`: the earlier of two instants; `counted`: from the visits of both; `recomputed`: from other columns.
-   * What undoing needs is kept for `chosen`, `filled` and `earlier`.
+   * The values before the merge are stored for undoing it if the rule is `chosen`, `filled` or `earlier`.
    */
   merge?: { chosen: (typeof MERGED_FIELDS)[number] } | 'kept' | 'filled' | 'earlier' | 'counted' | 'recomputed'
   /**
-   * The history log. Left out or `named`: the log says that it changed and never holds a value, also where a field of an
-   * event has another name (`{ named: 'photo' }`). `shown`: it keeps both values.
+   * What the history log contains. Left out or `named`: only that the column changed, without its values, also if the
+   * event's field has another name (`{ named: 'photo' }`). `shown`: the values before and after.
    */
   log?: 'shown' | 'named' | { named: string }
 }
 
 export type Column = Impersonal | Personal
 
-/** Every table; `users` is a view of two of them. */
+/** Every table of the database; `users` is left out, because it is a view of people and accounts. */
 export type TableName = Exclude<keyof DB, 'users'>
 
 export type PersonalTable<C extends string = string> = {
   of: Owner
   merge?: TableMerge
-  /** The closing of an account deletes the rows. */
+  /** Closing an account deletes the person's rows of this table. */
   rows?: 'deleted'
-  /** The part of the export in which its columns stand. Without one they stand in `further`, by the name of the table. */
+  /**
+   * The part of the export that contains the table's columns. Without it, they are in the part `further` under the
+   * table's name.
+   */
   part?: keyof DataExport
   columns: Record<C, Column>
 }
 
 export type PersonalData = { [T in TableName]: PersonalTable<string & keyof DB[T]> | ImpersonalTable }
 
-/** A table that holds nothing about a person. One that names a person, or how to reach one, cannot be listed as such. */
+/**
+ * A table without personal data. A table that refers to a person or contains contact details cannot be listed as one.
+ */
 type ImpersonalTable = { of: null; isImpersonal: true; columns: Record<string, never> }
 
-/** `moves`: the rows go to the record that stays. `one record`: each column says what becomes of two values. */
+/**
+ * What a merge does with a table. `moves`: the rows move to the remaining record. `one record`: each column has a rule
+ * for the two values. `stays`: the rows keep their owner, with the reason.
+ */
 type TableMerge = 'one record' | 'moves' | { stays: string }
 
-/** Whose a row is: the column with the id of a person or a client, or of a row `in` another table of the list. */
+/**
+ * The owner of a row: the column with the id of a person or a client, or with the id of a row `in` another listed
+ * table, whose owner counts.
+ */
 type Owner = { person: string } | { client: string } | { row: string; in: TableName } | null
 
 type TableChoice = Omit<PersonalTable, 'columns'>
 
-/** Rows about the person whose id a column holds; a client's row; rows that belong to a row of another table. */
+/**
+ * The three kinds of owners: the person or the client whose id is in the column, or the owner of a row in another
+ * table.
+ */
 export const person = (column: string, merge: TableMerge, part?: keyof DataExport): TableChoice => ({
   of: { person: column },
   merge,
@@ -76,7 +94,7 @@ export const client = (column: string, merge: TableMerge, part?: keyof DataExpor
   of: { client: column },
 })
 export const row = (column: string, table: TableName): TableChoice => ({ of: { row: column, in: table } })
-/** Rows of the clinic, which name people: they are the clinic's record, and stay as they are. */
+/** Rows without an owner: the clinic's own records. They may name people, and are never changed for one person. */
 export const clinic: TableChoice = { of: null }
 export const deleted = (kept: TableChoice): TableChoice => ({ ...kept, rows: 'deleted' })
 

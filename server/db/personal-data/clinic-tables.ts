@@ -1,7 +1,7 @@
 import { clinic, impersonal, nothing, table, type PersonalData } from './choices.ts'
 
-// What the clinic records about itself: who of the staff did something is named, and nothing else about a person. The
-// list of personal data (`personal-data.ts`) includes these tables.
+// Tables that the clinic keeps about itself. They name the staff member who did something, and contain nothing else
+// about a person. The list of personal data (`personal-data.ts`) includes them.
 
 export const KEY = 'a key, or a moment beside one'
 export const STAFF = 'what was done by whom of the staff, under the account of that time; their activity tells it'
@@ -49,7 +49,7 @@ export const clinicTables = {
     ...nothing('when a practitioner is away; the owner edits it', 'date', 'starts_at', 'ends_at', 'kind', 'note'),
     ...nothing(KEY, 'id', 'entry_id', 'resource_id'),
   }),
-  // These hold nothing about a person.
+  // The following tables contain nothing about a person.
   ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'branches', 'cash_settings'),
   ...impersonal('categories', 'daily_sales', 'disabled_dates', 'document_counters', 'event_counts', 'job_runs'),
   ...impersonal('kept_secrets', 'message_occasions', 'message_pace', 'message_settings', 'opened_holidays'),

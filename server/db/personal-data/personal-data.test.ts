@@ -54,7 +54,7 @@ const unclassified = (found: readonly Found[]) =>
     })
     .map(({ table, column }) => `${table}.${column}`)
 
-/** A failure says what to do. */
+/** Expects no missing entries; the error message says which file to edit. */
 const expectNone = (names: readonly string[]) => expect(names, `${names.join(', ')}: no entry. ${howTo}`).toEqual([])
 
 test('every column of the database has its entry in the list of personal data', async () => {
@@ -85,7 +85,7 @@ test('a table that names a person, or how to reach one, is not listed as imperso
   const wrong = (await columnsOfDatabase()).filter(
     ({ table, column, is_reference }) => lists[table]?.isImpersonal && (is_reference || contact.test(column)),
   )
-  // The clinic's own address.
+  // The e-mail of a branch is the clinic's own address and no personal data.
   expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual(['branches.email'])
 })
 
@@ -98,7 +98,7 @@ test('of two records that become one, each column says what becomes of its two v
         .map(([column]) => `${table}.${column}`),
     )
   expect(silent).toEqual([])
-  // Undoing keeps the values by the name of the column.
+  // The undo data of a merge is keyed by column name, so no two merged columns may have the same name.
   const names = mergedColumns().map(({ column }) => column)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -3,9 +3,9 @@ import * as choices from './choices.ts'
 
 const { each, nothing, table, person, client, row, clinic, deleted } = choices
 
-// The one list of what the database holds about people. A new column or table needs its entry here, and nothing else:
-// the export of own data, the closing of an account, the merge of two records with its undoing, and the history log read
-// it. The choices are explained in `choices.ts`.
+// The only list of the personal data in the database. A new column or table needs an entry here and nothing else,
+// because all code that handles personal data reads this list: the export, the closing of an account, merging two
+// records and undoing it, and the history log. `choices.ts` explains the entries.
 
 const COUNTER = 'counts changes'
 const SECRET = 'a hash or a secret: nobody can read it, and whoever has it could use it'
@@ -24,9 +24,9 @@ const BOTH = { stays: 'said or done with that account; what reads it reads those
 const kept = 'kept'
 const recomputed = 'recomputed'
 const told = { export: true, erase: DATES } as const
-/** Exported under another name. */
+/** A column that the export contains under another name. */
 const as = (name: string) => ({ export: name, erase: DATES })
-/** Presented by code under a key of the export. */
+/** A column whose value is formatted for the export, under this key. */
 const shown = (key: string) => ({ export: { shown: key }, erase: DATES })
 const inBooks = (key: string) => ({ export: { shown: key }, erase: BOOKS })
 const withName = { export: true, erase: NAME, merge: { chosen: 'name' }, log: 'shown' } as const
@@ -241,7 +241,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'id', 'request_id', 'subject', 'subject_id', 'user_id'),
   }),
   messages: table(person('subject_id', BOTH), {
-    // What the text needs: of a changed e-mail the one before it.
+    // Values for the message's text. After a change of the e-mail, `to` is the previous address.
     parameters: { export: { left: 'kept until the message is deleted' }, erase: "parameters - 'to'" },
     ...nothing('that a message left; its text is not kept', 'channel', 'created_at', 'occasion', 'reason', 'send_at'),
     ...nothing('as above', 'sent_at', 'state', 'tries', 'unanswered', 'updated_at', 'version'),

@@ -3,10 +3,10 @@ import { personalData } from './personal-data.ts'
 import type { Column, PersonalTable, TableName } from './choices.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 
-// Statements that are built from the list of personal data. They read, move and erase rows of every feature's tables:
-// what happens to a person's data is decided in the list alone, and not in each feature.
+// SQL statements built from the list of personal data. They read, move and erase rows in the tables of all features, so
+// that only the list decides what happens to personal data.
 
-/** Whose data it is: a person with those whose records were merged into theirs, and the client records of all of them. */
+/** The ids of a person and of everybody merged into them, and the ids of all their client records. */
 export type PersonIds = { people: readonly string[]; clients: readonly string[] }
 
 const tables = () => Object.entries(personalData) as [TableName, PersonalTable][]
@@ -22,14 +22,16 @@ export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean>
     select id from ${sql.table(of.in)} where ${belongsTo(of.in, ids)})`
 }
 
-/** SQL of the list, in which `$now` is the moment of the change. */
+/** Converts an `erase` text of the list into SQL; `$now` is the time of the change. */
 const valueOf = (text: string, now: Date) =>
   sql.join(
     text.split('$now').map((part) => sql.raw(part)),
     sql`${now}::timestamptz`,
   )
 
-/** The rows that change are found by their values: a row that was erased before is not written again. */
+/**
+ * Sets the columns of these people's rows to their erased values. Rows that were erased before are not written again.
+ */
 async function eraseColumns(tx: Tx, table: TableName, ids: PersonIds, now: Date): Promise<void> {
   const erased = columnsOf(table).flatMap(([column, choice]) =>
     'erase' in choice && typeof choice.erase === 'string' && choice.erase !== 'recomputed'
@@ -43,8 +45,8 @@ async function eraseColumns(tx: Tx, table: TableName, ids: PersonIds, now: Date)
 }
 
 /**
- * Erases what the list says, of all tables or of the record itself alone. Rows of a row go before it, as the list has
- * them after it.
+ * Erases personal data as the list says: in all tables, or with `only` in those that make up the record itself. The
+ * list has each table before the tables that refer to it, so it is processed from the end.
  */
 export async function erasePersonalData(tx: Tx, now: Date, ids: PersonIds, only?: 'one record'): Promise<void> {
   for (const [table, { merge, rows }] of tables().reverse()) {
@@ -58,8 +60,8 @@ export async function erasePersonalData(tx: Tx, now: Date, ids: PersonIds, only?
 type MovedRows = Partial<Record<TableName, string[]>>
 
 /**
- * Moves rows from one client's record to another's: all of them, or `only` some and what refers to them (a void belongs
- * to whom its sale belongs). Versions rise: whoever is just changing a row has seen it with the other client.
+ * Moves rows from one client's record to another's: all of them, or `only` some and the rows that refer to them, since
+ * a void belongs to the client of its sale. Raises their versions, so that a form opened before the move is stale.
  */
 export async function moveRows(
   tx: Tx,
@@ -89,7 +91,7 @@ export const exportedColumns = (table: TableName) =>
       : [],
   )
 
-/** What a table holds of people, as it is exported; the newest first by a column. */
+/** These people's rows of a table with the exported columns, the newest first by the column `newestBy`. */
 export const exportedRows = (tx: ReadTx, table: TableName, ids: PersonIds, newestBy: string) =>
   tx
     .selectFrom(table)
@@ -98,7 +100,10 @@ export const exportedRows = (tx: ReadTx, table: TableName, ids: PersonIds, newes
     .orderBy(sql.ref(`${table}.${newestBy}`), 'desc')
     .execute()
 
-/** The same of every table that has no part of the export to itself, by table; tables without such rows are left out. */
+/**
+ * The exported rows of all tables without a part of their own in the export, by table name; tables without rows are
+ * left out.
+ */
 export async function exportedFurther(tx: ReadTx, ids: PersonIds): Promise<Record<string, Record<string, unknown>[]>> {
   const further: Record<string, Record<string, unknown>[]> = {}
   for (const [table, { part }] of tables()) {
@@ -110,7 +115,7 @@ export async function exportedFurther(tx: ReadTx, ids: PersonIds): Promise<Recor
   return further
 }
 
-/** A column of which a merge writes a value into the record that stays, and undoing writes it back. */
+/** A column whose value a merge may change in the remaining record, and which undoing the merge restores. */
 export type MergedColumn = { table: TableName; column: string; rule: 'filled' | 'earlier' | { chosen: string } }
 
 export const mergedColumns = (): MergedColumn[] =>
@@ -123,14 +128,14 @@ export const mergedColumns = (): MergedColumn[] =>
       }),
     )
 
-/** The tables that an event of the log tells about, by the subject of the event. */
+/** The tables whose columns a log event may name, by the event's subject. */
 const tablesOfSubject: Record<string, readonly TableName[]> = {
   client: ['people', 'accounts', 'clients'],
   user: ['people', 'accounts', 'clients'],
   appointment: ['appointments'],
 }
 
-/** True where the log says that a field changed, and never what it held. */
+/** True if the log records only that the field changed, without its values. */
 export const isLoggedWithoutValue = (subject: string, field: string): boolean =>
   (tablesOfSubject[subject] ?? []).flatMap(columnsOf).some(([column, choice]) => {
     if ('nothing' in choice || choice.log === 'shown') return false

@@ -28,7 +28,7 @@ export type Limits = {
   logInsPerDevice: RateLimit
   /** How log-ins from an address over its limit are queued. */
   logInQueue: DelayQueueLimits
-  /** One-time links by email. */
+  /** E-mails with a link to reset a password. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
   /** Links and codes that confirm an e-mail or a number. */
@@ -99,14 +99,17 @@ export type WaitlistLimits = {
 
 export type RegistrationLimits = {
   windowSeconds: number
-  /** This many continue at once; each further one waits `stepMs` longer, up to `longestWaitMs`. */
+  /**
+   * This many registrations of an address continue at once; each further one waits `stepMs` longer, up to
+   * `longestWaitMs`.
+   */
   atOnce: number
   stepMs: number
   longestWaitMs: number
-  /** Beyond these, in one process, the response is a 429 instead of a wait. */
+  /** How many registrations may wait in one process, per address and in total; further ones get a 429. */
   waitersPerAddress: number
   waiters: number
-  /** Beyond this the response is a 429. */
+  /** The most registrations of an address in the window; further ones get a 429. */
   most: number
 }
 
@@ -123,7 +126,7 @@ export type FloodLimits = {
   /** How many visitor calls may wait, in total and per address or session. */
   visitorsWaiting: number
   visitorsWaitingPerAddress: number
-  /** How many milliseconds they wait before a refusal. */
+  /** How many milliseconds a visitor's call waits in the queue before it is refused. */
   visitorWaitMs: number
 }
 

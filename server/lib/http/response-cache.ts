@@ -80,7 +80,10 @@ export class ResponseCache<T> {
     this.#size = 0
   }
 
-  /** A response may be newer than its version; then the version is over, and nobody asks for it any more. */
+  /**
+   * Stores a response while it is loading. It may already be newer than its version, which is harmless: nobody requests
+   * that version again.
+   */
   async #store(request: string, response: Promise<T>): Promise<void> {
     const responses = this.#responses
     responses.set(request, response)

@@ -52,7 +52,7 @@ const isReminder = (occasion: VisitMessageType) => occasion.startsWith('reminder
 /** True for notifications about one start time, which become invalid when the visit moves. */
 const isOfOneTime = (occasion: VisitMessageType) => isReminder(occasion) || occasion === 'must_move'
 
-/** The version for such notifications: the start in seconds. */
+/** The message version of a notification about one start time: that time in seconds. */
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
 /** Returns why the client is no longer notified, or null. */

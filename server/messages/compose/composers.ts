@@ -66,7 +66,7 @@ async function followUpMail(tx: Tx, { message, visit, person, options }: FollowU
   return { kind: 'email', mail: { ...mail, unsubscribe: links.oneClick } }
 }
 
-/** Composes the question, a day after a visit, how the client is. */
+/** Composes the follow-up, which asks clients a day after their visit how they are. */
 const composeFollowUp: Composer = async (tx, message, options) => {
   const [visit] = await appointmentsByIds(tx, [message.subject_id])
   if (visit?.status !== 'completed') return skip('superseded')

@@ -12,8 +12,8 @@ type Notification = {
   version: number
   occasion: VisitMessageType
   /**
-   * For a move: the time before it, and the new start. The move is announced as long as the visit has that start, whatever
-   * else becomes of the visit before the message leaves.
+   * For a move: the old time and the new start. The move is announced if the visit still has that start when the
+   * message is sent, even if other fields have changed.
    */
   moved?: { from: { appointment_date: CivilDate; appointment_time: CivilTime }; startsAt: Date }
 }

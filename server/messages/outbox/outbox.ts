@@ -15,7 +15,7 @@ import {
 } from '#shared/messages/message-types.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 
-/** A new message: its occasion and subject. The same version of a subject is announced only once. */
+/** A new message: its type (`occasion`) and its subject. The same version of a subject is announced only once. */
 export type NewMessage = {
   branchId: string
   occasion: MessageType
@@ -26,13 +26,13 @@ export type NewMessage = {
   parameters?: object
   /** The delay in milliseconds, in which staff can undo the change. */
   delayMs?: number
-  /** Send only on this channel; by default on each channel of the occasion. */
+  /** Send only on this channel; by default on each channel of the message type. */
   only?: Channel
   /** If set, the message is recorded but not sent, for this reason. */
   skipped?: string
 }
 
-/** The task name of the job that sends one message, and reasons for skipping. */
+/** The task name of the job that sends one message. */
 export const SEND_TASK = 'send-message'
 const NO_SERVER = { email: 'no-email-server', sms: 'no-sms-gateway' }
 
@@ -50,7 +50,7 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
   }))
 }
 
-/** The setting of the occasion is read in the same statement, so that a change need not read it. */
+/** The clinic's setting of the message type is read in the same statement, so that a change need not read it. */
 const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
     created_at, updated_at)

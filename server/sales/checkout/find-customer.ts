@@ -39,7 +39,9 @@ async function lockClient({ tx }: Context, userId: string): Promise<Client> {
   }
 }
 
-/** The client of an e-mail, if the name is the same too: then the cashier has seen whose it is. */
+/**
+ * The client of an e-mail, if the name is the same too, because then the cashier has seen to whom the e-mail belongs.
+ */
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Client | null> {
   const person = await findPersonByEmail(context.tx, email)
   if (!person) return null

@@ -11,8 +11,8 @@ import { latestCard } from '#server/sales/client-views.ts'
 import type { CheckoutOrder } from './price-order.ts'
 
 /**
- * The card that the order is discounted for; null without one. Throws a 422 for a card line without a card, a card
- * without a line, and a Senior Citizen under 60.
+ * The card that the order is discounted for; null without one. Throws a 422 for a line with the card's discount without
+ * a card, for a card that no line uses, and for a Senior Citizen under 60.
  */
 export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | null {
   const card = order.senior_pwd_card ?? null

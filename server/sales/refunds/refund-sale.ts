@@ -27,7 +27,10 @@ function requireRefundable({ kind, is_voided, business_date }: DocumentView, { n
   if (business_date >= manilaDate(now)) throw new AppError('conflict', s.refundedLaterOnly)
 }
 
-/** The amount to pay back, by one method that the clinic accepts now; the refund's document turns its sign. */
+/**
+ * The amount to pay back, by one method that the clinic accepts now; positive here, and negative in the refund's
+ * document.
+ */
 function paymentBack(saleId: string, body: RefundBody, amount: number, accepted: readonly string[]): PaymentRow {
   const { method } = body
   requireAccepted(method, accepted, 'method')
