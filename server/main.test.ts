@@ -86,7 +86,7 @@ it('when the database is killed, the app reports that it is degraded, stays up a
   do seen.push((await fetch(ready)).status)
   while (seen.at(-1) !== 200 || postgresPid(folder) === before)
   expect(new Set(seen)).toEqual(new Set([503, 200]))
-  // The database's watcher prints it, possibly a moment after the app has noticed.
+  // The supervisor of the database prints this line, possibly a moment after `/readyz` has answered 200.
   await expect.poll(main.output, { timeout: 20_000 }).toContain('The database is back.')
 })
 

@@ -9,8 +9,8 @@ import type { Booking } from './lock-client-and-day.ts'
 import { keepFirstVisits } from './queries.ts'
 
 /**
- * Writes what a booking tells the clinic about its client: a client for whom staff book is known from now on, a profile
- * without a phone number gets the given one, and the answer about news is stored.
+ * Updates the client's data after a booking: a client for whom staff book becomes known, a profile without a phone
+ * number gets the given one, and the answer about news is stored.
  */
 export async function updateBookedClient(
   context: Context<Principal>,

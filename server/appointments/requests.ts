@@ -59,7 +59,7 @@ export async function confirmRequests(
 
 /**
  * Declines the requests that are still pending and unpaid, in one transaction. Each is logged and its client notified,
- * as if declined alone. Returns the others unchanged.
+ * as if declined alone. Returns the requests that stay unchanged.
  */
 export async function declineRequests(
   context: Context<Principal>,

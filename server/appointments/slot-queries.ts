@@ -40,7 +40,7 @@ export async function insertAppointmentWithSlots(context: Context<Principal>, bo
     queries.insertFurtherServices(tx, id, furtherServicesOf(day, preferred)),
     reserveSlots(context, id, slots),
   ])
-  // The preferred people may have been booked meanwhile; then the slots are those of others.
+  // The preferred practitioners may have been booked meanwhile; then the slots are those of other practitioners.
   const people = slots.peopleOf(set)
   await updatePeople(context, id, preferred, people)
   const { id: practitioner_id = null, name: practitioner_name = null } = people[0] ?? {}
@@ -99,7 +99,7 @@ async function insertIfClientIsFree(
   return row
 }
 
-/** Updates the practitioners of those services for which another one was reserved than was written before. */
+/** Writes the practitioner of each service whose reserved practitioner differs from the one written before. */
 async function updatePeople({ tx }: Context, id: string, before: People, people: People): Promise<void> {
   const [first = null, ...further] = people.map((person) => person?.id ?? null)
   const [firstBefore = null, ...furtherBefore] = before.map((person) => person?.id ?? null)

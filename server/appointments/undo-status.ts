@@ -41,7 +41,9 @@ async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { s
   if (hasLeft) throw transitionError(context, row, refusalMessages.undoSent)
 }
 
-/** Restores the visit's previous time and resources; throws a 409 when one of them, or the client, is taken. */
+/**
+ * Restores the visit's previous time and resources; throws a 409 when a resource or the client has another visit then.
+ */
 async function restoreSlots(
   context: Context,
   { id, client_id }: AppointmentRow,
@@ -89,9 +91,9 @@ async function restoreAppointment(
 }
 
 /**
- * Undoes the caller's last status change of a visit, with its time and place. This is the only way back from completed
- * and cancelled. Throws a 409 after ten minutes, when somebody has changed or paid the visit since, or when its time
- * was taken. The visit is locked, so that a concurrent payment and undo run one after the other.
+ * Undoes the caller's last status change of a visit and restores its time and resources. Only this leads back from
+ * completed and cancelled. Throws a 409 after ten minutes, when somebody has changed or paid the visit since, or when
+ * its time was taken. The visit is locked, so that a concurrent payment and undo run one after the other.
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
   const { client_id } = await requireAppointment(context, id)

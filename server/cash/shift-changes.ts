@@ -151,8 +151,8 @@ type Counting = {
 
 /**
  * Closes a shift with its count. If the difference is above the allowed one and has no reason, the shift stays open,
- * the count is stored as the first one, and the response tells the difference. Throws a 404 for an unknown shift and a
- * 409 for a closed one.
+ * the count is stored as the first count, and the response contains the difference. Throws a 404 for an unknown shift
+ * and a 409 for a closed one.
  */
 export async function closeShift(
   context: Context<Principal>,

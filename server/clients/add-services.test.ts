@@ -44,7 +44,7 @@ test('a request repeated with its key after a lost answer adds the services once
   const first = await cashier(addServices, input, options)
   expect(await cashier(addServices, input, options)).toEqual(first)
   expect((await detail()).services_availed).toHaveLength(1)
-  // The same key for another client is another request.
+  // An idempotency key belongs to one client's URL, so the same key for another client is another request.
   const other = await createUser(server.db, 'client')
   const ofOther = { ...input, params: { id: other.clientId ?? '' } }
   await expect(cashier(addServices, ofOther, options)).rejects.toMatchObject({ status: 422 })

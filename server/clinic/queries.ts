@@ -111,7 +111,7 @@ export const hasOpenShift = async (tx: ReadTx, branchId: string): Promise<boolea
 export const lockBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('branches').select('id').where('id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
 
-/** Ordered by weekday and time. */
+/** The branch's opening spans, ordered by weekday and time. */
 export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> =>
   tx
     .selectFrom('opening_hours')

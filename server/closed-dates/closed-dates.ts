@@ -23,8 +23,8 @@ export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, la
 }
 
 /**
- * Takes a shared lock on the date for a booking. A closing takes an exclusive one, so of a concurrent booking and
- * closing one waits and then sees the other. Must be taken before reading the date.
+ * Takes a shared lock on the date for a booking. Closing a date takes an exclusive lock, so if both happen at once, the
+ * second waits and then sees the result of the first. Must be taken before reading the date.
  */
 export const lockDateAgainstClosing = (tx: Tx, date: CivilDate): Promise<void> => queries.lockDateShared(tx, date)
 

@@ -2,8 +2,8 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Categories, Products } from '#server/db/schema.ts'
 
-// Queries for changes of single records. `lock…` reads a row and locks it until the transaction ends, so that two people
-// who change a record at once are logged and answered one after the other.
+// Queries for changes of single records. `lock…` reads a row and locks it until the transaction ends, so that
+// concurrent changes of a record run one after the other and are logged in that order.
 
 export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -54,8 +54,8 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: STOP_MS,
-        // Without batches the result of a job is recorded at once. Recording it later would crash the process if the
-        // database is unavailable then. So the runner stops, and is started again.
+        // Without batches the result of a job is recorded at once; if the database is unavailable then, the runner only
+        // stops, and is started again. A result recorded later would crash the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },

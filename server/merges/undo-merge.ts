@@ -118,9 +118,9 @@ async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields):
 }
 
 /**
- * Undoes the newest merge into a record within 24 hours. What was moved goes back, later changes stay. Returns the
- * restored record. Throws a 404 for an unknown client, and a 409 when the time is over or an e-mail belongs to somebody
- * else by now.
+ * Undoes the newest merge into a record within 24 hours. Moved rows return to the restored record; later changes stay.
+ * Returns the restored record. Throws a 404 for an unknown client, and a 409 when the time is over or an e-mail belongs
+ * to somebody else by now.
  */
 export async function undoMerge(context: By, id: string, mergeId: string): Promise<ClientRow> {
   const { tx, now, user } = context

@@ -244,7 +244,7 @@ test('an SMS without an answer from the gateway is sent at most three times, and
   expect(requestsTo('+639171234599')).toHaveLength(4)
   const { data } = await clinic.admin(messagesContract.list, { querystring: { state: 'failed' } })
   expect(data).toMatchObject([{ channel: 'sms', unanswered: 3 }])
-  // Sent again by staff who have asked the client.
+  // Staff send the message again, after they have asked the client whether it arrived.
   answer = () => taken
   await clinic.admin(messagesContract.resend, { params: { id: message } })
   await trySend()

@@ -31,7 +31,10 @@ afterAll(async () => {
 type Row = { id: string; state: string }
 type Judged = { lost: string[]; unexplained: string[]; twice: number }
 
-/** What became of messages: `underWay` counts the deaths of a process that found each between sending and recording. */
+/**
+ * Compares the stored messages with the received e-mails. `underWay` counts how often the process died between sending
+ * and recording each message.
+ */
 function judge(rows: readonly Row[], received: readonly string[], underWay: ReadonlyMap<string, number>): Judged {
   const copies = (id: string) => received.filter((each) => each.startsWith(`<${id}@`)).length
   return {

@@ -171,7 +171,7 @@ export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
     )
     .execute()
 
-/** Returns true if there was one. */
+/** Deletes the practitioner's calendar feed; true if there was one. */
 export const deleteCalendarFeed = async (tx: Tx, practitionerId: string): Promise<boolean> =>
   (await tx
     .deleteFrom('calendar_feeds')

@@ -21,8 +21,8 @@ const rows = (tx: ReadTx, branchId: string) =>
 type Filter = { state?: MessageState | undefined; search: string }
 
 /**
- * The messages that match a search, without their visits and people: these are joined only for the rows of one page, so
- * that the number of messages and missing table statistics do not matter.
+ * The messages that match a search, without their visits and people. Those are joined only for the rows of one page,
+ * because joining all of them is slow when there are many messages or no table statistics.
  */
 const found = (tx: ReadTx, branchId: string, search: string) =>
   tx

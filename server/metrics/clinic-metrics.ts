@@ -12,7 +12,10 @@ export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: 
 
 export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
 
-/** Values are read on each request. If the database is down, its two metrics are missing and the others remain. */
+/**
+ * Adds the clinic's metrics, whose values are read on each request. If the database is down, only the metrics that
+ * query it are missing.
+ */
 export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: ClinicMetricsOptions): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>

@@ -122,7 +122,10 @@ const EMAIL_LOCK = 7_010
 export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${email}))`.execute(tx)
 
-/** Locks all admins until the end of the transaction, so that two who demote each other run in turn. */
+/**
+ * Locks all admins until the end of the transaction, so that when two admins demote each other, the second sees that
+ * the first is no admin any more.
+ */
 export const lockAdmins = (tx: Tx) =>
   tx
     .selectFrom('people')

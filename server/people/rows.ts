@@ -45,7 +45,7 @@ export const personRow = (id: string, name: NameParts, contact: Contact, now: Da
 })
 
 export type Password = {
-  /** Null if log-in is not possible. */
+  /** The password's hash; null if the person cannot log in. */
   hash: string | null
   /** Until when a default password works, and only for choosing another. */
   defaultUntil?: Date | null

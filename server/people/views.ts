@@ -206,7 +206,7 @@ type PersonFilter = {
   role: Role | undefined
   /** True to include closed people. */
   closed: boolean
-  /** Only these ids. */
+  /** Only people with these ids. */
   among?: readonly string[] | undefined
 }
 

@@ -61,8 +61,8 @@ async function provePassword(
 }
 
 /**
- * Saves the contact. If an e-mail belongs to somebody else, the client is not told so, because that would reveal it;
- * the holder is notified by e-mail instead. Without a mail server it throws a 422.
+ * Saves name, e-mail and number. If the e-mail belongs to somebody else, the response does not say so, because that
+ * would reveal an account; its holder is notified by e-mail instead. Without a mail server it throws a 422.
  */
 async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
   const isNew = after.email !== null && after.email !== account.email

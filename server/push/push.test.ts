@@ -158,7 +158,7 @@ test('a device still gets messages after its session has expired, until the log-
   await bookAs(await clinic.newClient())
   await expect.poll(() => sentTo(device)).toHaveLength(1)
   const body = { endpoint: device.endpoint }
-  // For another person the device is not subscribed.
+  // The device is not subscribed for another person who logs in on it.
   expect((await clinic.desk(contract.keep, { body })).data.subscribed).toBe(false)
   expect((await clinic.desk(contract.keep, { body: { endpoint: 'https://127.0.0.1/' } })).data.subscribed).toBe(false)
   const again = await createSession(db, person.id)

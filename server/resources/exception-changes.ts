@@ -59,7 +59,7 @@ export async function addException(
     subjectId: id,
     parameters: { kind, name, what: entry.kind, first_date, last_date, ...(visits_hit > 0 && { visits_hit }) },
   })
-  // Updates the day boards.
+  // The event makes open day boards load again.
   context.publish({ name: 'AppointmentBooked' })
   return readResource(context, id)
 }

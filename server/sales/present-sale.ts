@@ -52,7 +52,10 @@ export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
   ...new Set(payments.map(({ method }) => method)),
 ]
 
-/** A document with its customer's name, what was taken back of it, and the sale that it takes back. */
+/**
+ * A document with its customer's name, whether it was voided, how much of it was refunded, and the number of the sale
+ * that it voids or refunds.
+ */
 type ViewedDocument = DocumentRow &
   Pick<
     DocumentView,
@@ -122,7 +125,9 @@ export function presentSale({ document, lines, payments, location }: DocumentWit
   }
 }
 
-/** A sale that was written just now, without reading it again: nothing of it was taken back yet. */
+/**
+ * Presents a sale that was just written, without reading it again; nothing of it can have been voided or refunded yet.
+ */
 export const presentNewSale = (
   row: DocumentRow,
   payments: readonly PaymentRow[],

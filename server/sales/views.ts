@@ -106,7 +106,7 @@ export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
 
 export type Sums = {
   documents: number
-  /** Sales without voided ones. */
+  /** The number of sales without the voided ones. */
   transaction_count: number
   total_centavos: number
   active_customers: number

@@ -19,7 +19,7 @@ import { startMain, type Program } from './start-main.ts'
 /** A response as the writers saw it; status 0 when none came. */
 type SentResponse = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
 
-/** The results of a load, and what is still open. */
+/** The results of a load test, and the calls that are still unanswered. */
 export type Load = {
   sales: Map<string, CheckoutBody>
   bookings: Map<string, string>

@@ -222,7 +222,7 @@ export async function addToWaitlist(
   return id
 }
 
-/** Somebody who came without an appointment on a date, and has left. Each of them has the next number. */
+/** Adds a walk-in of a date who has left the queue again. Each walk-in gets the next queue number. */
 export async function addToQueue(
   db: Database,
   { id: userId, clientId }: TestUser,

@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** What later features do with a client's data when an account is closed. */
+/** Functions of later features that handle a client's data when an account is closed. */
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
@@ -42,8 +42,8 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
 }
 
 /**
- * Erases what is kept of a person and of the records that were merged into theirs; names, amounts and the log stay. Returns
- * the photo files that no record uses any longer, so that the caller can delete them.
+ * Erases the personal data of a person and of the records that were merged into theirs; names, amounts and the log
+ * stay. Returns the photo files that no record uses any longer, so that the caller can delete them.
  */
 async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
   const { tx, now } = context

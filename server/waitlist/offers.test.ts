@@ -100,7 +100,7 @@ describe('an offer', () => {
     )
     later(30)
     await offer()
-    // Both have already been offered this time, so it is not offered to them again.
+    // Both clients have already been offered this time, so it is not offered to them again.
     expect([await offered(first), await offered(second)]).toEqual([null, null])
     const { data } = await clinic.server.as(null)(availabilityContract.availability, {
       querystring: { service_id: clinic.catalogue.serviceId, date: day },

@@ -66,7 +66,7 @@ async function waiting(date: string, services: string[], more: object = {}) {
 
 /** Books the whole morning of a day, so that only cancellations free times. */
 async function morningOf(date: string) {
-  // Both rooms from 8:00 to 12:00, with the people who do both services.
+  // The visits fill both rooms from 8:00 to 12:00, with the practitioners who do both services.
   const first = await book(date, '08:00:00', [], { practitioner_id: ana })
   const second = await book(date, '09:00:00', [], { practitioner_id: ana })
   const third = await book(date, '10:00:00', [], { practitioner_id: ana })

@@ -153,7 +153,7 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
 
 type HasContent = (site: Omit<Site, 'sections'>, clinic: SiteSources['clinic']) => boolean
 
-/** Whether a section has anything to show; contact always has the way to the booking. */
+/** Whether a section has content to show. The contact section always has some, because it links to the booking page. */
 const hasContent: Readonly<Record<SectionId, HasContent>> = {
   services: ({ services }) => services.cards.length > 0,
   about: ({ about }) => about.style !== '' || about.mission !== '',

@@ -23,14 +23,16 @@ function writeClaim(claim: string, folder: string): void {
   const identity = processIdentity(process.pid) ?? ''
   const found = fs.existsSync(claim) ? fs.readFileSync(claim, 'utf8') : undefined
   if (found === identity) throw new StartError(`This process already works with the folder ${folder}.`)
-  // Written to a temporary file and renamed, so that nobody reads half of it and takes it for a dead process's.
+  // The file is written under a temporary name and renamed, so that nobody reads half of it and mistakes it for the
+  // lock file of a dead process.
   fs.writeFileSync(`${claim}.new`, identity)
   fs.renameSync(`${claim}.new`, claim)
 }
 
 /**
- * Allows one app per data folder. Each app first writes its own lock file and then looks for others, so of two at least
- * one sees the other; it withdraws and retries after a random delay. Lock files of dead processes do not count.
+ * Allows one app per data folder. Each app first writes its own lock file and then looks for those of others, so of two
+ * apps at least one sees the other; it then deletes its file and retries after a random delay. Lock files of dead
+ * processes do not count.
  */
 export async function lockFolder(folder: string): Promise<{ release: () => void }> {
   const claim = path.join(folder, `app-${process.pid}.lock`)

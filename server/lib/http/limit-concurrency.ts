@@ -97,8 +97,8 @@ export class FairQueue {
 }
 
 /**
- * Protects the people at work from floods: staff never wait for visitors, and visitors not for a flood from one of
- * them.
+ * Protects staff and visitors from floods of requests: staff never wait for visitors, and a visitor who sends a flood
+ * does not delay other visitors.
  */
 export type ConcurrencyLimit = {
   /** Runs a call when it may start: at once for staff, queued for visitors. Throws a 429. */

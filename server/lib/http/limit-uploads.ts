@@ -61,9 +61,9 @@ const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: Fastify
   })
 
 /**
- * Reads only a few uploads at once; the others wait unread. Clients share two places, one per client; the third is for
- * staff, so that a slow or malicious client cannot make them wait. A form that the endpoint does not accept, or that is
- * too long for it, is refused unread.
+ * Reads only a few uploads at once; the other requests wait unread. Clients share two places, one per client; the third
+ * is for staff, so that a slow or malicious client cannot delay staff. A form that the endpoint does not accept, or
+ * that is too long for it, is refused unread.
  */
 export function limitUploads(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
   const queue = new StaffFirstQueue(limits)

@@ -46,7 +46,7 @@ type Row = PaperPair & { indent?: boolean; small?: string }
 /** Amounts and words of labels must not break; names and numbers typed by users may break anywhere. */
 const WHOLE = /^−?₱/
 
-/** A label or name with its amount. */
+/** One line of the receipt in HTML: a label or name with its amount. */
 function row({ label, value, isTotal = false, indent = false, small = '' }: Row): string {
   const look = `${LINE};${INK};vertical-align:top${isTotal ? ';font-size:19px;font-weight:bold' : ''}`
   const isAmount = WHOLE.test(value)

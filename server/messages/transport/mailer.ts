@@ -9,7 +9,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same for each try, so that duplicates can be recognised. Generated if omitted. */
+  /** The id of the e-mail, the same for each try, so that duplicates can be recognised. Generated if omitted. */
   id?: string
   /** The address that mail programs call to unsubscribe (RFC 8058). */
   unsubscribe?: string
@@ -49,7 +49,9 @@ function mailErrorOf(error: unknown): MailError {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Emails through an SMTP server: `smtp://` turns to TLS when the server offers it, `smtps://` begins with it. */
+/**
+ * Sends emails through an SMTP server: `smtp://` switches to TLS when the server offers it, `smtps://` begins with it.
+ */
 export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const transport = createTransport({
     url: smtpUrl,

@@ -78,7 +78,7 @@ async function judgeAnswer(settings: SmsSettings, response: Response): Promise<v
   if (!isTaken) throw new SmsError('the gateway refused the message', { passing: false })
 }
 
-/** Undefined for truncated JSON. */
+/** Parses the text; undefined for truncated JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

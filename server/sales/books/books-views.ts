@@ -58,7 +58,7 @@ export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Sales with refunds above what was paid. */
+/** Sales of which more was refunded than was paid. */
 export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,

@@ -92,9 +92,9 @@ export const counterRow = (
 })
 
 type CounterParts = Omit<CounterRowParts, 'id' | 'sale'> & {
-  /** The sale with the totals of what is taken back. */
+  /** The sale that is voided or refunded, with the totals of the voided or refunded part. */
   sale: DocumentView
-  /** What is taken back, with positive amounts. */
+  /** The voided or refunded lines, with positive amounts. */
   lines: readonly LineRow[]
   payments: readonly PaymentRow[]
   terminalId: string | null

@@ -27,10 +27,10 @@ async function insertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument)
 }
 
 /**
- * Writes a document and returns its row with the number. The order keeps other tills from waiting: first the parts of
- * the document, then with `writeOthers` what it changes elsewhere, and last its row, because all other documents wait
- * for the counter of the numbers until this commit. The parts and the first of the others are sent in one round trip.
- * The log follows: its counter rows are a lock that every transaction needs, so that an earlier write could deadlock.
+ * Writes a document and returns its row with the number. All other documents wait for the counter of the numbers until
+ * this commit, so the row is written late: first the parts of the document, then with `writeOthers` the changes in
+ * other features, then the row. The parts and the first statement of `writeOthers` are sent in one round trip. The log
+ * is written last: its counter rows are a lock that every transaction needs, so an earlier write could deadlock.
  */
 export async function writeDocumentLast<Others = void>(
   { tx }: Context,
