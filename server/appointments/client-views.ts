@@ -48,7 +48,7 @@ export const countAppointmentsFrom = async (tx: ReadTx, clientId: string, today:
       .executeTakeFirstOrThrow()
   ).ahead
 
-/** The number of unconfirmed visits that unknown clients booked from an address. */
+/** The number of unconfirmed visits that unknown clients booked from an IP address, given as a hash. */
 export const countFirstVisitsFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (
     await tx

@@ -175,7 +175,7 @@ export const keepFirstVisits = (tx: Tx, clientId: string) =>
     .where('lapses_at', 'is not', null)
     .execute()
 
-/** The first key of the advisory lock that serializes first visits from one address. */
+/** The first key of the advisory lock that serializes first visits from one IP address. */
 const ADDRESS_LOCK = 7_003
 
 export const lockAddress = (tx: Tx, address: Buffer) =>

@@ -26,7 +26,7 @@ import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 import { enqueueEmailLink } from './verify-email.ts'
 
-/** How many milliseconds a registration waits when `earlier` others came from its address. */
+/** How many milliseconds a registration waits when `earlier` others came from its IP address. */
 export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number =>
   earlier < limits.atOnce ? 0 : Math.min(limits.longestWaitMs, (earlier - limits.atOnce + 1) * limits.stepMs)
 
@@ -34,7 +34,8 @@ export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number
 type WaitingPlace = { wait: (ms: number) => Promise<void>; leave: () => void }
 
 /**
- * Limits how many registrations wait in this process, per address and in total. Waiting holds no database connection.
+ * Limits how many registrations wait in this process, per IP address and in total. Waiting holds no database
+ * connection.
  */
 export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLimits) {
   const waiting = new Map<string, number>()

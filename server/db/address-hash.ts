@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ReadTx } from './pool.ts'
 
 /**
- * Hashes an address, so that two people from the same address can be recognized without storing it. `address` is the
+ * Hashes an IP address, so that two people from the same address can be recognized without storing it. `address` is the
  * result of `addressKey` (for IPv6 the /64). The key belongs to the clinic and is in the database.
  */
 export async function hashAddress(tx: ReadTx, address: string): Promise<Buffer> {

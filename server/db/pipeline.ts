@@ -62,8 +62,8 @@ const dialect: Dialect = {
 const driver = dialect.createDriver()
 
 /**
- * The same transaction, but each statement is sent at once: Kysely's own handle waits for the previous answer.
- * PostgreSQL still executes them in order.
+ * Returns a handle of the same transaction that sends each statement at once, because Kysely's own handle waits for the
+ * previous answer. PostgreSQL still executes the statements in order.
  */
 export async function pipelinedTransaction(tx: Tx): Promise<Tx> {
   const executor = tx.getExecutor()

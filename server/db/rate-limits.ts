@@ -57,17 +57,21 @@ export const uncountTry = (tx: Tx, scope: string, key: string) =>
 export const deleteOldWindows = (tx: Tx, now: Date) =>
   tx.deleteFrom('rate_windows').where('started_at', '<', retainedSince('countedTries', now)).execute()
 
-/** The first key of the advisory lock that serializes registrations from one address. */
+/** The first key of the advisory lock that serializes registrations from one IP address. */
 const REGISTRATION_LOCK = 7_002
 
 const windowStart = (now: Date, windowSeconds: number) => new Date(now.getTime() - windowSeconds * 1000)
 
-/** Counts registrations from one address one after the other; the lock lasts until the transaction ends. */
+/**
+ * Makes registrations from one IP address wait for each other, so that each is counted; the lock lasts until the
+ * transaction ends.
+ */
 export const lockRegistrations = (tx: Tx, address: Buffer) =>
   sql`select pg_advisory_xact_lock(${REGISTRATION_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
 
 /**
- * The number of tries from an address within the last `windowSeconds`, without those of clients who have become known.
+ * The number of registrations tried from an IP address within the last `windowSeconds`, without those of clients who
+ * have become known.
  */
 export const countRegistrationTries = async (
   tx: ReadTx,
@@ -94,6 +98,6 @@ export const setClientOfTry = (tx: Tx, id: string, clientId: string) =>
 export const deleteTriesOfClient = (tx: Tx, clientId: string) =>
   tx.deleteFrom('registration_tries').where('client_id', '=', clientId).execute()
 
-/** Deletes tries older than the window, with their addresses. */
+/** Deletes registration tries older than the window, with their hashed IP addresses. */
 export const deleteOldRegistrationTries = (tx: Tx, windowSeconds: number, now: Date) =>
   tx.deleteFrom('registration_tries').where('tried_at', '<=', windowStart(now, windowSeconds)).execute()

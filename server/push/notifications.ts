@@ -20,8 +20,7 @@ export type PushNotification = { device: Device; keys: Keys; payload: Payload }
 type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
 
 /**
- * Notifies only of changes by clients themselves, since staff know what they enter, and not of visits that were
- * answered meanwhile.
+ * True for changes by clients themselves, since staff know what they enter, unless the visit was answered meanwhile.
  */
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
   visit.user_id === by && UNANSWERED_STATUSES[what].some((status) => status === visit.status)

@@ -53,7 +53,7 @@ export async function subscribe(
   const endpoint = addressAtPushService(named, services)
   if (endpoint === null) throw invalid('endpoint', s.unknownService)
   if (!isPublicKey(keys.p256dh)) throw invalid('keys', s.brokenKeys)
-  // The lock orders this and a concurrent log-out, which ends the session.
+  // The lock makes this subscription and a concurrent log-out, which ends the session, run one after the other.
   if (!(await lockSession(tx, user.session_id)))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
   // Creates the clinic's push keys if there are none, because a notification cannot be sent without them.

@@ -11,7 +11,7 @@ export const lockReservations = (tx: Tx) => sql`select pg_advisory_xact_lock(${H
 
 type Counted = { branchId: string; addressHash: Buffer; key: Buffer; now: Date }
 
-/** How many slot reservations an address has, except the one with `key`. */
+/** How many slot reservations an IP address has, except the one with `key`. */
 export const countReservationsFrom = async (
   tx: ReadTx,
   { branchId, addressHash, key, now }: Counted,

@@ -49,8 +49,8 @@ const logExpired = (tx: Tx, now: Date, row: views.EntryRow, why: 'days-over' | '
   })
 
 /**
- * Ends entries whose days have passed or whose services are gone, and deletes addresses of clients who have become
- * known. Returns how many ended.
+ * Ends entries whose days have passed or whose services are gone, and deletes the hashed IP addresses of clients who
+ * have become known. Returns how many ended.
  */
 export async function expireEntries(tx: Tx, now: Date): Promise<number> {
   await queries.deleteAddressesOfKnownClients(tx)

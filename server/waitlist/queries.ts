@@ -18,7 +18,7 @@ export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
 export const lockEntry = (tx: Tx, id: string) =>
   tx.selectFrom('waitlist_entries').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Updates an entry; a closed one loses the address it came from. */
+/** Updates an entry; a closed entry loses the hashed IP address from which it was made. */
 export const updateEntry = (
   tx: Tx,
   id: string,

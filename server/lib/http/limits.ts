@@ -5,11 +5,11 @@ import type { RateLimit } from '#server/db/rate-limits.ts'
 export type Rate = { perSecond: number; burst: number }
 
 export type DelayQueueLimits = {
-  /** Milliseconds between two runs of one key; also the shortest wait. */
+  /** Milliseconds between two callers of one key; also the shortest wait. */
   everyMs: number
-  /** How many may wait per key. */
+  /** How many callers may wait per key. */
   waitingPerKey: number
-  /** How many may wait in total. */
+  /** How many callers may wait in total. */
   waiting: number
 }
 
@@ -55,7 +55,7 @@ export type Limits = {
   firstVisits: FirstVisitLimits
   holds: HoldLimits
   waitlist: WaitlistLimits
-  /** New accounts per address whose people are still unknown. */
+  /** Registrations per IP address by people whom the clinic does not know yet. */
   registrations: RegistrationLimits
   /** All log-ins, successful ones too, per account and address: each takes 20 ms of hashing and a permanent log row. */
   everyLogInPerAccountAndAddress: Rate
@@ -70,14 +70,14 @@ export type FirstVisitLimits = {
   openPerClient: number
   /** Hours after which an unconfirmed visit expires; it also expires when it would begin. */
   heldHours: number
-  /** Open unconfirmed visits booked from one address. */
+  /** Open unconfirmed visits booked from one IP address. */
   openPerAddress: number
 }
 
 /** Limits of slot reservations. */
 export type HoldLimits = {
   minutes: number
-  /** Concurrent reservations per address. */
+  /** Concurrent slot reservations per IP address. */
   openPerAddress: number
 }
 
@@ -85,9 +85,9 @@ export type HoldLimits = {
 export type WaitlistLimits = {
   /** How many minutes an offered time is reserved. */
   offerMinutes: number
-  /** An entry ends after this many unanswered offers. */
+  /** A waitlist entry ends after this many unanswered offers. */
   mostUnanswered: number
-  /** Open entries of a known client. */
+  /** Open waitlist entries of a known client. */
   openPerClient: number
   /** Open entries and open visits together of an unknown client. */
   openPerUnknownClient: number
@@ -100,16 +100,16 @@ export type WaitlistLimits = {
 export type RegistrationLimits = {
   windowSeconds: number
   /**
-   * This many registrations of an address continue at once; each further one waits `stepMs` longer, up to
+   * This many registrations of an IP address continue at once; each further one waits `stepMs` longer, up to
    * `longestWaitMs`.
    */
   atOnce: number
   stepMs: number
   longestWaitMs: number
-  /** How many registrations may wait in one process, per address and in total; further ones get a 429. */
+  /** How many registrations may wait in one process, per IP address and in total; further ones get a 429. */
   waitersPerAddress: number
   waiters: number
-  /** The most registrations of an address in the window; further ones get a 429. */
+  /** The most registrations of an IP address in the window; further ones get a 429. */
   most: number
 }
 

@@ -156,7 +156,7 @@ async function runHandler<E extends Endpoint>(
   const queued = <T>(work: () => Promise<T>): Promise<T> => options.queued?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(e, request, reply, options.clock())
-  // The browser's own reservation counts as free for it, so identical requests have the same one.
+  // A browser's own reservation counts as free, so two requests are identical only if they have the same reservation.
   const sharedInput = [input, base.request.holdKey?.toString('hex')]
   const queuedRead = (read: () => Promise<EncodedResponse>) => readShared(base, sharedInput, () => queued(read))
   const key = idempotencyKeyOf(e, request)
