@@ -56,7 +56,7 @@ test.each([
 ])('a calendar from %s to %s is rejected: at most 42 days, in order', async (from, to) => {
   await expect(calendar(from, to)).rejects.toMatchObject({
     status: 422,
-    errors: { to: ['Ask for at most 42 days, the first of them first.'] },
+    errors: { to: ['Choose at most 42 days, the earlier day first.'] },
   })
 })
 

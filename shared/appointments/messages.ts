@@ -58,7 +58,7 @@ export const appointmentMessages = defineMessages('appointments', {
       other: `There are ${count} appointments on the chosen dates. Nothing is cancelled when you disable them.`,
     }),
   cannotCancelAny: 'This appointment can no longer be cancelled.',
-  calendarRange: (days: number) => `Ask for at most ${days} days, the first of them first.`,
+  calendarRange: (days: number) => `Choose at most ${days} days, the earlier day first.`,
   overbookReason: 'Say why you book over a taken time.',
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',

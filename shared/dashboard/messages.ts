@@ -24,7 +24,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   jobsFail: (jobs: string) => `Mutya could not ${jobs}`,
   jobsFailHint: 'Mutya tries again automatically. Ask whoever runs the server to check its log.',
   jobs: {
-    'lapse-visits': 'free requests that were not answered in time',
+    'lapse-visits': 'cancel requests that were not answered in time',
     'offer-times': 'offer free times to the waitlist',
     'write-reminders': 'remind clients of their visits',
     'write-follow-ups': 'ask clients how they are the day after',

@@ -67,7 +67,7 @@ export const messagesMessages = defineMessages('messages', {
   ownText: 'Your text',
 
   accounts: 'Accounts and receipts',
-  accountsHint: 'These leave at once, also at night. Log-in e-mails and codes are always sent.',
+  accountsHint: 'These are sent at once, also at night. Log-in e-mails and codes are always sent.',
   always: 'always sent',
 
   requests: 'Requests waiting',
@@ -114,7 +114,7 @@ export const messagesMessages = defineMessages('messages', {
   staff: 'The clinic',
   about: 'About',
   created: 'When',
-  waitsUntil: (moment: string) => `Leaves ${moment}`,
+  waitsUntil: (moment: string) => `Will be sent ${moment}`,
   sentAt: (moment: string) => `Sent ${moment}`,
   resend: 'Send again',
   resendOf: (occasion: string, person: string) => `Send again: ${occasion}, ${person}`,
@@ -134,14 +134,14 @@ export const messagesMessages = defineMessages('messages', {
   noneInFilter: 'No messages in this state',
 
   reasons: {
-    off: 'This occasion is switched off',
+    off: 'This message is switched off',
     'no-email-server': 'No e-mail server set',
     'no-sms-gateway': 'No SMS gateway set',
     'no-email': 'No e-mail address on file',
     'no-mobile': 'No Philippine mobile number on file',
     passed: 'Its time had passed',
     superseded: 'The visit has changed since',
-    undone: 'The change was taken back',
+    undone: 'The change was undone',
     'not-told': 'The client had not been told of this visit',
     'no-opt-in': 'The client did not agree to news',
     'no-address': 'PUBLIC_URL is not set, so nobody could unsubscribe',
@@ -149,7 +149,7 @@ export const messagesMessages = defineMessages('messages', {
     'daily-limit': 'Too many e-mails to unconfirmed addresses that day',
     'no-answer': 'The gateway did not answer',
   },
-  refused: (code: string) => `Not taken: ${code}`,
+  refused: (code: string) => `Not accepted: ${code}`,
   triesAgain: (code: string) => `Tries again: ${code}`,
   mayHaveArrived: 'It may have arrived.',
   mayHaveArrivedAsk: 'It may have arrived: ask the client before you send it again.',

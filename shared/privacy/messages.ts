@@ -100,7 +100,7 @@ export const newsMessages = defineMessages('privacy/news', {
   never: 'Off',
   since: (moment: string, where: string) => `Since ${moment}, ${where}`,
   ended: (moment: string, where: string) => `Ended ${moment}, ${where}`,
-  declined: (moment: string, where: string) => `Not wanted, said ${moment}, ${where}`,
+  declined: (moment: string, where: string) => `Declined ${moment}, ${where}`,
   by: (text: string, name: string) => `${text}, by ${name}`,
   where: {
     registration: 'at registration',

@@ -33,7 +33,7 @@ export const reportMessages = defineMessages('reports', {
     card: 'Card',
     id_number: 'ID number',
     kind: 'Kind',
-    original: 'Takes back',
+    original: 'Original sale',
     cashier: 'Cashier',
     sales: 'Sales',
     quantity: 'Quantity',

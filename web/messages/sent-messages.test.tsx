@@ -38,7 +38,7 @@ test('a failed message shows why and can be sent again after a confirmation, exc
     total: 34,
   })
   const { person } = drawScreen(<ClientMessages client={client} />, { role: 'cashier' })
-  expect(await screen.findByText('Not taken: EMESSAGE 550')).toBeTruthy()
+  expect(await screen.findByText('Not accepted: EMESSAGE 550')).toBeTruthy()
   expect(screen.getByText('The newest 2 of 34.')).toBeTruthy()
   expect(screen.getAllByRole('button')).toHaveLength(1)
   answer(messagesContract.resendToClient, { message: s.resent })
