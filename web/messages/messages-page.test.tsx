@@ -128,7 +128,9 @@ test('an SMS without an answer says in the history that it may have arrived, and
     { ...sms, id: idOf('a4'), state: 'skipped', reason: 'passed' },
   )
   drawScreen(<MessagesPage />)
-  expect(await screen.findByText('Tries again: The gateway did not answer. Will be sent Nov 21, 2026, 9:00 AM')).toBeTruthy()
+  expect(
+    await screen.findByText('Tries again: The gateway did not answer. Will be sent Nov 21, 2026, 9:00 AM'),
+  ).toBeTruthy()
   expect(screen.getByText('The gateway did not answer')).toBeTruthy()
   expect(screen.getByText(s.mayHaveArrivedAsk)).toBeTruthy()
   expect(screen.getByText(s.mayHaveArrivedTwice)).toBeTruthy()
