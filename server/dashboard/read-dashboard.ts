@@ -5,7 +5,7 @@ import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { UNKNOWN_PEOPLE_MAILS } from '#server/messages/deliver.ts'
 import { countClients } from '#server/people/find-person.ts'
-import { lastCheck } from '#server/reports/check-books.ts'
+import { readLastCheck } from '#server/reports/check-books.ts'
 import {
   dailySales,
   growthOverYesterday,
@@ -39,7 +39,7 @@ type Clients = Answer<typeof dashboardContract.clients>['data']
  * Sales of the last twelve months including this one, oldest first (0 for a month without sales), with all-time and
  * today's revenue.
  */
-export async function monthlySales(context: ReadContext): Promise<MonthlySales> {
+export async function readMonthlySales(context: ReadContext): Promise<MonthlySales> {
   const { tx, now } = context
   const today = manilaDate(now)
   const months = lastMonths(today)
@@ -58,7 +58,7 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
 
 /** True when the last check of the books found differences. */
 const hasBookDifferences = async (context: ReadContext): Promise<boolean> =>
-  ((await lastCheck(context))?.finding_count ?? 0) > 0
+  ((await readLastCheck(context))?.finding_count ?? 0) > 0
 
 export type ProblemOptions = { proxyNotTrusted?: boolean | undefined; limits: Limits }
 
@@ -96,7 +96,7 @@ const dayStart = (date: CivilDate): views.DayStart => ({ date, instant: instantO
 export async function countClientsByMonth({ tx, now }: ReadContext): Promise<Clients> {
   const today = manilaDate(now)
   const present = startOfMonth(today)
-  const catered = await views.countCatered(
+  const served = await views.countServedClients(
     tx,
     dayStart(addMonths(present, -1)),
     dayStart(present),
@@ -104,8 +104,8 @@ export async function countClientsByMonth({ tx, now }: ReadContext): Promise<Cli
   )
   return {
     total_clients: await countClients(tx),
-    active_clients: await views.countActive(tx, dayStart(addMonths(today, -12)), addDays(today, 1)),
-    catered_clients_this_month: catered.present,
-    catered_clients_last_month: catered.last,
+    active_clients: await views.countActiveClients(tx, dayStart(addMonths(today, -12)), addDays(today, 1)),
+    catered_clients_this_month: served.present,
+    catered_clients_last_month: served.last,
   }
 }

@@ -5,7 +5,7 @@ import * as dashboard from './read-dashboard.ts'
 
 export function dashboardRoutes(registerEndpoint: RegisterEndpoint, options: dashboard.ProblemOptions): void {
   registerEndpoint(dashboardContract.monthlySales, async (context) => ({
-    data: await dashboard.monthlySales(context),
+    data: await dashboard.readMonthlySales(context),
     notices: await dashboard.listProblems(context, options),
     failing_jobs: await failingJobs(context.tx),
   }))

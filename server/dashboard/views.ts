@@ -7,7 +7,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 export type DayStart = { date: CivilDate; instant: Date }
 
 /** The number of different clients with a sale that was not voided, or a completed appointment, between two days. */
-export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
+export async function countActiveClients(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     with active as (
       select client_id from ${purchases(tx, since.date, before)} as purchases
@@ -25,7 +25,7 @@ export async function countActive(tx: ReadTx, since: DayStart, before: CivilDate
  * The number of different clients in two consecutive months: those with a sale that was not reversed or with a
  * completed appointment. Both queries are index-only scans.
  */
-export async function countCatered(
+export async function countServedClients(
   tx: ReadTx,
   last: DayStart,
   present: DayStart,

@@ -19,10 +19,10 @@ import { deleteOldEntries } from '#server/waitlist/public.ts'
 import { deleteOldWalkIns } from '#server/walk-ins/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
-type Sweep = (tx: Tx, now: Date) => Promise<unknown>
+type Deletion = (tx: Tx, now: Date) => Promise<unknown>
 
 /** Deletes expired data, each kind in its own transaction. */
-const sweeps: readonly Sweep[] = [
+const deletions: readonly Deletion[] = [
   async (tx, now) => deleteExpiredSessions(tx, now, await sessionsOfDevices(tx)),
   deleteOldWindows,
   (tx, now) => deleteOldRegistrationTries(tx, defaultLimits.registrations.windowSeconds, now),
@@ -39,8 +39,12 @@ const sweeps: readonly Sweep[] = [
 ]
 
 /** Deletes rows, and then their files, so that no row ever refers to a missing file. */
-async function withFiles(db: Database, folder: string, forget: (tx: Tx) => Promise<readonly string[]>): Promise<void> {
-  for (const name of await inTransaction(db, forget)) await removeImage(folder, name)
+async function deleteWithFiles(
+  db: Database,
+  folder: string,
+  deleteRows: (tx: Tx) => Promise<readonly string[]>,
+): Promise<void> {
+  for (const name of await inTransaction(db, deleteRows)) await removeImage(folder, name)
 }
 
 /**
@@ -49,9 +53,9 @@ async function withFiles(db: Database, folder: string, forget: (tx: Tx) => Promi
  */
 export async function cleanUp(db: Database, now: Date, uploadsDir: string): Promise<void> {
   const parts = [
-    ...sweeps.map((sweep) => () => inTransaction(db, (tx) => sweep(tx, now))),
-    () => withFiles(db, path.join(uploadsDir, 'photos'), (tx) => forgetOldMerges(tx, now)),
-    () => withFiles(db, path.join(uploadsDir, 'website'), (tx) => forgetUnusedPictures(tx, now)),
+    ...deletions.map((deletion) => () => inTransaction(db, (tx) => deletion(tx, now))),
+    () => deleteWithFiles(db, path.join(uploadsDir, 'photos'), (tx) => forgetOldMerges(tx, now)),
+    () => deleteWithFiles(db, path.join(uploadsDir, 'website'), (tx) => forgetUnusedPictures(tx, now)),
   ]
   const failures: unknown[] = []
   for (const part of parts) await part().catch((error: unknown) => failures.push(error))

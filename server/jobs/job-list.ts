@@ -38,10 +38,10 @@ export async function expireFirstVisits(
 ): Promise<number> {
   let all = 0
   for (;;) {
-    const lapsed = await inTransaction(db, (tx) => cancelExpiredFirstVisits(tx, now, channels))
-    if (lapsed > 0) publish([{ name: 'AppointmentBooked' }])
-    all += lapsed
-    if (lapsed < EXPIRED_AT_ONCE) return all
+    const expired = await inTransaction(db, (tx) => cancelExpiredFirstVisits(tx, now, channels))
+    if (expired > 0) publish([{ name: 'AppointmentBooked' }])
+    all += expired
+    if (expired < EXPIRED_AT_ONCE) return all
   }
 }
 
@@ -49,7 +49,7 @@ const EACH_MINUTE: Schedule = { everyMinutes: 1 }
 const EACH_HOUR: Schedule = { everyMinutes: 60 }
 
 /** Jobs that change visits or notify clients. */
-const ofVisits = (services: JobServices): PeriodicJob[] => {
+const visitJobs = (services: JobServices): PeriodicJob[] => {
   const { db, clock, publish, warn } = services
   const channels = channelsOf(services)
   const waitlist = { db, clock, limits: defaultLimits.waitlist, channels, publish, warn }
@@ -75,7 +75,7 @@ const ofVisits = (services: JobServices): PeriodicJob[] => {
   ]
 }
 
-async function checkBooksAlone({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
+async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
   const branchId = MAIN_BRANCH_ID
   const result = await inSnapshot(exportDb, (tx) => recountBooks(tx, branchId))
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
@@ -88,9 +88,9 @@ const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 export function periodicJobs(services: JobServices): PeriodicJob[] {
   const { db, uploadsDir, backup, warn } = services
   return [
-    ...ofVisits(services),
+    ...visitJobs(services),
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
-    { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksAlone(services, now) },
+    { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
     ...(backup
       ? [
           {

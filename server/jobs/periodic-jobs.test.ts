@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { JOB_NAMES, type JobName } from '#shared/lib/job-names.ts'
 import { jobProcess, jobsOfServer, type Process } from './job-fixture.ts'
-import { lastTime, type PeriodicJob, type Schedule } from './periodic-jobs.ts'
+import { lastScheduledTime, type PeriodicJob, type Schedule } from './periodic-jobs.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
@@ -48,7 +48,7 @@ test.each<[Schedule, string, string]>([
   [{ dailyAt: '02:00:00' }, '2026-11-21T02:00:00', '2026-11-21T02:00:00'],
   [{ dailyAt: '00:00:00' }, '2026-03-01T00:00:00', '2026-03-01T00:00:00'],
 ])('the last scheduled time of %j by %s was %s in Manila', (schedule, now, expected) => {
-  expect(lastTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
+  expect(lastScheduledTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
 })
 
 test('a job runs once for each scheduled time, and one missed while nothing ran is caught up once', async () => {
@@ -187,7 +187,7 @@ test('two processes run each job once for each scheduled time', async () => {
   const times = new Map(jobs.map(({ job }) => [job.name, new Set<number>()]))
   for (let minute = 0; minute < minutes; minute++) {
     await Promise.all(both.map(({ look }) => look()))
-    for (const { job } of jobs) times.get(job.name)!.add(lastTime(job.schedule, server.clock.now).getTime())
+    for (const { job } of jobs) times.get(job.name)!.add(lastScheduledTime(job.schedule, server.clock.now).getTime())
     later(1)
   }
   const expected = [...times].map(([name, each]) => [name, each.size])

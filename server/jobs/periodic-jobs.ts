@@ -39,7 +39,7 @@ type PeriodicOptions = {
 }
 
 /** Returns the latest scheduled time that has passed. */
-export function lastTime(schedule: Schedule, now: Date): Date {
+export function lastScheduledTime(schedule: Schedule, now: Date): Date {
   if ('everyMinutes' in schedule) {
     const everyMs = schedule.everyMinutes * MINUTE_MS
     return new Date(Math.floor(now.getTime() / everyMs) * everyMs)
@@ -53,16 +53,16 @@ const periodOf = (schedule: Schedule): number =>
   'everyMinutes' in schedule ? schedule.everyMinutes * MINUTE_MS : DAY_MS
 
 /** A failed job is tried again after this time, up to the maximum number of tries; then at its next scheduled time. */
-const AGAIN_MS = 5 * MINUTE_MS
+const RETRY_AFTER_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 
 /** Tells whether the latest scheduled time has not been handled yet. A time missed while nothing ran is due as well. */
 function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
-  const dueAt = lastTime(schedule, now)
+  const dueAt = lastScheduledTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
   // Another process may already have the next scheduled time. A run further ahead was recorded with a wrong clock.
   if (!run || ahead < 0 || ahead > periodOf(schedule)) return true
-  return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= AGAIN_MS
+  return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= RETRY_AFTER_MS
 }
 
 /** Tries a job that may be due. An error is recorded and reported, and does not stop other jobs. */
@@ -71,7 +71,7 @@ async function tryJob({ db, clock, warn }: PeriodicOptions, job: PeriodicJob, cl
   const now = clock()
   const last = await inRead(db, (tx) => readJobRun(tx, name))
   if (!isDue(last, schedule, now)) return
-  await inTransaction(db, (tx) => recordRunStart(tx, name, lastTime(schedule, now), now))
+  await inTransaction(db, (tx) => recordRunStart(tx, name, lastScheduledTime(schedule, now), now))
   try {
     await run(now, closing)
   } catch (error) {

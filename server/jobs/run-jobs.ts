@@ -72,15 +72,15 @@ function start({ pool, jobs, eachMinute, atOnce, warn }: JobOptions, closing: Ab
  */
 function scheduleMinuteJob(runner: Runner, clock: () => Date, ms: number): () => void {
   let timer: NodeJS.Timeout
-  const tellLater = () => {
-    timer = setTimeout(tell, ms - (clock().getTime() % ms))
+  const scheduleNext = () => {
+    timer = setTimeout(addMinuteJob, ms - (clock().getTime() % ms))
   }
-  const tell = () => {
+  const addMinuteJob = () => {
     // An unavailable database stops the runner, which reports it. The next minute tries again.
     runner.addJob(MINUTE_TASK, {}, { maxAttempts: 1, jobKey: MINUTE_TASK }).catch(() => undefined)
-    tellLater()
+    scheduleNext()
   }
-  tellLater()
+  scheduleNext()
   return () => clearTimeout(timer)
 }
 
@@ -96,8 +96,8 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
       try {
         runner = await start(options, closing.signal)
         if (closing.signal.aborted) break
-        const stopTelling = scheduleMinuteJob(runner, options.clock, options.minuteMs ?? MINUTE_MS)
-        await runner.promise.finally(stopTelling)
+        const stopScheduling = scheduleMinuteJob(runner, options.clock, options.minuteMs ?? MINUTE_MS)
+        await runner.promise.finally(stopScheduling)
       } catch (error) {
         if (!closing.signal.aborted) options.warn(coded(error), 'the jobs stopped and are started again')
       }

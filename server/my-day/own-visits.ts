@@ -38,7 +38,7 @@ async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: 
 }
 
 /** The caller's own visits on a date; none for an account that no admin has linked to a practitioner. */
-export async function myDay(
+export async function readMyDay(
   context: ReadContext<Principal>,
   date: CivilDate,
 ): Promise<Answer<typeof myDayContract.day>['data']> {
@@ -60,7 +60,7 @@ export async function myDay(
  * Runs `act` on the caller's own visit; any other visit is a 404, like an unknown one. Errors lose data that the caller
  * may not see.
  */
-async function withOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
+async function changeOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)
   const practitionerId = await findPractitioner(context.tx, context.user.id)
   const people = [row, ...(row.further ?? [])].map((service) => service.practitioner_id)
@@ -78,10 +78,10 @@ export const changeOwnStatus = (
   context: Context<Principal>,
   id: string,
   { status }: Parsed<typeof myDayContract.changeStatus>['body'],
-) => withOwnVisit(context, id, () => updateStatus(context, id, { status }))
+) => changeOwnVisit(context, id, () => updateStatus(context, id, { status }))
 
 export const setOwnArrived = (context: Context<Principal>, id: string, arrived: boolean) =>
-  withOwnVisit(context, id, () => setArrived(context, id, arrived))
+  changeOwnVisit(context, id, () => setArrived(context, id, arrived))
 
 export const undoOwnStatus = (context: Context<Principal>, id: string) =>
-  withOwnVisit(context, id, () => undoStatus(context, id))
+  changeOwnVisit(context, id, () => undoStatus(context, id))

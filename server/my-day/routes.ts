@@ -1,11 +1,11 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
-import { changeOwnStatus, myDay, setOwnArrived, undoOwnStatus } from './own-visits.ts'
+import { changeOwnStatus, readMyDay, setOwnArrived, undoOwnStatus } from './own-visits.ts'
 
 /** The calls of practitioners for their own visits. */
 export function myDayRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(myDayContract.day, async (context, { querystring }) => ({
-    data: await myDay(context, querystring.date),
+    data: await readMyDay(context, querystring.date),
   }))
   registerEndpoint(myDayContract.changeStatus, async (context, { params, body }) => ({
     data: await changeOwnStatus(context, params.id, body),

@@ -10,17 +10,19 @@ import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
 import type { BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import * as queries from './queries.ts'
-import * as views from './views.ts'
 
 /** The number of findings that are stored with a sentence each. */
 const MAX_SENTENCES = 100
+
+/** The names of a branch's terminals, including those no longer in use. */
+const terminalNames = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('terminals').select(['id', 'name']).where('branch_id', '=', branchId).execute()
 
 type NameOf = (series: string, number: number) => string
 
 /** Names documents by the series under which the books keep them; see `seriesOf`. */
 async function documentNames(tx: ReadTx, branchId: string): Promise<NameOf> {
-  const terminals = new Map((await views.terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
+  const terminals = new Map((await terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
   return (series, number) => {
     if (series === RECEIPTS) return documentName(number, RECEIPT_SERIES)
     const [mode, kind, terminal] = series.split('.') as [DocumentMode, DocumentKind, string?]
@@ -68,7 +70,7 @@ type NewCheck = { branchId: string; now: Date; by: { id: string; name: string } 
 /** Stores the result of a check. */
 async function insertCheck(tx: Tx, { branchId, now, by, result }: NewCheck): Promise<BooksCheck> {
   const id = newId()
-  await queries.insertCheck(tx, {
+  const row = {
     id,
     branch_id: branchId,
     checked_at: now,
@@ -77,7 +79,8 @@ async function insertCheck(tx: Tx, { branchId, now, by, result }: NewCheck): Pro
     counts: JSON.stringify(result.counts),
     finding_count: result.finding_count,
     findings: JSON.stringify(result.findings),
-  })
+  }
+  await tx.insertInto('book_checks').values(row).execute()
   return { id, checked_at: isoInManila(now), checked_by: by?.name ?? null, ...result }
 }
 
@@ -104,8 +107,19 @@ export async function checkBooks(context: DetachedContext<Principal>): Promise<B
 }
 
 /** The last check of the books; null before the first. */
-export async function lastCheck({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>): Promise<BooksCheck | null> {
-  const row = await views.lastCheck(tx, branchId)
+export async function readLastCheck({
+  tx,
+  branchId,
+}: Pick<ReadContext, 'tx' | 'branchId'>): Promise<BooksCheck | null> {
+  const row = await tx
+    .selectFrom('book_checks')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<Pick<BooksCheck, 'counts' | 'findings'>>()
+    .executeTakeFirst()
   if (!row) return null
   const { id, checked_at, checked_by_name, counts, finding_count, findings } = row
   return { id, checked_at: isoInManila(checked_at), checked_by: checked_by_name, counts, finding_count, findings }

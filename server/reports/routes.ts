@@ -1,7 +1,7 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { reportsContract as contract } from '#shared/reports/contract.ts'
 import { inPesos } from '#shared/reports/reports.ts'
-import { checkBooks, lastCheck } from './check-books.ts'
+import { checkBooks, readLastCheck } from './check-books.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
@@ -13,6 +13,6 @@ export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
     await exportReport(context, params.report, querystring)
     return ''
   })
-  registerEndpoint(contract.lastCheck, async (context) => ({ data: await lastCheck(context) }))
+  registerEndpoint(contract.lastCheck, async (context) => ({ data: await readLastCheck(context) }))
   registerEndpoint(contract.checkBooks, async (context) => ({ data: await checkBooks(context) }))
 }
