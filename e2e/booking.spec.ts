@@ -80,7 +80,10 @@ test('a day that staff close during a booking is reported, and another day can b
   await expect(page.getByText('Training day')).toHaveCount(0)
 })
 
-test('going back keeps what was chosen; another treatment needs another service', async ({ openAs, clinic }) => {
+test('going back keeps the choices; after another treatment is chosen, a service of it must be chosen', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('anonymous')
   await chooseVisit(page, await freeDay(clinic, 20))
   await page.getByRole('button', { name: '3:00 PM' }).click()

@@ -10,7 +10,7 @@ import { newClient } from './support/new-client.ts'
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
-test('an unknown client is told before and after booking that the first visit is held for 48 hours, and a second booking needs a call', async ({
+test('an unknown client is told before and after booking that a first visit is reserved for 48 hours, and a second booking needs a call', async ({
   openAs,
   clinic,
 }) => {

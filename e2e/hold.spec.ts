@@ -8,7 +8,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { freeDay } from './support/free-day.ts'
 
-test('the first free time can be chosen with one tap, stays reserved for its minutes, and is released when the page is left', async ({
+test('the first free time can be chosen with one tap, stays reserved for ten minutes, and is released when the page is left', async ({
   openAs,
   clinic,
 }) => {

@@ -135,7 +135,7 @@ test('the slower of two users sees why the change failed, and the appointment as
   await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
 })
 
-test('opening the appointments page requests each thing once, and the months beside the shown one', async ({
+test('opening the appointments page sends each request once, and also loads the months before and after the displayed one', async ({
   openAs,
 }) => {
   const desk = await openAs('cashier')

@@ -103,7 +103,7 @@ test('an existing user is searched on the server, fills the form, and keeps name
   expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
 })
 
-test('choosing None returns to a new user, and the e-mail of an existing client offers that client', async ({
+test('choosing None as existing user returns to a new user, and typing the e-mail of an existing client offers that client', async ({
   openAs,
   clinic,
 }) => {

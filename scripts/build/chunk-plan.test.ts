@@ -24,7 +24,7 @@ function filesOf(plan: Map<string, number>): string[] {
   return Array.from(files.values(), (ids) => ids.toSorted().join('+')).toSorted()
 }
 
-test('without a size limit, each file contains what exactly the same pages share, and nothing that only one page uses', () => {
+test('without a size limit, modules that the same pages share are in one file, and a module of only one page is in none', () => {
   expect(filesOf(planChunks(modules, loads(99)))).toEqual(['base', 'both', 'large', 'pair'])
 })
 

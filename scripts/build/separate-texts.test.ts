@@ -14,7 +14,7 @@ ${texts('payMessages', "add: tillMessages.count(1),\n  help: call('the clinic'),
 `
 const lines = (code: string) => code.split('\n').filter((line) => line !== '')
 
-test('texts are imported from a module of their own, under any name', () => {
+test('each object of texts is imported from a separate module, under any name', () => {
   const page = `import { plural } from '#shared/lib/numbers.ts'
 import { payMessages, tillMessages as s } from '#shared/sales/messages.ts'
 import type { tillMessages } from './till-messages.ts'
@@ -28,14 +28,14 @@ s.count(1)`
   ])
 })
 
-test('a module of its own keeps one object of texts and the imports that it uses', () => {
+test('the separate module of an object of texts contains only that object and the imports it uses', () => {
   const code = separated(messages, '/app/shared/sales/messages.ts?texts=tillMessages')
   expect(code).toContain(`import { plural } from '#shared/lib/numbers.ts'`)
   expect(code).toContain(`other: count + ' items' }),\n})`)
   expect(code).not.toContain('payMessages')
 })
 
-test('texts that use others of their module import them', () => {
+test('an object of texts that uses another one of its module imports it', () => {
   const code = separated(messages, '/app/shared/sales/messages.ts?texts=payMessages')
   expect(lines(code).slice(0, 2)).toEqual([
     `import { defineMessages } from '#shared/lib/language.ts'`,

@@ -39,7 +39,7 @@ test.each([
   expect(over().map(formatLine).join('\n')).toContain(`✗ ${what}`)
 })
 
-test('a page is measured by what only it loads, and a dialog by what its page has not loaded yet', () => {
+test('the size of a page counts only files that no other page needs, and that of a dialog only files its page has not loaded', () => {
   expect(Math.round(measured('sales/till/till-page.tsx').brotli)).toBe(10)
   expect(Math.round(measured('sales/till/dialog.tsx on sales/till/till-page.tsx').brotli)).toBe(10)
 })

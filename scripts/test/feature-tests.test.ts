@@ -21,19 +21,19 @@ for (const file of [
 
 const below = (...folders: string[]) => folders.map((folder) => `${path.join(root, folder)}${path.sep}`)
 
-it('finds the folders of a feature that have tests, also in folders below', () => {
+it('the tests of a feature are found in all its folders, and in folders below them', () => {
   expect(featureFilters(['sales'], root)).toEqual(below('shared/sales', 'server/sales'))
   expect(featureFilters(['cash', 'sales'], root)).toEqual(below('web/cash', 'shared/sales', 'server/sales'))
 })
 
-it('names all features with tests when a name is unknown, has no tests or is missing', () => {
+it('an error names all features with tests when the given name is unknown, has no tests or is missing', () => {
   expect(() => featureFilters(['sales', 'sale', 'app'], root)).toThrow(
     'No tests of a feature named sale, app. Features: cash, sales.',
   )
   expect(() => featureFilters([], root)).toThrow('Name a feature. Features: cash, sales.')
 })
 
-it('knows the features of this project', () => {
+it('the features of this project are found', () => {
   const ownTests = featureFilters(['appointments']).map((folder) => path.relative(process.cwd(), folder))
   expect(ownTests).toEqual(['shared/appointments', 'server/appointments', 'web/appointments'])
 })

@@ -90,7 +90,7 @@ test('a repeated move or cancellation returns the answer of the first one', asyn
 })
 
 test(
-  'a booking repeated after the server was killed behind the commit returns the existing booking',
+  'a booking repeated after the server was killed right after the commit returns the existing booking',
   { timeout: 60_000 },
   async () => {
     const { database, uploadsDir, clock, db } = clinic.server

@@ -159,7 +159,7 @@ test('the services of a paid visit cannot be changed', async () => {
   await till.server.close()
 })
 
-test('a pending notice of a move lists the services that the visit has when it is sent', async () => {
+test('a queued message about a move lists the services that the visit has when the message is sent', async () => {
   const mail = await openMailClinic()
   const id = await mail.appointment('2026-12-02', '10:00:00', 'resched')
   const { serviceId, otherServiceId } = mail.catalogue

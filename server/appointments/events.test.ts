@@ -191,7 +191,7 @@ test('fifty closed connections are all removed', async () => {
   await expect.poll(() => hub.listenerCount).toBe(0)
 })
 
-test('event streams are limited per session, person and process, and a closed one frees its place', async () => {
+test('event streams are limited per session, person and process, and closing one allows another', async () => {
   const { app, hub } = await secondInstance({ perSession: 2, perPerson: 3, perProcess: 4 })
   const home = await listen(app)
   const { db } = clinic.server

@@ -41,7 +41,7 @@ const lapseAt = async (now: Date, db = clinic.server.db) => {
 const storedRow = (id: string) =>
   clinic.server.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('an unconfirmed first visit lapses after 48 hours: its time is free, and the log and the client get the reason', async () => {
+test('an unconfirmed first visit expires after 48 hours: its time is free, and the log and the client get the reason', async () => {
   const { id, person } = await firstVisit('2026-12-01', '09:00:00')
   expect(await lapseAt(later(47, 59))).toEqual({ lapsed: 0, events: [] })
   expect((await storedRow(id)).status).toBe('pending')
@@ -64,14 +64,14 @@ test('an unconfirmed first visit lapses after 48 hours: its time is free, and th
   await own(contract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
 })
 
-test('a first visit booked less than 48 hours ahead lapses at its start', async () => {
+test('a first visit booked less than 48 hours ahead expires at its start', async () => {
   const { id } = await firstVisit('2026-11-21', '15:00:00')
   expect((await storedRow(id)).lapses_at).toEqual(later(6))
   expect((await lapseAt(later(5, 59))).lapsed).toBe(0)
   expect((await lapseAt(later(6))).lapsed).toBe(1)
 })
 
-test('visits that the clinic has answered, and those of verified clients, never lapse', async () => {
+test('visits that the clinic has answered, and those of verified clients, never expire', async () => {
   const confirmed = await firstVisit('2026-12-02', '09:00:00')
   await clinic.desk(contract.updateStatus, { params: { id: confirmed.id }, body: { status: 'confirmed' } })
   const known = await clinic.newClient()
@@ -79,7 +79,7 @@ test('visits that the clinic has answered, and those of verified clients, never 
   expect((await lapseAt(later(2_000))).lapsed).toBe(0)
 })
 
-test('two processes running at the same time lapse each visit once', async () => {
+test('two processes running at the same time expire each first visit once', async () => {
   // Unknown clients can book at most half of a day's times, so the visits spread over eight days.
   const dates = Array.from({ length: 8 }, (_, n) => addDays('2026-12-15', n))
   const visits = await Promise.all(
@@ -99,7 +99,7 @@ test('two processes running at the same time lapse each visit once', async () =>
   expect(new Set(logs.map(({ subject_id }) => subject_id)).size).toBe(visits.length)
 }, 60_000)
 
-test('a visit that is confirmed while it lapses is either confirmed or lapsed, and staff see which', async () => {
+test('a visit that is confirmed while it expires is either confirmed or expired, and staff see which', async () => {
   for (const time of SLOT_TIMES.slice(0, 10)) {
     const { id } = await firstVisit('2026-12-14', time)
     const [outcome] = await Promise.all([

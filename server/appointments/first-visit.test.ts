@@ -117,7 +117,7 @@ test('an unknown client can have one visit until the clinic confirms one, and is
   expect(await heldRows()).toEqual([])
 })
 
-test('only an unknown client is told for how many hours a visit is held', async () => {
+test('only an unknown client is told for how many hours a first visit is reserved', async () => {
   const person = await stranger()
   const mine = async (who: TestUser) => clinic.server.as(who.token)(contract.mine, { querystring: {} })
   expect((await mine(person)).first_visit_hours).toBe(48)
@@ -227,7 +227,7 @@ test('a visit booked by staff, a record created by staff and a sale verify a cli
   expect(registered).toEqual({ proven_at: null })
 })
 
-test('buying at the till verifies a client, whose pending visits then no longer lapse', async () => {
+test('buying at the till verifies a client, whose pending visits then no longer expire', async () => {
   const till = await openTill()
   const person = await createUser(till.server.db, 'client', { isUnknown: true })
   const { catalogue } = till

@@ -183,7 +183,7 @@ test('a change cannot be undone if the visit was paid after it, but can if it wa
   expect(await seenBy(till.cashier, paidBefore)).toMatchObject({ status: 'on-going', is_paid: true })
 })
 
-test('a simultaneous undo and payment: the change stays with the payment, or is undone before it', async () => {
+test('of a simultaneous undo and payment, the undo comes before the payment or is rejected because of it', async () => {
   const desk = till.server.as(till.cashier.token)
   for (let round = 0; round < 8; round++) {
     const id = await till.appointment(till.client, 'on-going')

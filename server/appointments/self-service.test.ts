@@ -113,7 +113,7 @@ test('a client’s move follows the booking rules (occupied, closed, holiday, pa
   expect(await taken(day)).toEqual(['09:00:00', '10:00:00'])
 })
 
-test('another client’s visit is not found, started or cancelled ones cannot be moved, and a held first visit must be booked again', async () => {
+test('another client’s visit is not found, and neither a started or cancelled visit nor an unconfirmed first visit can be moved', async () => {
   const [owner, stranger] = [await clinic.newClient(), await clinic.newClient()]
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', owner)
   await expectRefused(move(stranger, id, day, '11:00:00'), 404, s.notFound)

@@ -65,7 +65,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   )
 }
 
-test('without the checks in the service, the database still accepts only one of fifty bookings', async () => {
+test('without the checks of the booking code, the database still accepts only one of fifty bookings', async () => {
   for (let round = 0; round < 10; round++) {
     const date = addDays('2027-02-01', round)
     const outcomes = await Promise.all(people.map((person) => bookUnchecked(person, date)))
@@ -75,7 +75,7 @@ test('without the checks in the service, the database still accepts only one of 
 })
 
 test(
-  'with a weaker database constraint the same race books twice, so the tests above can fail',
+  'with a weaker database constraint fifty simultaneous bookings book a slot twice, so the tests above can fail',
   { timeout: 60_000 },
   async () => {
     const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })

@@ -52,7 +52,7 @@ test.each([
   expect(waitMsAfter(earlier, defaultLimits.registrations)).toBe(ms)
 })
 
-test('waiting registrations are limited for each address and in total, and a place is free again once one leaves', () => {
+test('waiting registrations are limited for each address and in total, and one that leaves makes room for another', () => {
   const enter = createWaitingRoom({ ...limits, waitersPerAddress: 2, waiters: 3 })
   const [first, second] = [enter('a'), enter('a')]
   expect([first, second].every((place) => place !== null)).toBe(true)
@@ -91,7 +91,7 @@ test('a registration that creates no account counts too, so that e-mails cannot 
   expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(429)
 })
 
-test('waiting registrations hold no database connection, are few, and the others are told to retry', async () => {
+test('waiting registrations use no database connection and are limited, and further ones are told to retry', async () => {
   await server.close()
   server = await startTestServer({
     poolSize: 2,

@@ -23,8 +23,8 @@ const saveTerminal = (id: string, body: { name: string; is_active: boolean }) =>
 const addTerminal = async (name: string) =>
   (await clinic.asAdmin(cashManagementContract.createTerminal, { body: { name, is_active: true } })).data
 
-describe('the setting', () => {
-  test('off, needs no shift and assigns sales to none', async () => {
+describe('the cash control setting', () => {
+  test('when off, requires no shift and assigns sales to none', async () => {
     await save({ is_on: false, allowed_difference: 50 })
     expect(await clinic.status()).toMatchObject({ is_on: false, terminal: null, shift: null, step: 'ready' })
     const { id } = await clinic.peel()
@@ -57,7 +57,7 @@ describe('the setting', () => {
     })
   })
 
-  test('a form based on an older version is rejected with the newer values', async () => {
+  test('is not changed by a form based on an older version, which is rejected with the newer values', async () => {
     const { data } = await clinic.asAdmin(cashManagementContract.settings, {})
     await save({ is_on: true, allowed_difference: 100 })
     const late = clinic.asAdmin(

@@ -183,7 +183,7 @@ test('changing to another person’s e-mail is rejected; sending one’s own is 
   expect(own.data).toMatchObject({ name: 'Fe Ramos', first_name: 'Fe', last_name: 'Ramos' })
 })
 
-test('unknown, removed and malformed clients', async () => {
+test('an unknown or removed client gets a 404, and a malformed id a 422', async () => {
   const { data } = await create({ name: 'Gone' })
   await server.db.updateTable('people').set({ closed_at: new Date() }).where('id', '=', data.user_id).execute()
   const body = { name: 'A' }

@@ -21,7 +21,7 @@ afterAll(() => till.server.close())
 
 const peel = () => till.send(till.order([till.peel()]))
 
-describe('what the till issues', () => {
+describe('the document that the till issues', () => {
   test('is an acknowledgement by default', async () => {
     expect(await clinic.read()).toMatchObject({
       mode: 'acknowledgement',
@@ -59,7 +59,7 @@ describe('what the till issues', () => {
     expect(await clinic.setUp({ mode: 'invoice_vat' })).toEqual(saved)
   })
 
-  test('can change back from invoices until the first one is issued', async () => {
+  test('can change back from an invoice until the first one is issued', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await clinic.setUp({ mode: 'booklet' })).mode).toBe('booklet')
@@ -84,7 +84,7 @@ describe('what the till issues', () => {
     expect([error.status, error.message]).toEqual([409, s.shiftsOpen])
   })
 
-  test('keeps required settings: they cannot be removed here or in the profile', async () => {
+  test('requires settings that can be removed neither in its form nor in the profile', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)
@@ -94,7 +94,7 @@ describe('what the till issues', () => {
     expect([error.status, error.message]).toEqual([422, s.invoicesNeedData])
   })
 
-  test('is rejected for a form based on an older version, with the current values', async () => {
+  test('is not changed by a form based on an older version, which is rejected with the current values', async () => {
     const { version } = await clinic.read()
     await clinic.setUp({ mode: 'booklet' })
     const body = { ...registered, mode: 'acknowledgement', trade_name: 'Other' } as const

@@ -24,10 +24,20 @@ const span = (opens_at: string, closes_at: string, weekday = 1): OpeningSpan => 
 })
 
 test.each([
-  ['closing at midnight: the last visit begins at 11:30 PM', [span('08:00', '00:00')], 0, 31],
-  ['with a break: from the first opening to the last closing', [span('09:00', '12:00'), span('13:00', '18:00')], 2, 19],
-  ['off the half hours: what begins after the opening and ends by closing', [span('08:10', '12:15')], 1, 7],
-  ['opening before the first slot', [span('06:00', '10:00')], 0, 3],
+  ['the last slot before closing at midnight begins at 11:30 PM', [span('08:00', '00:00')], 0, 31],
+  [
+    'hours with a break have slots from the first opening to the last closing',
+    [span('09:00', '12:00'), span('13:00', '18:00')],
+    2,
+    19,
+  ],
+  [
+    'hours off the half hours have the slots that begin after opening and end by closing',
+    [span('08:10', '12:15')],
+    1,
+    7,
+  ],
+  ['hours that open before the first slot of the day start with that slot', [span('06:00', '10:00')], 0, 3],
 ])('%s', (_, spans, first_slot, last_slot) => {
   expect(slotsOfWeek(spans)).toEqual([{ weekday: 1, is_open: true, first_slot, last_slot }])
 })

@@ -174,8 +174,8 @@ describe('today', () => {
   })
 })
 
-describe('clients', () => {
-  test('are all with an open account; those catered to had a sale or a completed visit, each counted once', async () => {
+describe('the figures of clients', () => {
+  test('count all with an open account, and as catered to those with a sale or completed visit, each once', async () => {
     const [ana, bea, cora, dina, eva] = await Promise.all(
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
@@ -208,7 +208,7 @@ describe('clients', () => {
     })
   })
 
-  test('are active with a valid sale or a completed visit in the last twelve months', async () => {
+  test('count as active those with a valid sale or a completed visit in the last twelve months', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T09:00:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -232,7 +232,7 @@ describe('clients', () => {
     await other.close()
   })
 
-  test('whose only sale was voided are not counted', async () => {
+  test('do not count a client whose only sale was voided as catered to', async () => {
     const fe = await createUser(server.db, 'client')
     const before = await clients()
     const sale = await sell('2026-10-15', fe)
@@ -243,7 +243,7 @@ describe('clients', () => {
     expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
   })
 
-  test('of last month are those of this month once the month has changed in Manila', async () => {
+  test('become those of last month once the month has changed in Manila', async () => {
     const before = await clients()
     server.clock.now = new Date('2026-11-30T16:00:00Z')
     expect(await clients()).toMatchObject({

@@ -34,20 +34,20 @@ async function change(names: [string, string], fails: 'nowhere' | 'in the handle
   return { answer, calls }
 }
 
-test('what a change queues for its commit is written at once, in its transaction', async () => {
+test('entries that a change queues for its commit are written by one call, in its transaction', async () => {
   const { answer, calls } = await change(['Queued 1', 'Queued 2'], 'nowhere')
   await answer
   expect(calls).toEqual([{ rooms: ['Queued 1', 'Queued 2'], channels: NO_CHANNELS }])
   expect(await seam.roomNames()).toEqual(expect.arrayContaining(['Queued 1', 'Queued 2']))
 })
 
-test('what a refused change has queued is not written', async () => {
+test('entries queued by a rejected change are not written', async () => {
   const { answer, calls } = await change(['Refused 1', 'Refused 2'], 'in the handler')
   await expect(answer).rejects.toMatchObject({ status: 409 })
   expect(calls).toEqual([])
 })
 
-test('a hook that fails takes the change with it', async () => {
+test('a commit hook that fails rolls the change back', async () => {
   const { answer, calls } = await change(['Failed 1', 'Failed 2'], 'in the hook')
   await expect(answer).rejects.toMatchObject({ status: 409 })
   expect(calls).toHaveLength(1)

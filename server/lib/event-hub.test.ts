@@ -106,7 +106,7 @@ test('a removed listener receives nothing', async () => {
   expect(late).toEqual([])
 })
 
-test('what a dead process did not announce is announced to every page once, and deleted', async () => {
+test('events that a dead process did not announce are announced to every page once, and deleted', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

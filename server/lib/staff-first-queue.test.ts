@@ -10,7 +10,7 @@ function openQueue(limits: StaffFirstLimits) {
   return { queue, admitted, enter }
 }
 
-test('admits staff before all waiting clients', () => {
+test('the upload queue admits staff before all waiting clients', () => {
   const { admitted, enter } = openQueue({ atOnce: 1, clientsAtOnce: 1 })
   const leaveAna = enter('ana 1')
   for (const name of ['bea 1', 'cara 1', 'staff 1', 'staff 2']) enter(name)
@@ -18,7 +18,7 @@ test('admits staff before all waiting clients', () => {
   expect(admitted).toEqual(['ana 1', 'staff 1'])
 })
 
-test('keeps a place for staff and one for another client, however many uploads one client sends', () => {
+test('the upload queue leaves room for staff and for another client, however many uploads one client sends', () => {
   const { queue, admitted, enter } = openQueue({ atOnce: 3, clientsAtOnce: 2 })
   for (let n = 1; n <= 10; n++) enter(`ana ${n}`)
   expect(admitted).toEqual(['ana 1'])
@@ -27,7 +27,7 @@ test('keeps a place for staff and one for another client, however many uploads o
   expect(queue.waiting).toBe(11)
 })
 
-test('admits others after each upload of a client who sends many', () => {
+test('the upload queue admits others after each upload of a client who sends many', () => {
   const { admitted, enter } = openQueue({ atOnce: 1, clientsAtOnce: 1 })
   const leave = enter('ana 1')
   const others = ['ana 2', 'ana 3', 'bea 1', 'cara 1'].map((name) => ({ name, leave: enter(name) }))
@@ -36,7 +36,7 @@ test('admits others after each upload of a client who sends many', () => {
   expect(admitted).toEqual(['ana 1', 'bea 1', 'cara 1', 'ana 2', 'ana 3'])
 })
 
-test('admits the next one after a failure, and removes waiting ones that disconnect', async () => {
+test('the upload queue admits the next upload after a failure, and removes waiting ones that disconnect', async () => {
   const { queue, admitted, enter } = openQueue({ atOnce: 1, clientsAtOnce: 1 })
   const failing = queue.run({ isStaff: true, key: 'staff' }, () => Promise.reject(new Error('broken')))
   const leave = enter('ana 1')

@@ -36,13 +36,13 @@ const stored = async (client: TestUser) => {
   return row!.referred_by
 }
 
-test('a new column with an entry is exported', async () => {
+test('a new column in the list of personal data is exported', async () => {
   const ana = await clinic.newClient('Ana Reyes')
   await refer(ana, 'Liza Cruz')
   expect(await exported(ana)).toBe('Liza Cruz')
 })
 
-test('a new column with an entry is merged by its rule, goes back when undone, and the log names it without a value', async () => {
+test('a new column in the list of personal data is merged by its rule and restored by undo, and the log names it without a value', async () => {
   const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
   await refer(twin, 'Liza Cruz')
   await clinic.merge(maria, twin)
@@ -60,7 +60,7 @@ test('a new column with an entry is merged by its rule, goes back when undone, a
   expect(await stored(maria)).toBe('Rosa Lim')
 })
 
-test('a new column with an entry is erased when the account is closed, also of a record that was merged into it', async () => {
+test('a new column in the list of personal data is erased when the account is closed, also of a record merged into it', async () => {
   const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
   await refer(maria, 'Rosa Lim')
   await refer(twin, 'Liza Cruz')
@@ -69,7 +69,7 @@ test('a new column with an entry is erased when the account is closed, also of a
   expect([await stored(maria), await stored(twin)]).toEqual([null, null])
 })
 
-test('the log keeps no value of a new column with an entry, even of an event that carries one', async () => {
+test('the log keeps no value of a new column in the list of personal data, even if an event contains one', async () => {
   const { db, clock } = clinic.server
   const ana = await clinic.newClient('Ana Reyes')
   const event = { type: 'clients.client.changed', kind: 'update', subject: 'client', subjectId: ana.clientId } as const

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a merged record keeps nothing that moves, and nothing new can be added to it', async () => {
+test('a merge moves all rows that refer to the merged record, and the database rejects new ones', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   await appointment(otherClient)
   await addToWaitlist(server.db, otherClient, clinic.catalogue.serviceId)

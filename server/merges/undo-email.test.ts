@@ -13,7 +13,7 @@ const at = new Date('2026-11-20T01:00:00Z')
 const setPerson = (id: string, values: { email_waits?: boolean; log_in_email?: string; email_verified_at?: Date }) =>
   clinic.server.db.updateTable('people').set(values).where('id', '=', id).execute()
 
-test('undone, an e-mail that waits for confirmation waits again, and what was confirmed is still confirmed', async () => {
+test('undoing a merge restores which e-mail waits for confirmation and which one is confirmed', async () => {
   await setPerson(maria.id, { email_waits: true, log_in_email: 'maria.before@example.ph' })
   await setPerson(twin.id, { email_verified_at: at })
   const before = await clinic.rowsOf(maria, twin)
@@ -24,7 +24,7 @@ test('undone, an e-mail that waits for confirmation waits again, and what was co
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
 })
 
-test('the log-in e-mail leaves with the record that is merged, and comes back when undone', async () => {
+test('a merge removes the log-in e-mail of the merged record, and undoing restores it', async () => {
   await setPerson(twin.id, { email_waits: true, log_in_email: 'twin.before@example.ph' })
   const before = await clinic.rowsOf(maria, twin)
   await clinic.merge(maria, twin)
@@ -33,7 +33,7 @@ test('the log-in e-mail leaves with the record that is merged, and comes back wh
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
 })
 
-test('a log-in e-mail that somebody else has taken since stops the undoing', async () => {
+test('a merge cannot be undone when somebody else uses the log-in e-mail of the merged record by now', async () => {
   const email = 'twin.second@example.ph'
   await setPerson(twin.id, { email_waits: true, log_in_email: email })
   await clinic.merge(maria, twin)
@@ -41,7 +41,7 @@ test('a log-in e-mail that somebody else has taken since stops the undoing', asy
   await expect(clinic.undo(maria)).rejects.toMatchObject({ status: 409, message: s.emailTakenMeanwhile('Rosa Lim') })
 })
 
-test('what an earlier version of the app kept for undoing is read', () => {
+test('undo data of a merge by an earlier version of the app can be read', () => {
   const fields = { first_name: 'Maria', email: null }
   const others = { held: [], before: fields, after: fields, last_visit: null }
   const moved = { visits: ['a'], services: ['b'], documents: ['c'] }
@@ -51,7 +51,7 @@ test('what an earlier version of the app kept for undoing is read', () => {
   })
 })
 
-test('closing erases the former e-mail in a message, the answer to a closure request, and cards of records merged twice', async () => {
+test('closing an account erases the former e-mail in a message, the answer to a closure request, and cards of records merged twice', async () => {
   const { db } = clinic.server
   const third = await clinic.newClient('M. Santos')
   await db

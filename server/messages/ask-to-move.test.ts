@@ -37,7 +37,7 @@ const move = () =>
     body: { appointment_id: visit, appointment_date: DATE, appointment_time: '11:00:00' },
   })
 
-test('a client is notified once for each time of a visit that it must be moved; the visit does not change, and the history records it', async () => {
+test('a client is notified once per time of a visit that the visit must be moved; the visit does not change, and the history records it', async () => {
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Told Liza Soriano that the visit on December 1, 2026 at 10:00 AM must be moved',
@@ -106,7 +106,7 @@ test('an SMS is sent as well if the clinic has switched it on, in one part and w
   }
 })
 
-test('is rejected if no message would arrive, for a past visit, and for an unknown one', async () => {
+test('asking a client to move a visit is rejected if no message would arrive, and for a past or unknown visit', async () => {
   const { db } = clinic.server
   await expectRefused(ask(newId()), 404, appointmentMessages.notFound)
   const body = { occasion: 'must_move', channel: 'email', subject: null, body: null } as const

@@ -133,7 +133,7 @@ test('a message without a job, as after a restore, gets one', async () => {
   expect(clinic.mail.received).toHaveLength(1)
 })
 
-test('an SMS is sent if enabled for the occasion: plain text, without the treatment, to the international number', async () => {
+test('an SMS is sent if enabled for the message type: plain text, without the treatment, to the international number', async () => {
   await switchSms(true)
   const client = await createUser(clinic.server.db, 'client', { contactNumber: '(02) 8123 4567', name: 'Liza' })
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'pending', client)

@@ -25,7 +25,7 @@ async function sellTo(client: Awaited<ReturnType<MailClinic['newClient']>>) {
 }
 const email = (id: string) => clinic.desk(contract.emailReceipt, { params: { id } })
 
-test('a cashier sends the receipt to the client’s e-mail address, once for two presses, also in the evening', async () => {
+test('a cashier sends the receipt to the client’s e-mail address, once even if asked twice, also in the evening', async () => {
   const client = await clinic.newClient('Bianca <Garcia>')
   const sale = await sellTo(client)
   const before = clinic.server.clock.now
@@ -114,7 +114,7 @@ async function sellInvoices() {
   await invoicer.setUp({ mode: 'invoice_vat' })
 }
 
-test('an invoice with a card, discounts, a buyer and two payments is mailed as it stands on its paper', async () => {
+test('the e-mail of an invoice with a card, discounts, a buyer and two payments has the contents of the printed invoice', async () => {
   await sellInvoices()
   const client = await clinic.newClient('Iñez Peña')
   const { peel, glow, light } = lineMakers(clinic.catalogue)

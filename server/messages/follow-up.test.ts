@@ -180,7 +180,7 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
 ])(
-  'a mail program ends news with one click (%s), without a log-in; the same address opened changes nothing',
+  'a mail program unsubscribes with one click (%s), without a log-in; opening the same address changes nothing',
   async (type, payload) => {
     const day = type.startsWith('app') ? '2026-12-07' : '2026-12-09'
     const { client } = await visited(day)
@@ -208,7 +208,7 @@ test.each([
   },
 )
 
-test('the page of the link ends news without a question, says so, and brings them back; it begins nothing', async () => {
+test('the page of an unsubscribe link unsubscribes at once, says so, and can subscribe the client again', async () => {
   const { client } = await visited('2026-12-10')
   at('2026-12-11T10:00:00')
   await write()

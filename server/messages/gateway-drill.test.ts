@@ -73,7 +73,7 @@ const BROKEN: readonly GatewayAnswer[] = [
   { status: 200, body: '<html>Back soon</html>' },
 ]
 
-test('a gateway that is down for an hour delays reminders and loses none; those whose time has passed are skipped and say so', async () => {
+test('an SMS gateway that is down for an hour delays reminders and loses none; those too late by then are skipped with that reason', async () => {
   const each = Number(process.env.REMINDERS ?? 6)
   const at = (time: string) => new Date(`2026-12-01T${time}+08:00`)
   const back = at('11:00:00')
@@ -139,7 +139,7 @@ test('a gateway that is down for an hour delays reminders and loses none; those 
     )
 }, 3_600_000)
 
-test('visits of tomorrow send their reminders once each, within the rate of the gateway, with two processes of the app', async () => {
+test('visits of tomorrow get one reminder each, within the rate of the SMS gateway, with two processes of the app', async () => {
   const many = Number(process.env.REMINDERS ?? 24)
   gateway = await startSmsGateway()
   const database = await createTestDatabase()

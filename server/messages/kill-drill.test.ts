@@ -44,7 +44,7 @@ function judge(rows: readonly Row[], received: readonly string[], underWay: Read
   }
 }
 
-test('the check detects a lost message, and one sent twice without a reason', () => {
+test('the check of the drill detects a lost message, and one sent twice without a reason', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, state: id === 'd' ? 'sending' : 'sent' }))
   const received = ['<a@x>', '<a@x>', '<b@x>', '<b@x>', '<d@x>']
   expect(judge(rows, received, new Map([['a', 1]]))).toEqual({ lost: ['c', 'd'], unexplained: ['b'], twice: 2 })
@@ -99,7 +99,7 @@ async function killWhileSending(): Promise<boolean> {
   return left > 0
 }
 
-test('killed while it sends, the app loses no message, and sends at most those again that were under way, under their Message-ID', async () => {
+test('an app killed while it sends loses no message, and sends again only those that were in progress, under their Message-ID', async () => {
   const { id: subjectId } = await createUser(db, 'admin')
   const underWay = new Map<string, number>()
   let hits = 0

@@ -40,7 +40,7 @@ async function addVisitsWithMessages(visits: number): Promise<void> {
   await owner.end()
 }
 
-test('a page of messages looks up its own visits and no others, before the database knows the table', async () => {
+test('a page of messages reads only the visits of its messages, even before the database has statistics of the table', async () => {
   await addVisitsWithMessages(4_000)
   const said: { sql: string; parameters: readonly unknown[] }[] = []
   const pool = createTestPool({ connectionString: clinic.server.database.appUrl, max: 1 })
@@ -56,7 +56,7 @@ test('a page of messages looks up its own visits and no others, before the datab
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on appointments/)
 })
 
-test('the search finds messages by the person, page by page, with how many there are of each state', async () => {
+test('the search finds messages by person, page by page, with the number in each state', async () => {
   const read = async (search: string, page = 1) =>
     clinic.admin(messagesContract.list, { querystring: { search, page, per_page: 100 } })
   const found = await read('bianca')

@@ -40,7 +40,7 @@ async function bookedByStaff(
 }
 const subjectsSent = () => clinic.mail.received.map(({ email }) => email.subject)
 
-test('a visit that is cancelled before its client was told of it is told by nothing; one that they booked is', async () => {
+test('a client gets no message about a visit that staff booked and cancelled at once, but one if the client had booked it', async () => {
   const unknown = await bookedByStaff('2026-12-22')
   await cancel(unknown)
   await cancel(await clinic.ownVisit(await clinic.newClient(), '2026-12-22', '15:00:00'))
@@ -52,7 +52,7 @@ test('a visit that is cancelled before its client was told of it is told by noth
   expect(subjectsSent()).toEqual(['We cannot take your request for Tuesday, December 22, 2026'])
 })
 
-test('a visit that is moved before its client was told of it is confirmed once, with its new time', async () => {
+test('a visit that is moved before its confirmation was sent is confirmed once, with its new time', async () => {
   const id = await bookedByStaff('2026-12-23')
   await move(id, '2026-12-23', '15:00:00')
   await deliverLater()
@@ -73,7 +73,7 @@ test('a visit that is moved before its client was told of it is confirmed once, 
   ])
 })
 
-test('a request that staff move before its client was told of it is told by the move', async () => {
+test('a request that staff move before its first message was sent is announced only by the message about the move', async () => {
   const id = await bookedByStaff('2026-12-30', undefined, 'pending')
   await move(id, '2026-12-30', '15:00:00')
   await deliverLater()
@@ -84,7 +84,7 @@ test('a request that staff move before its client was told of it is told by the 
   expect(subjectsSent()).toEqual(['New time: Wednesday, December 30, 2026, 3:00 PM'])
 })
 
-test('a client who cancels by themselves has it in writing, also before they were told of the booking', async () => {
+test('a client who cancels a visit gets an e-mail about it, even before one about the booking was sent', async () => {
   const client = await clinic.newClient()
   const id = await bookedByStaff('2026-12-29', client)
   await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
@@ -92,7 +92,7 @@ test('a client who cancels by themselves has it in writing, also before they wer
   expect(subjectsSent()).toEqual(['Cancelled: Tuesday, December 29, 2026, 10:00 AM'])
 })
 
-test('a clinic that tells of bookings by itself still has its cancellations sent', async () => {
+test('a clinic that has switched off e-mails about confirmed visits still sends those about cancellations', async () => {
   const turn = (is_on: boolean) =>
     clinic.admin(messagesContract.saveOccasion, {
       body: { occasion: 'confirmed', channel: 'email', is_on, subject: null, body: null },

@@ -103,7 +103,7 @@ const rows = (occasion: string) =>
   clinic.server.db.selectFrom('messages').select('state').where('occasion', '=', occasion).execute()
 
 test.each(changes)(
-  '%s is a row of the outbox in the transaction of its change, and nothing is sent there',
+  'the message %s is written to the outbox in the transaction of its change, and not sent in it',
   async (occasion, ready) => {
     const change = await ready()
     const before = (await rows(occasion)).length
@@ -130,7 +130,7 @@ test('a password reset is also written to the outbox, after the answer', async (
   expect(clinic.mail.offered()).toBe(0)
 })
 
-test('an offer of a clinic without a mail server says so', async () => {
+test('the e-mail of an offer by a clinic without a mail server is skipped with that reason', async () => {
   await waitFor('2026-12-04')
   await offer(NO_CHANNELS)
   const told = await clinic.server.db

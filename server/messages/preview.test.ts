@@ -288,7 +288,7 @@ async function expectSms(occasion: TemplateType, values: Values): Promise<void> 
 }
 
 test.each(TEMPLATE_TYPES)(
-  'the preview of %s is what arrives, to the letter; an SMS is one part without link, treatment and peso sign',
+  'the preview of %s equals the sent message to the letter; an SMS is one part without link, treatment and peso sign',
   async (occasion) => {
     const values = await ways[occasion]()
     const channels = channelsOf(occasion)

@@ -81,7 +81,7 @@ test('the settings contain host and sender, never a user name or password', asyn
   expect(data.sample.is_real).toBe(false)
 })
 
-test('an own text is sent instead, its values are never read as names, and Mutya’s text comes back', async () => {
+test('a clinic’s own text is sent, placeholders in names are not replaced, and the default text can be restored', async () => {
   const body = 'Dear {client},\n\nsee you: {service}.'
   const { data } = await save('booked', 'email', { subject: 'Thanks, {client}', body })
   expect(data).toMatchObject({ subject: 'Thanks, {client}', body, is_own: true, version: 1 })
@@ -95,7 +95,7 @@ test('an own text is sent instead, its values are never read as names, and Mutya
   expect(await firstLog('messages.occasion.changed')).toContain('Changed the message «Request received» (E-mail)')
 })
 
-test('a message of a disabled occasion is recorded but not sent', async () => {
+test('a message of a disabled type is recorded but not sent', async () => {
   await save('confirmed', 'email', { is_on: false })
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed')
   expect(await clinic.told(id)).toContainEqual(['confirmed', 'skipped', 'off'])
@@ -155,7 +155,7 @@ test('access messages cannot be switched off, and their text must contain the li
   ).rejects.toThrow('message_occasions__always_on')
 })
 
-test('an own text of a new password is sent around its button, escaped, and the given text comes back', async () => {
+test('a clinic’s own text about a new password is sent around its button, escaped, and the default text can be restored', async () => {
   const user = await createUser(clinic.server.db, 'client', { name: 'Ana <b>Reyes</b>' })
   let sent = 1
   const send = async () => {

@@ -9,7 +9,7 @@ import { messagesContract } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { openMailClinic } from './message-fixture.ts'
 
-test('a test SMS has its own sentence, is not dropped where the name begins with TEST, and stands in the log', async () => {
+test('a test SMS has its own text, arrives even if the clinic’s name begins with TEST, and is logged', async () => {
   const gateway = await startSmsGateway(Infinity)
   onTestFinished(() => gateway.close())
   const settings = { kind: 'semaphore', url: gateway.url, apiKey: 'key', sender: undefined } as const
@@ -32,7 +32,7 @@ test('a test SMS has its own sentence, is not dropped where the name begins with
   await expectRefused(nobody(messagesContract.test, { body: { channel: 'sms' } }), 409, s.testNeeds.sms)
 })
 
-test('as many test e-mails an hour leave as test SMS, and either way is counted for itself', async () => {
+test('an admin can send ten test e-mails an hour, and test SMS are counted separately', async () => {
   const gateway = await startSmsGateway(Infinity)
   onTestFinished(() => gateway.close())
   const settings = { kind: 'semaphore', url: gateway.url, apiKey: 'key', sender: undefined } as const

@@ -75,7 +75,7 @@ test('an e-mail shows the clinic’s logo above its name, from the clinic’s ow
   expect(email.text).not.toContain('icons')
 })
 
-test('a confirmed visit comes with a calendar file, a move raises it, and a cancellation takes it out', async () => {
+test('a confirmation has a calendar file, a move updates its calendar entry, and a cancellation removes the entry', async () => {
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'confirmed')
   await clinic.deliverAll()
   const confirmed = calendarOf(await clinic.mail.next())!
@@ -179,7 +179,7 @@ test('a change that staff undo within a minute is not announced; once sent it ca
   ])
 })
 
-test('a move is told while its start holds, whatever else becomes of the visit before the message leaves, and once', async () => {
+test('a move is announced once as long as its new time is valid, whatever else of the visit changes before the message is sent', async () => {
   const { db } = clinic.server
   const id = await clinic.appointment('2026-12-16', '10:00:00', 'confirmed')
   await clinic.deliverAll()
@@ -207,7 +207,7 @@ test('a move is told while its start holds, whatever else becomes of the visit b
   ])
 })
 
-test('a later move that is taken back leaves the earlier one to be told', async () => {
+test('when a later move is undone, the earlier one is announced', async () => {
   const id = await clinic.appointment('2026-12-17', '10:00:00', 'confirmed')
   await clinic.deliverAll()
   await clinic.mail.next()
@@ -253,7 +253,7 @@ test('a rolled-back change is not announced, and neither log nor outbox contains
   expect(JSON.stringify([rows, log])).not.toContain('@example.ph')
 })
 
-test('a visit of several services names them all', async () => {
+test('an e-mail about a visit of several services names them all', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-12-15', '10:00:00'), further_services: [clinic.catalogue.otherServiceId] }
   await clinic.server.as(client.token)(contract.book, { body })
@@ -262,7 +262,7 @@ test('a visit of several services names them all', async () => {
   expect(clinic.mail.received.at(-1)!.email.text).toContain('Treatment: Diamond peel, Hydra glow\n')
 })
 
-test('a lapsed request is announced to the client, with a link to choose another time', async () => {
+test('an expired request is announced to the client, with a link to choose another time', async () => {
   const { appDb, clock, db } = clinic.server
   const before = clock.now
   const stranger = await createUser(db, 'client', { isUnknown: true, name: 'Nena Cruz' })

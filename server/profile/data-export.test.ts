@@ -72,7 +72,7 @@ const keysOf = (value: unknown): string[] =>
     ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(keysOf)]
     : []
 
-test('every column that the list of personal data exports stands in the export, and every part has something in it', async () => {
+test('every column that the list of personal data exports is in the export, and no part of the export is empty', async () => {
   const data = await exportOf(till.client)
   for (const [part, content] of Object.entries(data))
     if (part !== 'further') expect(Object.keys(content ?? {}), part).not.toEqual([])

@@ -195,7 +195,7 @@ test('the test data contains everything that could make a total wrong', async ()
   expect(lines.filter((line) => line.kind === 'add_on' && line.quantity < 0).length).toBeGreaterThan(0)
 })
 
-test('a line counts for the practitioner of its service in the visit, else of the visit; a sale without a visit for nobody', async () => {
+test('a sold line counts for the practitioner of its service, else of its visit; without a visit it counts for nobody', async () => {
   const { lines, documentOf } = await clinic.booksOf(ALL)
   const visits = await clinic.server.db.selectFrom('appointments').selectAll().execute()
   const further = await clinic.server.db.selectFrom('appointment_services').selectAll().execute()

@@ -141,7 +141,7 @@ test.each(calls)(
 )
 
 test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
-  '$name: a token that is expired, forged, or of someone who may no longer act opens nothing',
+  '$name: a token that is expired, forged, or of a person who may no longer act is rejected',
   async (call) => {
     if (!isRegistered(call)) return
     for (const [what, token] of Object.entries(dead))
@@ -152,7 +152,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
 const beforePasswordChoice = ['POST /api/logout', 'GET /api/user', 'PUT /api/user/password']
 
 test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
-  '$name: who still has to choose a password may only do that, look at the session, and log out',
+  '$name: a user who must still choose a password may only do that, read the session, and log out',
   async (call) => {
     expect(call.endpoint.beforePasswordChoice ?? false).toBe(beforePasswordChoice.includes(call.name))
     if (!isRegistered(call)) return

@@ -109,7 +109,7 @@ const operations = () =>
     Object.entries(calls).map(([method, operation]) => ({ path, at: `${method} ${path}`, operation })),
   )
 
-test('every call in it has a unique id, a described tag, its access rule, and an error answer', () => {
+test('every call in the OpenAPI document has a unique id, a described tag, its access rule, and an error answer', () => {
   expect(operations()).toHaveLength(everyEndpoint.length)
   const tags = new Set(document.tags?.filter(({ description }) => description).map(({ name }) => name))
   const schemes = Object.keys(document.components.securitySchemes)

@@ -30,7 +30,7 @@ test('visits that stay booked are those from today on that are neither completed
   expect(await ahead(client.id)).toBe(2)
 })
 
-test('closing the account leaves them booked, and the log has their number', async () => {
+test('closing an account leaves its upcoming visits booked, and the log has their number', async () => {
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   const client = await clinic.newClient('Rosa Lim')
   const id = await clinic.appointment('2026-11-27', '10:00:00', 'confirmed', client)
@@ -39,7 +39,7 @@ test('closing the account leaves them booked, and the log has their number', asy
   expect(await clinic.logs(client.id)).toContain('Closed the account of Rosa Lim (appointments that stay booked: 1)')
 })
 
-test('staff have no such visits, and an unknown or closed account gets a 404', async () => {
+test('staff have no upcoming visits of their own, and an unknown or closed account gets a 404', async () => {
   expect(await ahead(clinic.cashier.id)).toBe(0)
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })

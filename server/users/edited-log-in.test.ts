@@ -30,18 +30,21 @@ const edit = async (user: TestUser, changes: { role: Role; [field: string]: stri
 test.each([
   ['email', { email: 'somebody.else@example.ph' }],
   ['password', { password: 'another good password' }],
-])('an admin cannot change the own %s here, where the current password is not asked for', async (field, changes) => {
-  const me = await createUser(server.db, 'admin')
-  await givePassword(server.db, me.id, PASSWORD)
-  await expect(edit(me, { role: 'admin', ...changes }, me)).rejects.toMatchObject({
-    status: 409,
-    message: userMessages.ownLogIn,
-    errors: { [field]: [userMessages.ownLogIn] },
-  })
-  expect((await logIn(me.email)).user.id).toBe(me.id)
-  expect((await edit(me, { role: 'admin', name: 'My New Name' }, me)).data.name).toBe('My New Name')
-  expect((await server.as(me.token)(sessionContract.session, {})).user.name).toBe('My New Name')
-})
+])(
+  'admins cannot change their own %s in User Management, which does not ask for the current password',
+  async (field, changes) => {
+    const me = await createUser(server.db, 'admin')
+    await givePassword(server.db, me.id, PASSWORD)
+    await expect(edit(me, { role: 'admin', ...changes }, me)).rejects.toMatchObject({
+      status: 409,
+      message: userMessages.ownLogIn,
+      errors: { [field]: [userMessages.ownLogIn] },
+    })
+    expect((await logIn(me.email)).user.id).toBe(me.id)
+    expect((await edit(me, { role: 'admin', name: 'My New Name' }, me)).data.name).toBe('My New Name')
+    expect((await server.as(me.token)(sessionContract.session, {})).user.name).toBe('My New Name')
+  },
+)
 
 test('setting a password for a client without an e-mail is rejected, because it could not be used', async () => {
   const walkIn = await createUser(server.db, 'client', { name: 'Tina Uy' })

@@ -92,7 +92,7 @@ describe('an offer', () => {
     expect(await offered(client)).toBeNull()
   })
 
-  test('ends an entry after the third one without an answer', async () => {
+  test('ends its waitlist entry when it is the third one without an answer', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) await cancel(visits.get(time)!)

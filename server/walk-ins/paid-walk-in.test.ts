@@ -24,7 +24,7 @@ const takeBack = async ({ id }: Sale) => {
 }
 const log = async ({ id }: WalkIn) => (await logEntries(till.server.db, { subject_id: id })).map(({ action }) => action)
 
-test('a sale for somebody in the queue takes them off it, and the log names it', async () => {
+test('a sale for a walk-in removes the walk-in from the queue, and the log records it', async () => {
   const walkIn = await add()
   const sale = await pay(walkIn.id)
   expect(sale).toMatchObject({ is_walk_in: true, customer_name: till.client.name })
@@ -34,13 +34,13 @@ test('a sale for somebody in the queue takes them off it, and the log names it',
   )
 })
 
-test('somebody else pays for the one in the queue, who leaves it all the same', async () => {
+test('a walk-in leaves the queue even when another client pays', async () => {
   const walkIn = await add()
   await pay(walkIn.id, { user_id: till.otherClient.id, customer_name: till.otherClient.name })
   expect(await queue()).toEqual([])
 })
 
-test('a voided sale brings who left the queue with it back under the same number, and the next sale takes them off again', async () => {
+test('voiding its sale puts a walk-in back into the queue under the same number, and the next sale removes the walk-in again', async () => {
   const walkIn = await add()
   const sale = await pay(walkIn.id)
   await takeBack(sale)
@@ -52,7 +52,7 @@ test('a voided sale brings who left the queue with it back under the same number
   expect(await queue()).toEqual([])
 })
 
-test('a sale is not refused for the sake of the queue: who is not in it stays as they are', async () => {
+test('a sale for a walk-in who is not in the queue succeeds, and the walk-in does not change', async () => {
   await pay(randomUUID())
   const walkIn = await add()
   const body = { practitioner_id: undefined }
@@ -64,7 +64,7 @@ test('a sale is not refused for the sake of the queue: who is not in it stays as
   ])
 })
 
-test('a sale that is refused leaves the queue as it was', async () => {
+test('a rejected sale does not change the queue', async () => {
   const walkIn = await add()
   await till.error({ ...till.order([till.peel()], { walk_in_id: walkIn.id }), total: 1 })
   expect(await queue()).toEqual([1])

@@ -49,8 +49,8 @@ const bookWith = async (practitioner_id: string, time: CivilTime) => {
   await desk()(appointmentsContract.book, { body: { ...opened.clinic.visit(day, time, id), practitioner_id } })
 }
 
-describe('numbers', () => {
-  test('walk-ins who are added at the same moment have the next numbers, each of them once', async () => {
+describe('queue numbers', () => {
+  test('walk-ins who are added at the same time get consecutive numbers, each once', async () => {
     newDay()
     const clients = await Promise.all(Array.from({ length: 12 }, () => opened.clinic.newClient()))
     const added = await Promise.all(clients.map((client) => add({ client })))
@@ -60,7 +60,7 @@ describe('numbers', () => {
     expect(await queue()).toEqual(Array.from({ length: 12 }, (_, i) => i + 1))
   })
 
-  test('a number is not given again on its day, and the next day begins with 1', async () => {
+  test('a number is never given twice on a day, and the next day begins with 1', async () => {
     newDay()
     await add()
     const leaves = await add()
@@ -73,7 +73,7 @@ describe('numbers', () => {
     expect((await add()).number).toBe(1)
   })
 
-  test('nobody waits twice: of two desks that add a client at once, one is told the number', async () => {
+  test('when two desks add one client at once, the second is told the number that the client already has', async () => {
     newDay()
     const client = await opened.clinic.newClient('Lia Ramos')
     const outcomes = await Promise.all([outcomeOf(add({ client })), outcomeOf(add({ client }))])
@@ -82,8 +82,8 @@ describe('numbers', () => {
   })
 })
 
-describe('who is added', () => {
-  test('must be a client, and the service must be on offer', async () => {
+describe('a walk-in who is added', () => {
+  test('must be a client, and the service must be offered', async () => {
     newDay()
     const { id: user_id } = await opened.clinic.newClient()
     const cashier = opened.clinic.cashier.id
@@ -99,7 +99,7 @@ describe('who is added', () => {
     expect(await queue()).toEqual([])
   })
 
-  test('waits with number, service and since when, and the log names it', async () => {
+  test('is in the queue with number, service and arrival time, and in the log', async () => {
     newDay()
     const client = await opened.clinic.newClient('Nena Cruz')
     const walkIn = await add({ client })
@@ -119,8 +119,8 @@ describe('who is added', () => {
   })
 })
 
-describe('who is taken in', () => {
-  test('has a visit of the running quarter hour that has begun and occupies the practitioner', async () => {
+describe('a walk-in who is taken in', () => {
+  test('gets a visit that starts with the current quarter hour, is in progress and occupies the practitioner', async () => {
     newDay()
     const waiting = await add({ client: await opened.clinic.newClient('Rosa Lim') })
     at('11:07:00')
@@ -146,7 +146,7 @@ describe('who is taken in', () => {
     expect(appointments.map(({ id }) => id)).toEqual([walkIn.appointment_id])
   })
 
-  test('can be taken in as they come, and is sent no message about it', async () => {
+  test('may be taken in without waiting, and gets no message about it', async () => {
     newDay()
     const walkIn = await add({ with: opened.bea })
     expect(walkIn).toMatchObject({ state: 'taken-in', number: 1 })
@@ -159,7 +159,7 @@ describe('who is taken in', () => {
     expect(told).toEqual([{ subject_id: booked.data.appointment_id }])
   })
 
-  test('whoever is taken is named before, and is booked over with a reason alone', async () => {
+  test('can be given a busy practitioner only with a reason, and each option says until when the practitioner is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await startOptionsFor(opened.peel)).options.map(({ name, conflicts }) => [name, conflicts])).toEqual([
@@ -177,14 +177,14 @@ describe('who is taken in', () => {
     expect(await takeIn(waiting, { practitioner_id: opened.ana, overbook })).toMatchObject({ state: 'taken-in' })
   })
 
-  test('at once and with somebody who is taken is not added at all', async () => {
+  test('is not added at all when the practitioner chosen on arrival is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await errorOf(add({ with: opened.ana }))).code).toBe('slot_taken')
     expect((await add()).number).toBe(1)
   })
 
-  test('by two desks at the same moment has one visit', async () => {
+  test('gets one visit when two desks take the walk-in in at the same time', async () => {
     newDay()
     const waiting = await add({ client: await opened.clinic.newClient('Mina Go') })
     const outcomes = await Promise.all([
@@ -197,8 +197,8 @@ describe('who is taken in', () => {
   })
 })
 
-describe('with whom a visit can begin', () => {
-  test('are those on duty who do the service; a service that needs nobody asks for nobody', async () => {
+describe('the practitioners who can start a visit now', () => {
+  test('are those on duty who offer the service; a service without practitioners needs none', async () => {
     newDay()
     const weekday = weekdayOf(day)
     const { db } = opened.clinic.server
@@ -216,7 +216,7 @@ describe('with whom a visit can begin', () => {
     expect(await takeIn(await add({ service: opened.laser }))).toMatchObject({ state: 'taken-in' })
   })
 
-  test('is nobody when the visit would not be over by closing, and says why', async () => {
+  test('are none when the visit would end after closing, and the reason is given', async () => {
     newDay('18:20:00')
     await setHours(opened.clinic.server.db, weekdayOf(day), '08:00:00', '19:00:00')
     expect(await startOptionsFor(opened.peel)).toEqual({
@@ -231,7 +231,7 @@ describe('with whom a visit can begin', () => {
   })
 })
 
-test('who has left is off the queue, comes back under the same number, and the log tells both', async () => {
+test('a walk-in marked as left is off the queue and can return under the same number, and both are logged', async () => {
   newDay()
   const client = await opened.clinic.newClient('Tess Uy')
   const walkIn = await add({ client })
@@ -250,7 +250,7 @@ test('who has left is off the queue, comes back under the same number, and the l
   await expectRefused(setLeft(walkIn, true), 409, s.notOfToday)
 })
 
-test('of an account that is closed nothing stays in the queue', async () => {
+test('closing an account removes its walk-in from the queue', async () => {
   newDay()
   const walkIn = await add()
   await opened.clinic.admin(usersContract.remove, { params: { id: walkIn.user_id } })

@@ -22,7 +22,7 @@ const TABLE: Record<AppointmentStatus, string> = {
   cancelled: '  -       -         -        -         -       -',
 }
 
-test('the table of status changes, pair by pair', () => {
+test('each status change is allowed exactly as the table says', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
     const told = APPOINTMENT_STATUSES.map((to) => (canTransition(from, to) ? 'yes' : '-'))

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { ringPercent } from './client-ring.ts'
 
 test.each([
-  ['a part of last month', 214, 263, 81.37],
-  ['as many as last month', 10, 10, 100],
-  ['more than last month is full', 30, 10, 100],
-  ['nobody in either month', 0, 0, 0],
+  ['fewer than last month fill a part of it', 214, 263, 81.37],
+  ['as many as last month fill it', 10, 10, 100],
+  ['more than last month fill it', 30, 10, 100],
+  ['it is empty without clients in either month', 0, 0, 0],
   ['the first client after an empty month fills it', 1, 0, 100],
-])('the ring shows %s', (_, now, before, expected) => expect(ringPercent(now, before)).toBeCloseTo(expected, 2))
+])('the ring compares clients with last month: %s', (_, now, before, expected) =>
+  expect(ringPercent(now, before)).toBeCloseTo(expected, 2),
+)

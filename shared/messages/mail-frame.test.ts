@@ -16,7 +16,7 @@ const values = {
   until: '10:30 AM',
 }
 
-test('each occasion stands in its own frame: what it is about, and one thing to press', () => {
+test('the e-mail of each message type lists its own facts and has one button', () => {
   const names = (occasion: (typeof CLIENT_MESSAGE_TYPES)[number]) => factsOf(occasion, values).map(([name]) => name)
   expect(names('confirmed')).toEqual(['Treatment', 'When', 'Where'])
   expect(names('moved')).toEqual(['Treatment', 'When', 'Before', 'Where'])

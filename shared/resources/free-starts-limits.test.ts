@@ -3,7 +3,7 @@ import { freeStarts, isInTime, isWithinOpening, USUAL_NEEDS, type BranchDay } fr
 
 const room = { id: 'room', kind: 'room' as const, hours: null, busy: [{ from: 600, to: 630 }] }
 
-test('too soon and too far ahead follow the service’s minimum notice and horizon', () => {
+test('no start is offered within the service’s minimum notice or beyond its booking horizon', () => {
   const morning = { daysAhead: 0, minute: 600 }
   const at = (terms: { notice: number; horizonDays: number | null }, present: typeof morning) =>
     [600, 615, 660, 661].filter((start) => isInTime(terms, present, start))

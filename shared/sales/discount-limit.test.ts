@@ -9,12 +9,12 @@ const charged = (lines: ChargedLine[], discount = 0) => ({
 })
 
 test.each<[string, ChargedLine[], number, boolean]>([
-  ['exactly the limit', [line], 10_000, false],
-  ['a centavo more', [line], 10_001, true],
-  ['discounts of lines and of the order together', [{ ...line, discount: 5_000 }, line], 15_001, true],
-  ['both together at the limit', [{ ...line, discount: 5_000 }, line], 15_000, false],
-  ['what the law gives to the holder of a card', [{ ...line, hasCard: true }], 0, false],
-  ['nothing', [line], 0, false],
+  ['a discount of exactly the limit', [line], 10_000, false],
+  ['a discount of a centavo more', [line], 10_001, true],
+  ['discounts of lines and of the order above it together', [{ ...line, discount: 5_000 }, line], 15_001, true],
+  ['discounts of lines and of the order that reach it together', [{ ...line, discount: 5_000 }, line], 15_000, false],
+  ['the legal discount of a card holder', [{ ...line, hasCard: true }], 0, false],
+  ['no discount', [line], 0, false],
 ])('a limit of 10 %% and %s', (_, lines, discount, isAbove) =>
   expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )

@@ -14,11 +14,11 @@ test.each([
 
 describe('growth', () => {
   test.each([
-    ['more', 150, 100, 50],
-    ['less', 100, 300, -66.67],
-    ['the same', 100, 100, 0],
-    ['nothing before', 500, 0, 0],
-    ['only a voided sale before', 500, -100, 0],
-    ['a hair less is not minus zero', 99_999_999, 100_000_000, 0],
+    ['is positive when sales are higher than before', 150, 100, 50],
+    ['is negative when sales are lower than before', 100, 300, -66.67],
+    ['is 0 when sales are the same as before', 100, 100, 0],
+    ['is 0 when there were no sales before', 500, 0, 0],
+    ['is 0 when the earlier total is negative because of a void', 500, -100, 0],
+    ['is 0 and not minus zero when sales are a centavo lower', 99_999_999, 100_000_000, 0],
   ])('%s', (_, latest, before, rate) => expect(growthRate(latest, before)).toBe(rate))
 })

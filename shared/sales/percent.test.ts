@@ -22,11 +22,11 @@ describe('a typed percentage', () => {
 describe('a share of an amount', () => {
   test.each([
     ['10 % of ₱1,500.00', 150_000, 1_000, 15_000],
-    ['half a centavo goes up', 5, 1_000, 1],
-    ['less than half a centavo goes down', 4, 1_000, 0],
+    ['half a centavo is rounded up', 5, 1_000, 1],
+    ['less than half a centavo is rounded down', 4, 1_000, 0],
     ['12.5 % of ₱6,201.00', 620_100, 1_250, 77_513],
-    ['nothing', 150_000, 0, 0],
-    ['the whole', MAX_CENTAVOS, 10_000, MAX_CENTAVOS],
+    ['0 % is nothing', 150_000, 0, 0],
+    ['100 % is the whole amount', MAX_CENTAVOS, 10_000, MAX_CENTAVOS],
   ])('%s', (_, amount, share, part) => expect(percentOf(amount, share)).toBe(part))
 
   test('any share is rounded to the nearest centavo, and never more than the amount', () => {

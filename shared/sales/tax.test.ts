@@ -258,7 +258,7 @@ describe('any order', () => {
     )
   })
 
-  test('a discount over no lines is shared among none', () => {
+  test('a discount is spread over the lines to the centavo, or over none if there are none', () => {
     expect(spread(0, [])).toEqual([])
     expect(spread(0, [0, 0])).toEqual([0, 0])
     expect(

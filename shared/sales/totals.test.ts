@@ -83,11 +83,11 @@ describe('change', () => {
 
 describe('quick amounts', () => {
   test.each([
-    ['exact, then round sums', 40_250_00, [40_250_00, 40_300_00, 40_500_00, 41_000_00]],
-    ['a round sum is offered once', 5_000_00, [5_000_00]],
-    ['few sums are left', 14_800_00, [14_800_00, 15_000_00]],
-    ['centavos', 1_499_50, [1_499_50, 1_500_00, 2_000_00]],
-    ['nothing is due', 0, []],
+    ['the exact total is followed by round amounts', 40_250_00, [40_250_00, 40_300_00, 40_500_00, 41_000_00]],
+    ['a round total is offered once', 5_000_00, [5_000_00]],
+    ['a total close to a round amount has few amounts', 14_800_00, [14_800_00, 15_000_00]],
+    ['a total with centavos is followed by round amounts', 1_499_50, [1_499_50, 1_500_00, 2_000_00]],
+    ['no amount is offered when nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
 
   test('are the exact total and the next amounts in notes of 100, 500 and 1,000, and nothing larger', () => {

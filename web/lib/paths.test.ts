@@ -34,7 +34,7 @@ test.each([
   expect(localPath(next)).toBe(path)
 })
 
-test('whatever next contains, a browser would stay on this site', () => {
+test('whatever the next parameter contains, a browser stays on this site', () => {
   const home = 'https://clinic.example.ph'
   const pieces = fc.constantFrom('/', '\\', '.', '..', ':', '@', '?', '#', '%2f', '\t', '\n', ' ', 'evil.example', 'x')
   fc.assert(
@@ -54,7 +54,7 @@ test('a path is compared without query, hash and trailing slash', () => {
   expect(documentOf('/dashboard')).toBeNull()
 })
 
-test('no other file contains the address of a page', () => {
+test('no file except paths.ts contains the address of a page', () => {
   const addresses = Object.values(paths).flatMap((path): string[] =>
     typeof path === 'string' ? [path] : Object.values(path),
   )

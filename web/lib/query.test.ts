@@ -16,7 +16,7 @@ function listOnScreen() {
   return { queries, asked, seen }
 }
 
-test('a first answer requested before a change is requested once more, however often that changed', async () => {
+test('data whose first answer was requested before changes is requested once more, however many changes there were', async () => {
   const { queries, asked, seen } = listOnScreen()
   const reread = [rereadAll(queries, [products]), rereadAll(queries, [products])]
   asked[0]!.resolve('as it was')

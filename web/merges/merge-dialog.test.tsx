@@ -58,7 +58,7 @@ const chosenIn = (label: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.getAttribute('aria-checked'))
 
-test('only differing fields need a choice; an empty one yields, and both notes are kept', async () => {
+test('only differing fields need a choice; by default a filled field replaces an empty one, and both notes are kept', async () => {
   await compared()
   expect(screen.queryByRole('radiogroup', { name: 'Phone' })).toBeNull()
   expect(chosenIn('Name')).toEqual(['true', 'false'])
@@ -74,7 +74,7 @@ test('fields not chosen by the user follow the remaining record', async () => {
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
 })
 
-test('the dialog says whose log-in remains when both have one, and that one ends when only the other has', async () => {
+test('by default the record with its own log-in remains, or the opened one if both have a log-in', async () => {
   await compared({ log_in: 'Own password' })
   // By default the record with a log-in remains.
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
@@ -98,7 +98,7 @@ test('a merge is sent with both versions, and an error is shown', async () => {
   expect(sentVersions).toContain('4')
 })
 
-test('after a merge nobody asks for the comparison again: one of the two records is gone', async () => {
+test('after a merge the comparison is not requested again, because one of the two records is gone', async () => {
   answer(mergesContract.merge, { data: client })
   answer(mergesContract.last, { data: null })
   const comparisons = () => asked.filter((call) => call.includes('/compare/')).length
@@ -119,7 +119,7 @@ test('without choosing a record from the list nothing is sent', async () => {
   expect(asked.some((call) => call.endsWith('/merge'))).toBe(false)
 })
 
-test('choices are sent from the view of the record that stays', () => {
+test('choices are sent as kept or other, relative to the remaining record', () => {
   expect(takesOf(pair(), 'this', {})).toMatchObject({ name: 'kept', email: 'other', note: 'both' })
   expect(takesOf(pair(), 'other', { name: 'this', note: 'this' })).toMatchObject({
     name: 'other',
@@ -134,7 +134,7 @@ test('a cashier cannot merge records', () => {
   expect(screen.queryByRole('button', { name: s.open })).toBeNull()
 })
 
-test('for a day the page offers to undo a merge, and then counts who did not come anew', async () => {
+test('for a day the page offers to undo a merge, and then loads the number of no-shows again', async () => {
   answer(mergesContract.last, {
     data: { id: sampleId(51), name: 'Bianca G.', merged_at: client.joined_at, undo_until: client.joined_at },
   })

@@ -89,7 +89,7 @@ async function shownMail() {
   return { preview, mail: within(host!.shadowRoot!.firstElementChild as HTMLElement) }
 }
 
-test('without mail servers the page explains the set-up, and offers no test', async () => {
+test('without a mail server or SMS gateway the page explains the set-up, and offers no test message', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf(message)
   drawScreen(<MessagesPage />)
@@ -100,7 +100,7 @@ test('without mail servers the page explains the set-up, and offers no test', as
   expect(await screen.findByText('No e-mail server set')).toBeTruthy()
 })
 
-test('the history tells of each state why or when, and a message is sent again after a question', async () => {
+test('the message history shows for each state why or when, and a message is sent again after a confirmation', async () => {
   answer(messagesContract.settings, { data: { ...settings, email: { host: 'mail.example', from: 'a@b.example' } } })
   listOf(
     { ...message, state: 'failed', reason: 'EMESSAGE 550' },
@@ -117,7 +117,7 @@ test('the history tells of each state why or when, and a message is sent again a
   expect(await screen.findByText(s.resent)).toBeTruthy()
 })
 
-test('an SMS without an answer says in the history that it may have arrived, and what to do before it is sent again', async () => {
+test('the message history says that an SMS without an answer may have arrived, and what to do before sending it again', async () => {
   answer(messagesContract.settings, { data: settings })
   const sms = { ...message, channel: 'sms', reason: 'no-answer', unanswered: 1 } as const
   const idOf = (end: string) => message.id.replace('aa', end)
@@ -137,7 +137,7 @@ test('an SMS without an answer says in the history that it may have arrived, and
   expect(screen.getAllByText(s.mayHaveArrived)).toHaveLength(2)
 })
 
-test('a test can be sent on each channel that is set up', async () => {
+test('a test message can be sent on each channel that is set up', async () => {
   const email = { host: 'mail.example', from: 'a@b.example' }
   answer(messagesContract.settings, { data: { ...settings, email, sms: { host: 'sms.example' } } })
   listOf()
@@ -150,7 +150,7 @@ test('a test can be sent on each channel that is set up', async () => {
   expect(await screen.findAllByText(s.testQueued('0917 123 4567'))).not.toHaveLength(0)
 })
 
-test('the e-mail about waiting requests has its switch and its text beside its hours', async () => {
+test('the switch and the text of the e-mail about waiting requests are beside its hours', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)
@@ -160,7 +160,7 @@ test('the e-mail about waiting requests has its switch and its text beside its h
   expect((await shownMail()).mail.getByText('Open the requests')).toBeTruthy()
 })
 
-test('an occasion is switched off with the text and the version that were seen', async () => {
+test('switching off a message type sends the displayed text and version', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const saved = { ...settingOf('confirmed', 'email'), is_on: false, version: 1 }
@@ -177,7 +177,7 @@ test('an occasion is switched off with the text and the version that were seen',
   expect(sentVersions.at(-1)).toBe('0')
 })
 
-test('the preview follows the text, a word is added where the text was left, and the text is sent', async () => {
+test('the preview follows the text, a placeholder is inserted at the cursor, and the text is saved', async () => {
   const setting = settingOf('confirmed', 'email')
   answer(messagesContract.saveOccasion, { data: { ...setting, version: 1 } })
   const { person } = drawScreen(
@@ -205,7 +205,7 @@ test.each([
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],
 ] as const)(
-  'the preview of %s stands in the frame of its e-mail, and markup is text',
+  'the preview of %s shows the text within its whole e-mail, and markup as plain text',
   async (occasion, shown, hidden) => {
     const setting = { ...settingOf(occasion, 'email'), body: 'Hello <b>{clinic}</b>' }
     drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
@@ -248,7 +248,7 @@ test.each([
   ['requests_waiting', 'email', 'No answer for more than 4 hours: 2 requests.'],
   ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
 ] as const)(
-  'the text of %s is written beside its preview, and the given text comes back',
+  'the text of %s is edited beside its preview, and the default text can be restored',
   async (occasion, channel, text) => {
     const setting = { ...settingOf(occasion, channel), body: 'Hi {link}{code}' }
     drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('an SMS shows how many it is billed as, and what the server refuses stands at the text', async () => {
+test('an SMS text shows as how many SMS it is billed, and an error of the server appears at the text', async () => {
   refuse(messagesContract.saveOccasion, {
     status: 422,
     code: 'invalid',
@@ -282,7 +282,7 @@ test('an SMS shows how many it is billed as, and what the server refuses stands 
   )
 })
 
-test('the hours after which staff are told of a request are saved with the version that was seen', async () => {
+test('the hours after which staff are notified of a request are saved with the displayed version', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)

@@ -17,7 +17,7 @@ const email: NewsChoice = { ...never, channel: 'email' }
 const sms: NewsChoice = { ...never, channel: 'sms' }
 const given = { is_wanted: true, given_at: '2026-11-21T09:00:00+08:00', given_where: 'profile' } as const
 
-test('nothing is switched on beforehand; each way is asked for by itself and says since when and where', async () => {
+test('no news channel is on beforehand; each has its own switch, which says since when and where it was switched on', async () => {
   answer(newsContract.mine, { data: [email, sms] })
   const { person } = drawScreen(<MyNews />, { role: 'client' })
   const first = await screen.findByRole('switch', { name: s.channel.email })
@@ -33,7 +33,7 @@ test('nothing is switched on beforehand; each way is asked for by itself and say
   expect(sentBodies).toEqual([{ channel: 'email', is_wanted: true }])
 })
 
-test('what could not be saved is said, and the switch stays', async () => {
+test('a news choice that could not be saved shows an error, and the switch does not change', async () => {
   answer(newsContract.mine, { data: [{ ...email, ...given }, sms] })
   const { person } = drawScreen(<MyNews />, { role: 'client' })
   refuse(newsContract.chooseMine, { status: 503, message: 'The clinic is busy.' })
@@ -42,7 +42,7 @@ test('what could not be saved is said, and the switch stays', async () => {
   expect(screen.getByRole('switch', { name: s.channel.email }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('staff see who noted it, and when it ended', async () => {
+test('staff see who recorded a news choice, and when it ended', async () => {
   const noted: NotedNewsChoice = {
     ...email,
     ...given,

@@ -50,7 +50,7 @@ const openMove = async ({ person }: ReturnType<typeof drawVisits>) => {
   await screen.findAllByRole('radio', { name: /AM/ })
 }
 
-test('the buttons of an own visit share a row of their own, which never wraps', async () => {
+test('the buttons of a client’s own visit share one row, which never wraps', async () => {
   drawVisits(visit)
   const [move] = await screen.findAllByRole('button', { name: /^Move Hydra Glow/ })
   const row = move!.parentElement!

@@ -91,7 +91,7 @@ async function drawReady(subscribed: boolean) {
   return person
 }
 
-test('switched on, the browser is subscribed with the key of the clinic and the server told; off ends both', async () => {
+test('switching on subscribes the browser with the clinic’s key and registers it at the server; switching off ends both', async () => {
   const person = await drawReady(false)
   expect(await isOn()).toBe('false')
   answer(contract.subscribe, { data: { subscribed: true } })
@@ -108,7 +108,7 @@ test('switched on, the browser is subscribed with the key of the clinic and the 
   expect(browser.subscribed).toBe(false)
 })
 
-test('a browser that is not allowed to notify says so, and the switch stays off', async () => {
+test('a browser without permission for notifications shows a message, and the switch stays off', async () => {
   browser.answersWith = 'denied'
   const person = await drawReady(false)
   await person.click(await theSwitch())
@@ -117,7 +117,7 @@ test('a browser that is not allowed to notify says so, and the switch stays off'
   expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 
-test('a browser that cannot reach its push service says so, and is tried again', async () => {
+test('a browser that cannot reach its push service shows a message, and can try again', async () => {
   browser.isOffline = true
   const person = await drawReady(false)
   await person.click(await theSwitch())
@@ -131,7 +131,7 @@ test('a browser that cannot reach its push service says so, and is tried again',
   expect(screen.queryByText(s.unavailable)).toBeNull()
 })
 
-test('what the server refuses is told, and the switch stays off', async () => {
+test('an error of the server is shown, and the switch stays off', async () => {
   const person = await drawReady(false)
   refuse(contract.subscribe, { status: 422, code: 'validation', message: s.unknownService })
   await person.click(await theSwitch())
@@ -139,7 +139,7 @@ test('what the server refuses is told, and the switch stays off', async () => {
   expect(await isOn()).toBe('false')
 })
 
-test('a device whose browser has forgotten its subscription is off', async () => {
+test('the switch is off when the browser has lost its subscription', async () => {
   await drawReady(true)
   expect(await isOn()).toBe('false')
 })
@@ -149,7 +149,7 @@ function Bar() {
   return null
 }
 
-test('after a new log-in a subscribed browser tells the server so, and the log-out on it ends both', async () => {
+test('after a new log-in a subscribed browser registers at the server again, and logging out unsubscribes it', async () => {
   browser.permission = 'granted'
   browser.subscribed = true
   answer(contract.keep, { data: { subscribed: true } })
@@ -160,7 +160,7 @@ test('after a new log-in a subscribed browser tells the server so, and the log-o
   expect(browser.subscribed).toBe(false)
 })
 
-test('a press on a notice of a cancellation leads to its day, one of a request opens the requests', () => {
+test('pressing the notification of a cancellation opens its day, and that of a request opens the requests', () => {
   const [open, goTo] = [vi.fn(), vi.fn()]
   function Listening() {
     useNotificationClicks(open, goTo)
@@ -174,20 +174,20 @@ test('a press on a notice of a cancellation leads to its day, one of a request o
   expect([open.mock.calls.length, goTo.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a device whose session has ended is off', async () => {
+test('the switch is off when the server no longer knows the device', async () => {
   browser.subscribed = true
   await drawReady(false)
   expect(await isOn()).toBe('false')
 })
 
-test('a device that both know is on when the sheet is opened again', async () => {
+test('the switch is on when browser and server both know the subscription', async () => {
   browser.subscribed = true
   browser.permission = 'granted'
   await drawReady(true)
   await waitFor(async () => expect(await isOn()).toBe('true'))
 })
 
-test('where the browser cannot be notified there is no switch', () => {
+test('a browser that cannot show notifications gets no switch', () => {
   vi.stubGlobal('isSecureContext', false)
   draw()
   expect(screen.queryByRole('switch')).toBeNull()

@@ -66,7 +66,7 @@ test('a report over several pages has its columns on each and its sums on the la
   expect(pages.at(-1)).toContain('₱148,148,112.60')
 })
 
-test('a report of nothing is one page that says so', async () => {
+test('a report without rows is one page that says so', async () => {
   const text = await textOf('voids-and-refunds', csvOf('voids-and-refunds', 0))
   expect(text).toContain('Total ₱0.00')
   expect(text).toContain('Page 1 of 1')

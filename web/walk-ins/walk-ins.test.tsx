@@ -61,7 +61,7 @@ const pickService = async (person: Person) => {
 }
 const changes = () => asked.filter((call) => !call.startsWith('GET'))
 
-test('a new walk-in is put on file and stands in the queue: name, service, each with Enter, and Enter', async () => {
+test('a new walk-in is created and queued with the keyboard: name, Enter, service, Enter, Enter', async () => {
   const { person, onClose } = drawDialog({ onFile: [regular] })
   await person.type(await nameBox(), 'Ro')
   // The first option is a new client with the typed name, so that Enter never picks another person.
@@ -79,7 +79,7 @@ test('a new walk-in is put on file and stands in the queue: name, service, each 
   expect(told.getByText('Bianca Garcia is waiting.')).toBeTruthy()
 })
 
-test('a regular who walks in is picked by name and put on file no second time', async () => {
+test('an existing client who walks in is selected by name and gets no second record', async () => {
   const { person, onClose } = drawDialog({ onFile: [regular] })
   await person.type(await nameBox(), 'rosario')
   await person.click(await screen.findByRole('option', { name: /Rosario Panganiban/ }))
@@ -94,7 +94,7 @@ test('a regular who walks in is picked by name and put on file no second time', 
   expect(sentBodies).toEqual([{ user_id: regular.user_id, service_id: service.id }])
 })
 
-test('without a service a walk-in is put on file, and stands in no queue', async () => {
+test('a walk-in without a service gets a client record and is not queued', async () => {
   const { person, onClose } = drawDialog()
   await person.type(await nameBox(), 'Rosa Lim')
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('rosa123')
@@ -104,7 +104,7 @@ test('without a service a walk-in is put on file, and stands in no queue', async
   expect(changes()).toEqual(['POST /api/clients'])
 })
 
-test('a service that was typed and not picked is asked for before anybody is put on file', async () => {
+test('a service that was typed but not selected is reported before a client record is created', async () => {
   const { person } = drawDialog()
   await person.type(await nameBox(), 'Rosa Lim')
   await person.type(screen.getByRole('combobox', { name: /^Service/ }), 'Hydr')
@@ -113,7 +113,7 @@ test('a service that was typed and not picked is asked for before anybody is put
   expect(changes()).toEqual([])
 })
 
-test('a walk-in who cannot be put on file is told at the desk', async () => {
+test('a walk-in whose client record cannot be created shows an error', async () => {
   const { person } = drawDialog()
   refuse(clientsContract.create, { status: 409, message: 'Not now.' })
   await person.type(await nameBox(), 'Rosa Lim')
@@ -121,7 +121,7 @@ test('a walk-in who cannot be put on file is told at the desk', async () => {
   expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
 })
 
-test('somebody who turns out to be on file stands in the queue with one press', async () => {
+test('a walk-in who turns out to be an existing client is queued with one press', async () => {
   const { person, onClose } = drawDialog()
   const data = { candidates: [regular] }
   refuse(clientsContract.create, { status: 409, message: 'Is it?', code: 'possible_duplicate', data })
@@ -133,7 +133,7 @@ test('somebody who turns out to be on file stands in the queue with one press', 
   expect(sentBodies.at(-1)).toEqual({ user_id: regular.user_id, service_id: service.id })
 })
 
-test('a walk-in who was put on file and could not be queued is not put on file again', async () => {
+test('a walk-in who got a record but could not be queued gets no second record when tried again', async () => {
   const { person, onClose } = drawDialog()
   refuse(walkInsContract.add, { status: 503, message: 'Later.' })
   await person.type(await nameBox(), 'Bianca Garcia')
@@ -146,7 +146,7 @@ test('a walk-in who was put on file and could not be queued is not put on file a
   expect(changes()).toEqual(['POST /api/clients', 'POST /api/walk-ins', 'POST /api/walk-ins'])
 })
 
-test('Now with … names who is busy, takes whoever is free first, and books over somebody with a reason alone', async () => {
+test('Now with … names busy practitioners, selects a free one first, and overbooks only with a reason', async () => {
   const { person, onClose } = drawDialog({ onFile: [regular] })
   await person.type(await nameBox(), 'rosario')
   await person.click(await screen.findByRole('option', { name: /Rosario Panganiban/ }))
@@ -169,7 +169,7 @@ test('Now with … names who is busy, takes whoever is free first, and books ove
   expect(await screen.findByText(s.begun)).toBeTruthy()
 })
 
-test('where nobody can begin now, the dialog says why and sends nothing', async () => {
+test('when no practitioner can start now, the dialog says why and sends nothing', async () => {
   const { person } = drawDialog()
   answer(walkInsContract.startOptions, {
     data: { appointment_time: '09:00:00', options: [], obstacle: s.nobodyOnDuty },
@@ -182,7 +182,7 @@ test('where nobody can begin now, the dialog says why and sends nothing', async 
   expect(changes()).toEqual([])
 })
 
-test('the queue shows number, name, service and how long everybody waits, with the way to the till', async () => {
+test('the queue shows each walk-in’s number, name, service and waiting time, with a link to the till', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
   drawScreen(<WalkInQueue />, { role: 'cashier' })
   const queue = within(await screen.findByRole('region', { name: s.title }))
@@ -191,14 +191,14 @@ test('the queue shows number, name, service and how long everybody waits, with t
   expect(pay.getAttribute('href')).toBe(`/cashier?walkin=${waiting.id}`)
 })
 
-test('the queue is not drawn while nobody waits', async () => {
+test('the queue is hidden while nobody waits', async () => {
   answer(walkInsContract.queue, { data: [] })
   drawScreen(<WalkInQueue />, { role: 'cashier' })
   await waitFor(() => expect(asked).toContain('GET /api/walk-ins'))
   expect(screen.queryByText(s.title)).toBeNull()
 })
 
-test('somebody in the queue is taken in by whoever is free', async () => {
+test('a walk-in in the queue is taken in by a free practitioner', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
   answer(walkInsContract.startOptions, { data: { appointment_time: '09:00:00', options, obstacle: null } })
   answer(walkInsContract.takeIn, { data: { ...waiting, state: 'taken-in', appointment_id: sampleId(90) } })
@@ -211,7 +211,7 @@ test('somebody in the queue is taken in by whoever is free', async () => {
   expect(sentBodies).toEqual([{ practitioner_id: BEA }])
 })
 
-test('who has left is off the queue, and the toast brings them back', async () => {
+test('a walk-in marked as left is off the queue, and the toast undoes it', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
   answer(walkInsContract.setLeft, { data: { ...waiting, state: 'left' } })
   const { person } = drawScreen(<WalkInQueue />, { role: 'cashier' })

@@ -89,7 +89,7 @@ test('a table that names a person, or how to reach one, is not listed as imperso
   expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual(['branches.email'])
 })
 
-test('of two records that become one, each column says what becomes of its two values', () => {
+test('each column of records that a merge joins declares what becomes of its two values', () => {
   const silent = Object.entries(lists)
     .filter(([, { merge }]) => merge === 'one record')
     .flatMap(([table, { columns }]) =>

@@ -54,7 +54,7 @@ test('a request that waits too long is rejected and leaves the queue', async () 
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('failed work frees its place, and more runs when the limit grows', async () => {
+test('failed work lets the next work run, and a higher limit lets more run at once', async () => {
   let room = 1
   const { queue, begun, send, endOne } = openQueue({ atOnce: () => room })
   const failing = queue.run('a', () => Promise.reject(new Error('broken')))

@@ -70,7 +70,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
   return { socket, text: () => text }
 }
 
-test('two uploads are read at once and others wait; a client that disconnects frees its place', async () => {
+test('two uploads are read at once and others wait; a client that disconnects lets the next one in', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
   // If two come together, either may be read first.
@@ -93,7 +93,7 @@ test('two uploads are read at once and others wait; a client that disconnects fr
   expect(read()).toBe(4)
 })
 
-test('uploads by staff are read at once, and those of other clients beside one client with many', async () => {
+test('an upload by staff does not wait, and one client with many uploads does not delay those of other clients', async () => {
   const { port, asked, order, answer } = await serve()
   for (let n = 0; n < 10; n++) send(port, '/upload?by=ana')
   await vi.waitFor(() => expect(asked()).toBe(10), { timeout: 10_000 })
@@ -113,7 +113,7 @@ const connections = () =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('a client that disconnects before its turn uses none', async () => {
+test('a client that disconnects before its upload is read does not use up the limit of simultaneous uploads', async () => {
   let goOn = () => {}
   const { port, asked, read, answer } = await serve(() => new Promise((resolve) => (goOn = resolve)))
   for (let n = 1; n <= 3; n++) {
@@ -162,7 +162,7 @@ test('a small form does not delay picture uploads, and a long one is rejected un
   await vi.waitFor(() => expect(short.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
-test('an upload that stops in the middle frees its place', async () => {
+test('an upload that stops in the middle lets the next one in', async () => {
   const { port, read, answer } = await serve()
   const stuck = [1, 2].map(() => send(port, '/upload', { length: 5000, body: form.slice(0, 80) }))
   await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })

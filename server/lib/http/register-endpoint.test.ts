@@ -63,7 +63,7 @@ test('an answer that violates the contract rolls the change back and reveals no 
   expect(await seam.roomNames()).not.toContain('half done')
 })
 
-test('a request during a shared answer gets a later shared answer, and the handler knows no user', async () => {
+test('a request that arrives while a shared answer is computed gets a later one, and the handler knows no user', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',

@@ -24,7 +24,7 @@ test('a cached answer is reused as long as nothing is committed', async () => {
   expect([await ask(), await ask()]).toEqual([3, 3])
 })
 
-test('an answer from another second is read again', async () => {
+test('a cached answer is used only within its second, and then read again', async () => {
   const { ask } = cacheOver()
   expect([await ask('a', after(0)), await ask('a', after(999)), await ask('a', after(1_000))]).toEqual([1, 1, 2])
 })
@@ -45,7 +45,7 @@ test('a failure is not cached: requests that shared it, and later ones, read aga
   expect(await ask()).toBe(4)
 })
 
-test('the cache of a second contains at most 16 million characters', async () => {
+test('the answers cached within one second have at most 16 million characters', async () => {
   const { ask } = cacheOver(() => 8_000_000)
   expect([await ask('a'), await ask('b'), await ask('a'), await ask('b'), await ask('b')]).toEqual([1, 2, 1, 3, 4])
   expect(await ask('a', after(1_000))).toBe(5)
@@ -81,7 +81,7 @@ function controlledWork() {
   }
 }
 
-test('requests during an answer in progress share the next one, which is started once', async () => {
+test('requests that arrive while an answer is computed share the next one, which is computed once', async () => {
   const { work, begun, end } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const [first, second, third] = [coalescer.run('a', work), coalescer.run('a', work), coalescer.run('a', work)]
@@ -114,7 +114,7 @@ test('different requests do not wait for each other', async () => {
   expect(await Promise.all(answers)).toEqual([0, 1])
 })
 
-test('a failure goes to one request, and the others run alone', async () => {
+test('a failed computation rejects one request, and each waiting one is computed alone', async () => {
   const { work, begun, end, fail } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const [first, second, third] = [coalescer.run('a', work), coalescer.run('a', work), coalescer.run('a', work)]

@@ -15,7 +15,7 @@ afterAll(() => till.server.close())
 
 const countSales = async () => (await checkBooks(till.server.db)).sales
 
-describe('an idempotency key stands for one sale', () => {
+describe('an idempotency key identifies one sale', () => {
   test('twenty simultaneous requests create one sale and get the same answer', async () => {
     const before = await countSales()
     const key = randomUUID()

@@ -36,7 +36,7 @@ test('arrows move the focus between visits, and a picked-up visit by half hours 
   expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
 })
 
-test('arrows stay in the column of a visit with several practitioners, and on its part there', () => {
+test('on a visit with several practitioners, up and down stay in the focused column, and left and right move between its parts', () => {
   const both = inTurn()
   const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
   const columns = columnsOf(day([early, both, late]), 'person')

@@ -156,7 +156,7 @@ test('by room a visit keeps its practitioner, and by practitioner its room may c
   expect(requestedResources(one, UNASSIGNED, 'person')).toEqual({})
 })
 
-test('a drop target is one of the half hours of the axis', () => {
+test('a dragged visit snaps to the nearest half hour of the axis', () => {
   const axis = { from: 480, to: 1_080, every: 30 } as const
   expect([470, 496, 554, 1_200].map((minute) => nearestStart(minute, axis))).toEqual([480, 510, 540, 1_050])
 })
@@ -180,7 +180,7 @@ test('a visit with two practitioners in turn shows each their part, and its room
   ])
 })
 
-test('each of them keeps the part, even when nothing is occupied any more or cleaning time follows', () => {
+test('two practitioners in turn keep their parts of a visit when nothing is occupied any more or cleaning time follows', () => {
   const { uses: _, ...left } = inTurn()
   expect([ANA, BEA].map((id) => timeInColumn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
@@ -202,7 +202,7 @@ test('a part that starts after midnight is below the evening, not in the early m
   ])
 })
 
-test('dropped on one of its practitioners a visit keeps them all; another one would have to do all of it', () => {
+test('a visit dropped on one of its practitioners keeps them all; any other practitioner would have to do all of it', () => {
   const both = inTurn()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])

@@ -89,7 +89,7 @@ test('a visitor is told before the last step that a log-in is needed, with a lin
   expect(storeForLogin).toHaveBeenCalledOnce()
 })
 
-test('a first visit is held for the clinic’s number of hours, at most until it starts', () => {
+test('the time of a first visit is reserved for the clinic’s number of hours, at most until it starts', () => {
   const inDays = (days: number) => manilaDate(new Date(Date.now() + days * 86_400_000))
   drawScreen(
     <>

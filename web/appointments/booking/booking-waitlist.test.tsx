@@ -38,7 +38,7 @@ const modelFor = (booker: object | null) =>
 const draw = (booker: object | null = personOfRole('client')) =>
   drawScreen(<JoinWaitlistDialog model={modelFor(booker)} onClose={() => undefined} />, { role: 'client' })
 
-test('joins for the displayed day, with a practitioner and some parts of the day', async () => {
+test('a client joins the waitlist for the displayed day, with a practitioner and some parts of the day', async () => {
   answer(ownWaitlistContract.join, {
     data: {
       ...entry,
@@ -76,7 +76,7 @@ test('joins for the displayed day, with a practitioner and some parts of the day
   })
 })
 
-test('joins for every service chosen for the visit', async () => {
+test('a client joins the waitlist for every service chosen for the visit', async () => {
   refuse(ownWaitlistContract.join, { status: 409, code: 'conflict', message: 'You wait already.' })
   const model = modelFor(personOfRole('client'))
   const earlier = { treatment: sampleId(11), treatmentName: 'Facials', service: sampleId(14), name: 'Glow' }
@@ -90,7 +90,7 @@ test('joins for every service chosen for the visit', async () => {
   expect(sentBodies.at(-1)).toMatchObject({ service_id: sampleId(14), further_services: [service.id] })
 })
 
-test('shows errors at their fields before sending, and the server’s message', async () => {
+test('the waitlist form shows errors at their fields before sending, and the server’s message', async () => {
   const { person } = draw()
   for (const part of [/Morning/, /Afternoon/, /Evening/])
     await person.click(await screen.findByRole('checkbox', { name: part }))
@@ -103,7 +103,7 @@ test('shows errors at their fields before sending, and the server’s message', 
   expect((await screen.findByText('You wait already.')).closest('[role=alert]')).toBeTruthy()
 })
 
-test('redirects a visitor to the log-in, and staff to their own page', async () => {
+test('joining the waitlist redirects a visitor to the log-in, and staff to their own page', async () => {
   const { person } = draw(null)
   await person.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
   expect(await screen.findByText('Please log in first, so we know who the time is for.')).toBeTruthy()

@@ -91,9 +91,12 @@ test('a time that somebody else took is reported with the server’s message', a
 })
 
 test.each([
-  ['nothing more is held', () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } })],
+  [
+    'the server reserves no more times',
+    () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } }),
+  ],
   ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
-])('where %s, the time stays chosen and no message is shown', async (_, prepare) => {
+])('when %s, the time stays chosen and no message is shown', async (_, prepare) => {
   loseTime.mockClear()
   setIsReserved.mockClear()
   prepare()

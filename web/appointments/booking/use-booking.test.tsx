@@ -68,7 +68,7 @@ const refuseAgain = () => refuse(appointmentsContract.book, { status: 409, code:
 
 test.each([
   ['lost', () => loseConnection(appointmentsContract.book)],
-  ['given up by a proxy', () => refuse(appointmentsContract.book, { status: 504 })],
+  ['replaced by the timeout of a proxy', () => refuse(appointmentsContract.book, { status: 504 })],
 ])(
   'a booking rejected because its earlier attempt, whose answer was %s, succeeded counts as successful',
   async (_, lose) => {
@@ -129,7 +129,7 @@ test('a booking whose answer was lost is repeated with its key, also after a rel
   expect(new Set(sentKeys).size).toBe(2)
 })
 
-test('another time has another key', async () => {
+test('a booking of another time gets another idempotency key', async () => {
   const { press } = await withLostAnswer()
   await press('3')
   await screen.findByText('chosen: 15:00:00')

@@ -84,7 +84,7 @@ test.each([
   { when: 'has begun', daysAfter: 0, isOffered: true },
   { when: 'is still to come', daysAfter: -1, isOffered: false },
 ])(
-  'of a visit that $when it is a reason that the client did not come: $isOffered',
+  'the reason that the client did not come is offered for a visit that $when: $isOffered',
   async ({ daysAfter, isOffered }) => {
     vi.setSystemTime(instantOf(addDays(visit.appointment_date, daysAfter), visit.appointment_time))
     drawScreen(<CancelAppointmentDialog open onClose={() => undefined} appointment={visit} />)

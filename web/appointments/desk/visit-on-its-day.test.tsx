@@ -83,7 +83,7 @@ test('a note is edited in the details of a visit and sent with the displayed ver
   expect(sentBodies.at(-1)).toEqual({ note: 'Runs late' })
 })
 
-test('the details of a visit begin at what is done most often, and not in the note', async () => {
+test('the details of a visit open with the focus on the most frequent action, not on the note', async () => {
   const { person } = drawAt('09:05:00', confirmed)
   await person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
   const details = within(await screen.findByRole('dialog', { name: 'Visit' }))

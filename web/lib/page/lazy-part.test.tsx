@@ -32,7 +32,7 @@ function Page({ part: Part }: { part: ReturnType<typeof aPart>['Part'] }) {
   )
 }
 
-test('a part that was loaded before opens immediately', async () => {
+test('a lazily loaded part that was loaded before opens immediately', async () => {
   const { Part, loads, arrive } = aPart()
   render(<Page part={Part} />)
   Part.preload()
@@ -43,7 +43,7 @@ test('a part that was loaded before opens immediately', async () => {
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('a part that was not loaded is waited for', async () => {
+test('a lazily loaded part opens once it has loaded', async () => {
   const { Part, arrive } = aPart()
   render(<Page part={Part} />)
   act(() => screen.getByText('Open').click())

@@ -32,13 +32,13 @@ const brokenBody = () =>
 
 test.each<[string, () => Response]>([
   ['breaks off', brokenBody],
-  ['is a page of words', () => new Response('<!doctype html><title>Log in</title>')],
+  ['is an HTML page', () => new Response('<!doctype html><title>Log in</title>')],
   [
-    'is half a picture',
+    'is an incomplete picture',
     () => new Response(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])),
   ],
-  ['is not there', () => new Response('', { status: 404 })],
-])('a receipt is saved without its logo when that %s', async (_, answer) => {
+  ['does not exist', () => new Response('', { status: 404 })],
+])('a receipt is saved without its logo when the logo file %s', async (_, answer) => {
   fetched.mockResolvedValue(answer())
   expect(await saved()).toContain('Perlas Skin Clinic')
   expect(fetched).toHaveBeenCalledTimes(1)

@@ -103,26 +103,30 @@ describe('the sums', () => {
   })
 })
 
-describe('what prevents a payment', () => {
+describe('the discount of an order', () => {
   const discounted = (changes: Partial<Discount>) =>
     orderProblem(after([add(peel), { type: 'method', method: 'cash' }, { type: 'discount', changes }]))
 
   test.each<[string, Partial<Discount>, string | null]>([
-    ['no amount', { isOn: true, amount: 'abc' }, 'Enter an amount, for example 500 or 499.50.'],
     [
-      'no percentage',
+      'prevents payment while its amount is invalid',
+      { isOn: true, amount: 'abc' },
+      'Enter an amount, for example 500 or 499.50.',
+    ],
+    [
+      'prevents payment while its percentage is invalid',
       { isOn: true, unit: 'percent', percent: '101' },
       'Enter a percentage from 0 to 100, for example 10 or 12.5.',
     ],
-    ['a percentage that does not count', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
+    ['in pesos does not need a valid percentage', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
     [
-      'a card without its number',
+      'for a card prevents payment without the ID number',
       { isOn: true, amount: '5', reason: 'PWD', idNumber: ' ' },
       'Enter the ID number of the card.',
     ],
-    ['a card with its number', { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' }, null],
-    ['a reason without a card', { isOn: true, amount: '5', reason: 'Staff' }, null],
-    ['nothing, when it is switched off', { isOn: false, amount: 'abc', reason: 'PWD' }, null],
+    ['for a card with its ID number allows payment', { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' }, null],
+    ['for a reason without a card needs no ID number', { isOn: true, amount: '5', reason: 'Staff' }, null],
+    ['does not prevent payment while it is switched off', { isOn: false, amount: 'abc', reason: 'PWD' }, null],
   ])('%s', (_, changes, problem) => expect(discounted(changes)).toBe(problem))
 })
 
@@ -145,7 +149,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('that change what the card applies to say so', () => {
+  test('show a message when a service of the card is no longer eligible', () => {
     const card = {
       kind: 'senior',
       idNumber: '1',
@@ -162,7 +166,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('that are unchanged say nothing', () => {
+  test('show no message when nothing has changed', () => {
     const before = after([add({ ...peel, price: 160_000 }), addTo(light)])
     expect(priceChanges(before, after([{ type: 'reprice', prices: prices() }], before))).toEqual([])
   })

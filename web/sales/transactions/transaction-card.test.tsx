@@ -10,7 +10,7 @@ const nothing = () => undefined
 const series = DOCUMENT_MODES.flatMap((mode) => DOCUMENT_KINDS.map((kind) => ({ mode, kind })))
 
 test.each(series)(
-  'the buttons of a transaction ($mode, $kind) have words, which stand in their accessible names too',
+  'the buttons of a transaction ($mode, $kind) have visible words, which their accessible names contain',
   async ({ mode, kind }) => {
     const shown = { ...sale, mode, document_name: documentName(2, { mode, kind, terminal: 'Front desk' }) }
     drawScreen(<TransactionCard sale={shown} onOpenReceipt={nothing} onVoid={nothing} onRefund={nothing} />)

@@ -162,7 +162,7 @@ describe('typed values of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('500.00')
   })
 
-  test('and of the single payment before it are restored when it is single again', async () => {
+  test('give way to those of the earlier single payment when only one payment is left', async () => {
     const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
     await person.type(single(/^Amount Received/), '2000')
     await press(s.split)

@@ -69,13 +69,23 @@ describe('what prevents a payment', () => {
   test('nothing, when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
-    ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
-    ['a name that is nobody', { name: 'Bian', person: null, visit: null }, {}, { name: s.selectValidCustomer }],
-    ['neither an appointment nor none', { visit: null }, {}, { visit: s.selectValidAppointment }],
-    ['too little', {}, { received: 149_999 }, { received: s.receivedTooLow }],
-    ['no amount', {}, { received: null }, { received: paymentMessages.amountInvalid }],
-    ['no reference', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
-    ['a reference of dashes', {}, { method: 'maya', reference: ' -- ' }, { reference: s.referenceRequired }],
+    ['no customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
+    [
+      'a customer name that matches no client',
+      { name: 'Bian', person: null, visit: null },
+      {},
+      { name: s.selectValidCustomer },
+    ],
+    ['no choice about the appointment', { visit: null }, {}, { visit: s.selectValidAppointment }],
+    ['less money than the amount due', {}, { received: 149_999 }, { received: s.receivedTooLow }],
+    ['an invalid amount received', {}, { received: null }, { received: paymentMessages.amountInvalid }],
+    ['no reference number of a transfer', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
+    [
+      'a reference number of dashes only',
+      {},
+      { method: 'maya', reference: ' -- ' },
+      { reference: s.referenceRequired },
+    ],
   ])('%s', (_, customer, tender, problems) =>
     expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
@@ -86,24 +96,39 @@ describe('what prevents a payment', () => {
 
 describe('Confirm Payment', () => {
   test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
-    ['is on', {}, {}, null],
-    ['is off without a name', { name: ' ' }, {}, paymentMessages.needName],
-    ['is off while nothing is received', {}, { received: 0 }, paymentMessages.needReceived],
-    ['is on for nothing when nothing is due', {}, { total: 0, received: 0 }, null],
-    ['is off without the reference of a bank', {}, { method: 'bank_transfer' }, paymentMessages.needReference],
-    ['is on without that of GCash, which is asked for then', {}, { method: 'gcash' }, null],
-    ['is on with a name that is nobody, which is said then', { person: null }, {}, null],
+    ['is enabled when everything is complete', {}, {}, null],
+    ['is disabled without a customer name', { name: ' ' }, {}, paymentMessages.needName],
+    ['is disabled while no amount is received', {}, { received: 0 }, paymentMessages.needReceived],
+    ['is enabled without an amount when nothing is due', {}, { total: 0, received: 0 }, null],
+    [
+      'is disabled without the reference number of a bank transfer',
+      {},
+      { method: 'bank_transfer' },
+      paymentMessages.needReference,
+    ],
+    [
+      'is enabled without the reference number of GCash, which is requested when pressed',
+      {},
+      { method: 'gcash' },
+      null,
+    ],
+    ['is enabled with a name that matches no client, which is reported when pressed', { person: null }, {}, null],
   ])('%s', (_, customer, tender, reason) =>
     expect(disabledReasonOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
   )
 })
 
 test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
-  ['nobody is named', { name: '', person: null }, { received: 0 }, paymentMessages.needName],
-  ['the name is nobody', { person: null }, { received: 0 }, paymentMessages.needKnownName],
-  ['the name is nobody, the sum of a transfer is there', { person: null }, {}, paymentMessages.needKnownName],
-  ['a bank transfer of nobody', { person: null }, { method: 'bank_transfer' }, paymentMessages.needKnownName],
-  ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
+  ['no customer is named', { name: '', person: null }, { received: 0 }, paymentMessages.needName],
+  ['the name matches no client', { person: null }, { received: 0 }, paymentMessages.needKnownName],
+  ['the name matches no client, although the amount is entered', { person: null }, {}, paymentMessages.needKnownName],
+  [
+    'the name matches no client for a bank transfer',
+    { person: null },
+    { method: 'bank_transfer' },
+    paymentMessages.needKnownName,
+  ],
+  ['only the amount received is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
 ])('the bottom of the payment dialog names what is missing: %s', (_, customer, tender, sentence) =>
   expect(footerNoteOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
@@ -134,7 +159,7 @@ test.each([
   expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
 })
 
-test('a visit of several services lists each that is missing in the order', () => {
+test('for a visit of several services, each one that is missing in the order is listed', () => {
   const visit = {
     service_id: peel.serviceId,
     service_name: 'Diamond peel',
@@ -215,4 +240,4 @@ test.each([
   ['', 0],
   ['1,500.00', 150_000],
   ['abc', null],
-])('%j is received as %s', (text, received) => expect(receivedOf(text)).toBe(received))
+])('the typed amount received %j is %s centavos', (text, received) => expect(receivedOf(text)).toBe(received))

@@ -93,11 +93,21 @@ describe('a split payment', () => {
 
 describe('the remainder', () => {
   test.each<[string, Part[], number, string | null]>([
-    ['is taken by the last one', [gcash, rest], 0, null],
-    ['is what the typed amounts leave', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
-    ['is below zero when they are more', [gcash, { ...rest, amount: '1000' }], -50, s.tooMuch('₱0.50')],
-    ['is not below zero for who takes it', [{ ...gcash, amount: '1,600' }, rest], -10_000, s.tooMuch('₱100.00')],
-    ['counts what is no amount as nothing', [{ ...gcash, amount: '1..' }, rest], 0, null],
+    ['is covered by the last payment if its amount is empty', [gcash, rest], 0, null],
+    ['is the total less the typed amounts', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
+    [
+      'is negative when the typed amounts exceed the total',
+      [gcash, { ...rest, amount: '1000' }],
+      -50,
+      s.tooMuch('₱0.50'),
+    ],
+    [
+      'is negative when one payment exceeds the total and the last one is empty',
+      [{ ...gcash, amount: '1,600' }, rest],
+      -10_000,
+      s.tooMuch('₱100.00'),
+    ],
+    ['counts an invalid amount as zero', [{ ...gcash, amount: '1..' }, rest], 0, null],
   ])('%s', (_, parts, left, sentence) => {
     expect(restOf(parts, TOTAL)).toBe(left)
     expect(splitObstacle(parts, TOTAL)).toBe(sentence)
@@ -107,21 +117,21 @@ describe('the remainder', () => {
 describe('the errors of a payment', () => {
   test.each<[string, Partial<Part>, object]>([
     ['without a method', { method: null }, { method: saleMessages.methodRequired }],
-    ['of nothing', { amount: '' }, { amount: saleMessages.partTooLow }],
-    ['of no amount', { amount: '1..' }, { amount: s.amountInvalid }],
+    ['without an amount', { amount: '' }, { amount: saleMessages.partTooLow }],
+    ['with an invalid amount', { amount: '1..' }, { amount: s.amountInvalid }],
     [
-      'by transfer without a number',
+      'by transfer without a reference number',
       { method: 'maya', reference: ' - ' },
       { reference: saleMessages.referenceRequired },
     ],
-    ['in cash of less', { received: '99' }, { received: s.cashTooLow('₱100.00') }],
-    ['in cash that is no amount', { received: '9..' }, { received: s.amountInvalid }],
-    ['that is right', {}, {}],
+    ['with less cash than its amount', { received: '99' }, { received: s.cashTooLow('₱100.00') }],
+    ['with an invalid amount of cash', { received: '9..' }, { received: s.amountInvalid }],
+    ['that is complete are none', {}, {}],
   ])('%s', (_, changes, problems) =>
     expect(problemsOfSplit([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
   )
 
-  test('are none when everything is right', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
+  test('are none when all payments are complete', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
 
   test('errors are shown at their payments', () => {
     expect(splitProblemsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([

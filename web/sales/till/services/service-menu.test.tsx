@@ -70,7 +70,7 @@ test('best-selling services have the first tab, which says so for a clinic witho
 test.each([
   ['nothing was sold', () => answer(salesContract.mostSold, { data: [] }), 'Nothing was sold in the last 90 days'],
   [
-    'it cannot be read',
+    'they could not be loaded',
     () => refuse(salesContract.mostSold, { status: 409 }),
     'The most sold services could not be loaded.',
   ],

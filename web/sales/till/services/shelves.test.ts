@@ -15,10 +15,10 @@ const shown = (shelf: string, search = '') =>
   servicesShown(services, shelf, chosen, search).map((one) => one.service_name)
 
 test.each([
-  ['all of them', ALL, ['Acne Facial', 'Hydra Glow', 'Carbon Peel']],
-  ['a treatment', laser, ['Carbon Peel']],
+  ['all services', ALL, ['Acne Facial', 'Hydra Glow', 'Carbon Peel']],
+  ['the services of a treatment', laser, ['Carbon Peel']],
   ['favourites, in the order of the catalogue', FAVOURITES, ['Acne Facial', 'Carbon Peel']],
-  ['what sells most, without what is no longer offered', MOST_SOLD, ['Carbon Peel', 'Hydra Glow']],
+  ['best-selling services, without those no longer offered', MOST_SOLD, ['Carbon Peel', 'Hydra Glow']],
 ])('a shelf shows %s', (_, shelf, names) => expect(shown(shelf)).toEqual(names))
 
 test('a search covers the current treatment, and from favourites and best-selling services everything', () => {
