@@ -49,7 +49,7 @@ describe('the result count of a stage', () => {
 
   it.each([
     ['a report that was never written', path.join(folder, 'none.json'), 0],
-    ['a report that breaks off', report('{ "numPassed'), 1],
+    ['a report that ends in the middle', report('{ "numPassed'), 1],
     ['no test at all', report({ numPassedTests: 0, numFailedTests: 0 }), 0],
     ['an error outside of every test', report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }), 1],
   ])('counts %s as a failure', (_what, file, exitCode) => {

@@ -115,10 +115,18 @@ test('a request with an Authorization header is authenticated by that header onl
 })
 
 test.each([
-  ['no cookie and no header', {}, 'No token found. Please log in.'],
-  ['a header without a token', { authorization: 'Bearer ' }, 'Authentication token missing. Please log in.'],
-  ['a header of another kind', { authorization: 'Basic YTpi' }, 'Authentication token missing. Please log in.'],
-  ['a token that opens nothing', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
+  ['neither a session cookie nor an Authorization header', {}, 'No token found. Please log in.'],
+  [
+    'an Authorization header without a token',
+    { authorization: 'Bearer ' },
+    'Authentication token missing. Please log in.',
+  ],
+  [
+    'an Authorization header of another scheme',
+    { authorization: 'Basic YTpi' },
+    'Authentication token missing. Please log in.',
+  ],
+  ['an invalid token', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
 ])('a call with %s is rejected with its message', async (_, headers, sentence) => {
   const { status, body } = await openBrowser(server.app).send('GET', '/api/user', undefined, { headers })
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })

@@ -109,11 +109,16 @@ test('a killed backup leaves no file that looks complete', async () => {
 })
 
 test.each<[string, 'run-backup' | 'run-restore', string[], string]>([
-  ['a folder without a database', 'run-backup', [], 'There is no database in'],
-  ['two files', 'run-backup', ['one', 'two'], 'npm run backup [-- FILE or FOLDER]'],
-  ['no file', 'run-restore', [], 'npm run restore -- FILE [--replace] [--yes]'],
-  ['an unknown option', 'run-restore', ['one', '--force'], 'npm run restore -- FILE [--replace] [--yes]'],
-  ['a file that is not there', 'run-restore', ['/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz.'],
+  ['a backup of a folder without a database', 'run-backup', [], 'There is no database in'],
+  ['a backup to two files', 'run-backup', ['one', 'two'], 'npm run backup [-- FILE or FOLDER]'],
+  ['a restore without a file', 'run-restore', [], 'npm run restore -- FILE [--replace] [--yes]'],
+  [
+    'a restore with an unknown option',
+    'run-restore',
+    ['one', '--force'],
+    'npm run restore -- FILE [--replace] [--yes]',
+  ],
+  ['a restore of a missing file', 'run-restore', ['/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz.'],
 ])('%s is reported in a sentence, without a stack trace', async (_, name, args, sentence) => {
   const [code, output] = await run(name, args, { DATA_DIR: path.join(temporaryFolder(), 'none') })
   expect(code).toBe(1)

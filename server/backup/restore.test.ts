@@ -97,10 +97,14 @@ const edit = (content: Buffer, from: string, to: string) => Buffer.from(content.
 
 test.each<[string, RegExp, () => Promise<unknown>]>([
   ['an empty file', /is not a backup of Mutya/, () => writeFile(target.file, '')],
-  ['a text', /is not a backup of Mutya/, () => writeFile(target.file, 'Dear diary')],
-  ['a compressed text', /is not a backup of Mutya/, () => writeFile(target.file, gzipSync('Dear diary'.repeat(200)))],
+  ['a text file', /is not a backup of Mutya/, () => writeFile(target.file, 'Dear diary')],
   [
-    "somebody else's archive",
+    'a compressed text file',
+    /is not a backup of Mutya/,
+    () => writeFile(target.file, gzipSync('Dear diary'.repeat(200))),
+  ],
+  [
+    'an archive of other files',
     /is not a backup of Mutya/,
     async () => spawnSync('tar', ['czf', target.file, '-C', target.folder, 'uploads']),
   ],
@@ -112,7 +116,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     changed((entries) => entries.filter((entry) => !isOf('documents')(entry))),
   ],
   [
-    'a backup that never had a table',
+    'a backup that does not list a table',
     /has no table documents\. Nothing was changed/,
     changed((entries, manifest) => {
       manifest.tables = manifest.tables.filter(({ name }) => name !== 'documents')
@@ -120,7 +124,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     }),
   ],
   [
-    'a row that was changed',
+    'a backup with a changed row',
     /the checksum of the table document_counters is wrong/,
     changed((entries) =>
       entries.map((entry) =>
@@ -131,24 +135,24 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     ),
   ],
   [
-    'a picture that was changed',
+    'a backup with a changed picture',
     /the checksum of picture services\/one\.webp is wrong/,
     changed((entries) =>
       entries.map((entry) => ({ ...entry, content: edit(entry.content, 'picture one', 'picture 1ne') })),
     ),
   ],
   [
-    'a picture that is not known',
+    'a backup with a picture that it does not list',
     /does not know its uploads\/three\.webp/,
     changed((entries) => [...entries, { name: 'uploads/three.webp', content: Buffer.from('3') }]),
   ],
   [
-    'a picture outside of its folder',
+    'a backup with a picture outside of its folder',
     /is damaged/,
     changed((entries) => [...entries, { name: 'uploads/../three.webp', content: Buffer.from('3') }]),
   ],
   [
-    'a wrong number of rows',
+    'a backup with a wrong number of rows',
     /has 1 rows instead of 2/,
     changed((entries, manifest) => {
       manifest.tables.find(({ name }) => name === 'documents')!.rows = 2
@@ -156,7 +160,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     }),
   ],
   [
-    'a newer schema',
+    'a backup with a newer schema',
     /was made by a newer Mutya \(version 0\.1\.0, schema 9999-later\): upgrade first/,
     changed((entries, manifest) => {
       manifest.migrations.push('9999-later')

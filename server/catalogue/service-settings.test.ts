@@ -126,14 +126,14 @@ test('a form based on an older version is rejected with the newer service, and a
 })
 
 test.each([
-  ['twenty minutes', { duration_minutes: 20 }, { duration_minutes: [s.duration] }],
-  ['nine hours', { duration_minutes: 540 }, { duration_minutes: [s.duration] }],
-  ['five minutes before', { buffer_before_minutes: 5 }, { buffer_before_minutes: [s.buffer] }],
-  ['five hours after', { buffer_after_minutes: 300 }, { buffer_after_minutes: [s.buffer] }],
-  ['two months of notice', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.notice] }],
-  ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.horizon] }],
-  ['the next visit on the same day', { rebook_after_days: 0 }, { rebook_after_days: [s.rebookAfter] }],
-])('%s: rejected with its message', async (_, more, errors) => {
+  ['a duration of twenty minutes', { duration_minutes: 20 }, { duration_minutes: [s.duration] }],
+  ['a duration of nine hours', { duration_minutes: 540 }, { duration_minutes: [s.duration] }],
+  ['a buffer of five minutes before the visit', { buffer_before_minutes: 5 }, { buffer_before_minutes: [s.buffer] }],
+  ['a buffer of five hours after the visit', { buffer_after_minutes: 300 }, { buffer_after_minutes: [s.buffer] }],
+  ['a minimum notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.notice] }],
+  ['a booking horizon of no days', { horizon_days: 0 }, { horizon_days: [s.horizon] }],
+  ['a next visit on the same day', { rebook_after_days: 0 }, { rebook_after_days: [s.rebookAfter] }],
+])('%s is rejected with its message', async (_, more, errors) => {
   await expect(change(more)).rejects.toMatchObject({ status: 422, errors })
   expect(await stored()).toEqual(USUAL_BOOKING)
 })

@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['another family name', 'Maria Clara Bautista'],
   ['another first name', 'Josefina Santos'],
-  ['one word of it', 'Maria'],
+  ['only one of its words', 'Maria'],
 ])('a name with %s is a different person', async (_, name) => {
   await put({ name: 'Maria Clara Santos', contact_number: '0917 123 4567' })
   const { data } = await putUnlessSimilar({ name, contact_number: '0918 222 3333' })

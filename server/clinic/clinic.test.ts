@@ -85,11 +85,11 @@ test('a clinic sets its start times, minimum notice and booking horizon; fields 
 })
 
 test.each([
-  ['starts every ten minutes', { start_interval_minutes: 10 }, { start_interval_minutes: [s.startInterval] }],
-  ['a notice below nothing', { minimum_notice_minutes: -1 }, { minimum_notice_minutes: [s.bookingNotice] }],
-  ['a notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.bookingNotice] }],
-  ['no day ahead', { horizon_days: 0 }, { horizon_days: [s.bookingHorizon] }],
-  ['two years ahead', { horizon_days: 730 }, { horizon_days: [s.bookingHorizon] }],
+  ['a start time every ten minutes', { start_interval_minutes: 10 }, { start_interval_minutes: [s.startInterval] }],
+  ['a negative minimum notice', { minimum_notice_minutes: -1 }, { minimum_notice_minutes: [s.bookingNotice] }],
+  ['a minimum notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.bookingNotice] }],
+  ['a booking horizon of no days', { horizon_days: 0 }, { horizon_days: [s.bookingHorizon] }],
+  ['a booking horizon of two years', { horizon_days: 730 }, { horizon_days: [s.bookingHorizon] }],
 ])('%s is rejected at its field, and nothing is saved', async (_, rules, errors) => {
   const before = await read()
   await expect(save(rules as Partial<Body>)).rejects.toMatchObject({ status: 422, errors })

@@ -138,14 +138,14 @@ test('an answer is kept for a week, then the service is called again', async () 
 })
 
 test.each<[string, RequestListener]>([
-  ['errors', (_, response) => void response.writeHead(500).end('no')],
-  ['nonsense', (_, response) => void response.end('<html>')],
-  ['other data', answering([{ day: 1 }])],
-  ['nothing', answering([])],
-  ['another address', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ['a cut line', (request) => void request.socket.destroy()],
+  ['with an error', (_, response) => void response.writeHead(500).end('no')],
+  ['with HTML', (_, response) => void response.end('<html>')],
+  ['with unknown data', answering([{ day: 1 }])],
+  ['with an empty list', answering([])],
+  ['with a redirect', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['by closing the connection', (request) => void request.socket.destroy()],
 ])(
-  'when the service answers %s, the built-in calendar is used, and the service is not called for a while',
+  'when the holiday service answers %s, the built-in calendar is used, and the service is not called for a while',
   async (_, how) => {
     const { url, asked } = await serve(how)
     server = await startTestServer({ holidayServiceUrl: url })

@@ -25,8 +25,8 @@ const taken = Object.assign(new pg.DatabaseError('duplicate key', 13, 'error'), 
 })
 
 test.each([
-  ['a service', new AppError('not_found', 'Service not found')],
-  ['a rule of the database', taken],
+  ['the called service', new AppError('not_found', 'Service not found')],
+  ['a database constraint', taken],
 ])('a picture whose record was rejected by %s is deleted', async (_, error) => {
   expect((await failing(error)).kept).toEqual([])
 })

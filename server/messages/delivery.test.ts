@@ -181,21 +181,26 @@ const send = (settings: Parameters<typeof httpSmsGateway>[0], text = 'Hello', si
 const semaphore = () => ({ kind: 'semaphore', url: urlOf(), apiKey: 'key-123', sender: undefined }) as const
 
 test.each([
-  ['busy', { status: 429, body: '{}' }, 'HTTP 429', true],
-  ['broken', { status: 500, body: 'x' }, 'HTTP 500', true],
-  ['of the opinion that the key is wrong', { status: 401, body: '{}' }, 'HTTP 401', false],
+  ['answers that it is busy', { status: 429, body: '{}' }, 'HTTP 429', true],
+  ['answers with a server error', { status: 500, body: 'x' }, 'HTTP 500', true],
+  ['rejects the API key', { status: 401, body: '{}' }, 'HTTP 401', false],
   [
-    'refusing the number',
+    'rejects the phone number',
     { status: 200, body: '{"number":["The number format is invalid."]}' },
     'the gateway refused the message',
     false,
   ],
-  ['failing', { status: 200, body: '[{"status":"Failed"}]' }, 'the gateway refused the message', false],
-  ['cut off in its answer', { status: 200, body: '[{"message_id' }, 'no-answer', false, true],
-  ['behind something that waited in vain for it', { status: 504, body: 'x' }, 'no-answer', true, true],
-  ['hidden behind a page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],
+  [
+    'reports a failed message',
+    { status: 200, body: '[{"status":"Failed"}]' },
+    'the gateway refused the message',
+    false,
+  ],
+  ['ends its answer in the middle', { status: 200, body: '[{"message_id' }, 'no-answer', false, true],
+  ['does not answer its proxy', { status: 504, body: 'x' }, 'no-answer', true, true],
+  ['answers with a web page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],
 ])(
-  'a gateway that is %s is reported with its code only',
+  'an SMS gateway that %s is reported only with a code',
   async (_what, given, reason, passing, isUnanswered = false) => {
     answer = () => given
     const error = await send(semaphore()).catch((cause: unknown) => cause)

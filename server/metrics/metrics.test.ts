@@ -57,11 +57,11 @@ test('the format check detects invalid text', () => {
 })
 
 test.each<[string, Asked]>([
-  ['another machine', { remoteAddress: '192.168.1.20' }],
-  ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-  ['a proxy that says it is for this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ['a proxy with the standard header', { headers: { forwarded: 'for=127.0.0.1' } }],
-  ['a page that was led to this machine by its name', { headers: { host: 'evil.example' } }],
+  ['a request from another machine', { remoteAddress: '192.168.1.20' }],
+  ['a request through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a proxied request that claims to come from this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxied request with the standard Forwarded header', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a request of a web page whose host name points to this machine', { headers: { host: 'evil.example' } }],
 ])('%s gets a 404 for the metrics', async (_, asked) => {
   const answer = await look(asked)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])

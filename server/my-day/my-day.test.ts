@@ -212,9 +212,9 @@ describe('a practitioner', () => {
   })
 
   test.each([
-    ['marked', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
+    ['marked as arrived', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
     ['started', () => asReyes(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })],
-    ['taken back', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
+    ['undone', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
   ])('a visit of a colleague is not %s, and gets the same 404 as an unknown one', async (_, call) => {
     const before = await clinic.read(others)
     expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })

@@ -144,9 +144,9 @@ describe('changing', () => {
 
   test.each<[string, Partial<Body>, string, string]>([
     ['a blank name', { name: '  ' }, 'name', profileMessages.nameRequired],
-    ['a number that is none', { contact: 'call me' }, 'contact', fieldMessages.phone],
-    ['an e-mail that is none', { email: 'at home' }, 'email', fieldMessages.email],
-    ['a location that never ends', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
+    ['an invalid phone number', { contact: 'call me' }, 'contact', fieldMessages.phone],
+    ['an invalid e-mail', { email: 'at home' }, 'email', fieldMessages.email],
+    ['a location that is too long', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
   ])('%s is rejected with a message and changes nothing', async (_, wrong, field, sentence) => {
     const ella = await person()
     const before = await traces(ella.id)

@@ -107,7 +107,7 @@ test.each([
   ['a service of twenty minutes', `update services set duration_minutes = 20`, 'services__duration'],
   ['a service of nine hours', `update services set duration_minutes = 540`, 'services__duration'],
   ['a visit that ends before it begins', `update appointments set ends_at = starts_at`, 'appointments__ends'],
-  ['a date beside the start', `update appointments set appointment_date = '2026-12-24'`, 'appointment_date'],
+  ['a date that differs from the start', `update appointments set appointment_date = '2026-12-24'`, 'appointment_date'],
 ])('the database rejects %s', async (_, statement, reason) => {
   const { run } = await migrated()
   await expect(run(statement)).rejects.toThrow(reason)

@@ -130,13 +130,17 @@ test('removing a photo deletes its file, and the log records the change', async 
 })
 
 test.each([
-  ['a name that another of the kind has', { name: 'Bea' }, { name: [s.nameTaken] }],
+  ['a name that another practitioner has', { name: 'Bea' }, { name: [s.nameTaken] }],
   ['no name', { name: ' ' }, { name: [s.nameRequired] }],
-  ['a colour that is not of the set', { colour: '#ffffff' as ResourceColour }, { colour: [s.colour] }],
-  ['an end before its beginning', { week: [{ ...MONDAY, closes_at: '08:00:00' }] }, { week: [s.endAfterBegin] }],
-  ['spans that overlap', { week: [MONDAY, { ...AFTERNOON, opens_at: '11:45:00' }] }, { week: [s.spansOverlap] }],
-  ['a time beside the quarter hour', { week: [{ ...MONDAY, opens_at: '09:10:00' }] }, {}],
-  ['a service that is not offered', { services: [MAIN_ROOM_ID] }, { service_ids: [s.unknownService] }],
+  ['a colour that is not in the palette', { colour: '#ffffff' as ResourceColour }, { colour: [s.colour] }],
+  ['an end before the start', { week: [{ ...MONDAY, closes_at: '08:00:00' }] }, { week: [s.endAfterBegin] }],
+  [
+    'a pair of overlapping time spans',
+    { week: [MONDAY, { ...AFTERNOON, opens_at: '11:45:00' }] },
+    { week: [s.spansOverlap] },
+  ],
+  ['a time off the quarter hours', { week: [{ ...MONDAY, opens_at: '09:10:00' }] }, {}],
+  ['a service that the clinic does not offer', { services: [MAIN_ROOM_ID] }, { service_ids: [s.unknownService] }],
 ] as const)('%s is rejected, and nothing is saved', async (_, more, errors) => {
   await create({ name: 'Bea' })
   const before = await list('practitioner')
@@ -198,13 +202,13 @@ test('leave of several days is one entry, which is removed as a whole', async ()
 })
 
 test.each([
-  ['days that are over', { first_date: '2026-10-01', last_date: '2026-12-24' }, { first_date: [s.pastDate] }],
-  ['a last day before the first', { last_date: '2026-12-01' }, { last_date: [s.lastBeforeFirst] }],
-  ['more than a year', { last_date: '2028-12-24' }, { last_date: [s.tooManyDays(366)] }],
-  ['other hours without times', { kind: 'hours' as const }, { starts_at: [s.timeRequired] }],
-  ['one time alone', { starts_at: '09:00:00' }, { ends_at: [s.timeRequired] }],
-  ['an end before its beginning', { starts_at: '12:00:00', ends_at: '09:00:00' }, { ends_at: [s.endAfterBegin] }],
-])('%s: the entry is rejected with its message', async (_, more, errors) => {
+  ['leave on past days', { first_date: '2026-10-01', last_date: '2026-12-24' }, { first_date: [s.pastDate] }],
+  ['leave whose last day is before the first', { last_date: '2026-12-01' }, { last_date: [s.lastBeforeFirst] }],
+  ['leave of more than a year', { last_date: '2028-12-24' }, { last_date: [s.tooManyDays(366)] }],
+  ['different hours without times', { kind: 'hours' as const }, { starts_at: [s.timeRequired] }],
+  ['leave with a start time only', { starts_at: '09:00:00' }, { ends_at: [s.timeRequired] }],
+  ['an end before the start', { starts_at: '12:00:00', ends_at: '09:00:00' }, { ends_at: [s.endAfterBegin] }],
+])('%s is rejected with its message', async (_, more, errors) => {
   const made = await create()
   const leave = { kind: 'leave' as const, starts_at: null, ends_at: null, note: '' }
   await expect(

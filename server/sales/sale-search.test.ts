@@ -20,20 +20,20 @@ const list = (querystring: object) => till.server.as(till.cashier.token)(salesCo
 
 describe('a search of the sales', () => {
   test.each([
-    ['a reference number as it was typed', 'GC 9988-776655', [2]],
-    ['a reference number without its signs', 'gc9988776655', [2]],
+    ['a reference number as it was entered', 'GC 9988-776655', [2]],
+    ['a reference number without spaces and hyphens', 'gc9988776655', [2]],
     ['the end of a reference number', '6655', [2]],
-    ['not three letters of one', 'BPI', []],
-    ['what was paid', '5000', [2]],
-    ['what was paid, as it is written', '₱2,500.50', [3]],
-    ['what was paid for two services', '4,000.50', [4]],
-    ['a method', 'GCash', [2]],
-    ['a method by its name in calls', 'bank_transfer', [4]],
-    ['a method as people say it', 'bank', [4]],
-    ['a phone number at home', '0917 555 1234', [1]],
-    ['a phone number from abroad', '+639175551234', [1]],
-    ['an underscore as it is', 'GC99_8776655', []],
-  ])('finds %s: %s', async (_, search, receipts) => {
+    ['no sale by the letters of its reference number', 'BPI', []],
+    ['an amount paid', '5000', [2]],
+    ['an amount paid, as it is displayed', '₱2,500.50', [3]],
+    ['an amount paid for two services', '4,000.50', [4]],
+    ['a payment method', 'GCash', [2]],
+    ['a payment method by its name in the API', 'bank_transfer', [4]],
+    ['a payment method by a part of its name', 'bank', [4]],
+    ['a phone number in the Philippine format', '0917 555 1234', [1]],
+    ['a phone number in the international format', '+639175551234', [1]],
+    ['an underscore only as a plain character', 'GC99_8776655', []],
+  ])('finds %s, for example %s', async (_, search, receipts) => {
     const page = await list({ search })
     expect(page.data.map((sale) => sale.receipt_number)).toEqual(receipts)
     expect(page.total).toBe(receipts.length)

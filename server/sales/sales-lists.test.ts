@@ -48,22 +48,22 @@ describe('the list of sales', () => {
   })
 
   test.each([
-    ['a customer, whatever case and accents', 'bianca PENA', ['Bianca Peña', 'Bianca Peña']],
-    ['a letter with a tilde typed without', 'nina', ['Ñina Reyes']],
+    ['a customer regardless of case and accents', 'bianca PENA', ['Bianca Peña', 'Bianca Peña']],
+    ['a letter with a tilde, typed without it', 'nina', ['Ñina Reyes']],
     ['a service', 'carbon', ['Jessa Bautista']],
     ['a treatment', 'facials', ['Ñina Reyes', 'Bianca Peña', 'Bianca Peña']],
     ['an add-on', 'led light', ['Bianca Peña']],
     ['a receipt number', '4', ['Ñina Reyes']],
-    ['a receipt number with its sign alone', '#2', ['Jessa Bautista']],
-    ['a receipt number as it is printed', '000004', ['Ñina Reyes']],
-    ['a receipt number as the card says it', 'Receipt 000002', ['Jessa Bautista']],
-    ['a number with the zeros of the paper', '002', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
-    ['a number in receipts and texts', '2', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
-    ['nobody', 'zzz', []],
-    ['a percent sign as it is', '%', []],
-    ['an underscore as it is', '_', []],
-    ['a backslash as it is', '\\', []],
-    ['a quote as it is', "' or 1=1 --", []],
+    ['only the receipt number after a # sign', '#2', ['Jessa Bautista']],
+    ['a receipt number with leading zeros', '000004', ['Ñina Reyes']],
+    ['a receipt number as its transaction card shows it', 'Receipt 000002', ['Jessa Bautista']],
+    ['part of a receipt number, also in other texts', '002', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
+    ['a digit in receipt numbers and in other texts', '2', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
+    ['nothing for an unknown name', 'zzz', []],
+    ['a percent sign only as a plain character', '%', []],
+    ['an underscore only as a plain character', '_', []],
+    ['a backslash only as a plain character', '\\', []],
+    ['a quote only as a plain character', "' or 1=1 --", []],
   ])('finds %s', async (_, search, found) => expect(await names({ search })).toEqual(found))
 
   test('of a period includes its first and last moment, by the date in Manila', async () => {

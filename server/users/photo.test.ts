@@ -156,11 +156,11 @@ const unreadable = 'This picture could not be read. Please choose another.'
 test.each<[string, () => Buffer, number, string]>([
   ['a drawing with a script', () => svg, 422, type],
   ['an empty file', () => Buffer.alloc(0), 422, unreadable],
-  ['half a picture', () => pngOf(600, 600, 5), 422, unreadable],
-  ['too many pixels', () => pngOf(50_000, 50_000, 10), 422, tooManyPixels],
-  ['a photo that is decoded whole, of more than 16 million pixels,', () => pngOf(4_001, 4_000), 422, tooManyPixels],
+  ['an incomplete picture', () => pngOf(600, 600, 5), 422, unreadable],
+  ['a picture with too many pixels', () => pngOf(50_000, 50_000, 10), 422, tooManyPixels],
+  ['a PNG of more than 16 million pixels', () => pngOf(4_001, 4_000), 422, tooManyPixels],
   [
-    'eleven megabytes',
+    'a file of eleven megabytes',
     () => Buffer.alloc(11_000_000, 1),
     413,
     'The picture is larger than 10 MB. Please choose a smaller one.',

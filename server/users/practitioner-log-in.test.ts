@@ -32,14 +32,14 @@ test('an admin creates a log-in for a practitioner, which is counted and can be 
 
 test.each([
   ['without a practitioner', () => person(null), 'Choose the practitioner whose visits this log-in shows.'],
-  ['for one who has a log-in', () => person(reyes), 'This practitioner has a log-in already.'],
+  ['for a practitioner who already has one', () => person(reyes), 'This practitioner has a log-in already.'],
   [
     'for a room',
     async () => person(await createResource(server.db, 'room', 'Laser room')),
     'This practitioner is not set up any more. Choose another.',
   ],
   [
-    'of another role',
+    'of another role with a practitioner',
     async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
     'Only a practitioner’s log-in shows a practitioner’s visits.',
   ],

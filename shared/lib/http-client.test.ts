@@ -26,21 +26,21 @@ async function outcome(send: (request: Request) => Promise<Response>, signal?: A
 }
 
 test.each([
-  ['a time-out', failing('TimeoutError'), 0, 'Request timed out. Please try again.'],
-  ['an abort', failing('AbortError'), 0, 'Request was canceled. Please try again.'],
-  ['no answer', failing('TypeError'), 0, 'No response from server. Please try again.'],
-  ['a failure nobody knows', failing('Error'), 0, 'An unknown error occurred. Please try again.'],
+  ['a request that timed out', failing('TimeoutError'), 0, 'Request timed out. Please try again.'],
+  ['a cancelled request', failing('AbortError'), 0, 'Request was canceled. Please try again.'],
+  ['a lost connection', failing('TypeError'), 0, 'No response from server. Please try again.'],
+  ['an unknown failure', failing('Error'), 0, 'An unknown error occurred. Please try again.'],
   ['an answer that is not JSON', answering(200, '<html>'), 200, 'Unexpected response format.'],
   ['an answer that breaks the contract', answering(200, '{"data":5}'), 200, 'Unexpected response format.'],
-  ['a 401 without a sentence', answering(401, ''), 401, 'Authentication required. Please log in.'],
+  ['a 401 without a message', answering(401, ''), 401, 'Authentication required. Please log in.'],
   [
-    'a 401 with its sentence',
+    'a 401 with a message',
     answering(401, '{"message":"No token found. Please log in."}'),
     401,
     'No token found. Please log in.',
   ],
-  ['a 500 without a sentence', answering(500, 'oops'), 500, 'An error occurred.'],
-])('%s becomes its message', async (_, send, status, message) => {
+  ['a 500 without a message', answering(500, 'oops'), 500, 'An error occurred.'],
+])('%s becomes a message for the user', async (_, send, status, message) => {
   expect(await outcome(send)).toMatchObject({ status, message })
 })
 

@@ -30,10 +30,10 @@ test.each([
   ['page 1e9', { page: '1e9' }],
   ['page 10^9', { page: '1000000000' }],
   ['101 rows', { per_page: '101' }],
-  ['words', { page: 'two' }],
+  ['a page in words', { page: 'two' }],
   ['two pages at once', { page: ['1', '2'] }],
   ['a search of 101 characters', { search: 'x'.repeat(101) }],
   ['an unknown filter', { sort: 'name' }],
-])('%s is rejected', (_, values) => {
+])('a list query with %s is rejected', (_, values) => {
   expect(query.safeParse(values).success).toBe(false)
 })

@@ -88,15 +88,15 @@ test.each([
 })
 
 test.each([
-  ['a mobile that is too short', '0917 555'],
-  ['a mobile with one digit too many', '0917 123 45678'],
-  ['a mobile abroad that is too short', '+63 917 123'],
+  ['a mobile number that is too short', '0917 555'],
+  ['a mobile number with one digit too many', '0917 123 45678'],
+  ['an international mobile number that is too short', '+63 917 123'],
   ['six digits', '123456'],
-  ['a number from abroad without +', '415 555 0100 12'],
+  ['an international number without +', '415 555 0100 12'],
   ['more than 15 digits', '+1234567890123456'],
-  ['no number', 'call me'],
-  ['nothing', ''],
-  ['a plus alone', '+'],
+  ['a text without a number', 'call me'],
+  ['an empty text', ''],
+  ['a plus sign alone', '+'],
   ['a number with words', '0917 123 4567 (mother)'],
 ])('%s is not dialable: %j', (_, typed) => {
   expect(isPhone(typed)).toBe(false)

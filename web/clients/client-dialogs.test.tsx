@@ -30,9 +30,9 @@ test('adding a client shows a confirmation', async () => {
 })
 
 test.each<[string, () => void, string]>([
-  ['refused', () => refuse(clientsContract.update, refused), 'Failed to save client. Please try again.'],
+  ['rejected', () => refuse(clientsContract.update, refused), 'Failed to save client. Please try again.'],
   ['saved', () => answer(clientsContract.update, { data: client }), 'Client updated successfully!'],
-])('changing a client that is %s shows an error', async (_, set, sentence) => {
+])('changing a client shows a message when the change is %s', async (_, set, sentence) => {
   set()
   const { person } = drawScreen(<EditClientDialog open client={known} onClose={close} />)
   await person.type(await screen.findByLabelText(/^Full Name/), ' Reyes')

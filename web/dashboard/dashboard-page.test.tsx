@@ -129,8 +129,8 @@ test('a full ring shows the real numbers and what they compare', async () => {
 })
 
 test.each([
-  ['nothing today', 0, 'No sales yet (none by this time yesterday)'],
-  ['something today', 1200, 'No sales by this time yesterday'],
+  ['no sale today', 0, 'No sales yet (none by this time yesterday)'],
+  ['a sale today', 1200, 'No sales by this time yesterday'],
 ])('without a sale yesterday by this time and with %s the card for today says so', async (_, sold, note) => {
   sales([], [], { Today_sales: sold })
   clients()

@@ -25,11 +25,11 @@ test('settings are stored for each user', () => {
 })
 
 test.each([
-  ['no JSON', '{'],
+  ['a text that is not JSON', '{'],
   ['an unknown part', '{"refreshMinutes":5,"hidden":["weather"]}'],
   ['an unknown interval', '{"refreshMinutes":2,"hidden":[]}'],
-  ['something else', '"hello"'],
-])('%s in the storage gives the defaults', (_, text) => {
+  ['a JSON string', '"hello"'],
+])('%s in the stored settings gives the default settings', (_, text) => {
   expect(readSettings('ana', memory({ 'mutya.dashboard.ana': text }))).toEqual(defaultSettings)
 })
 

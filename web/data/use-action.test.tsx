@@ -93,7 +93,7 @@ test('a change is busy until its answer, and is not sent twice meanwhile', async
 })
 
 test.each([
-  ['refused', () => refuse(contract.deleteCategory, { status: 409, message: 'In use.' }), 'In use.'],
+  ['rejected', () => refuse(contract.deleteCategory, { status: 409, message: 'In use.' }), 'In use.'],
   ['never answered', () => loseConnection(contract.deleteCategory), 'No response from server. Please try again.'],
   [
     'answered too late',
@@ -101,7 +101,7 @@ test.each([
     'Request timed out. Please try again.',
   ],
   [
-    'given up',
+    'cancelled',
     () => breakOff(contract.deleteCategory, new DOMException('', 'AbortError')),
     'Request was canceled. Please try again.',
   ],

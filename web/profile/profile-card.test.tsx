@@ -49,7 +49,7 @@ test('a number that staff changed meanwhile is shown, not overwritten, and the t
 })
 
 test.each([
-  ['by a server without words', {}],
+  ['without a message', {}],
   ['at a field', { status: 422, message: 'No.', errors: { name: ['Enter your name.'] } }],
 ])('a profile that is rejected %s shows that it was not updated', async (_, error) => {
   refuse(profileContract.update, error)

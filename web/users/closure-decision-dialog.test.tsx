@@ -24,7 +24,7 @@ async function decline() {
 test.each<[string, () => void]>([
   ['a lost connection', () => loseConnection(closureRequestContract.decide)],
   ['a server that is down', () => refuse(closureRequestContract.decide, { status: 503 })],
-  ['too many calls', () => refuse(closureRequestContract.decide, { status: 429, message: 'Later.' })],
+  ['a rate limit', () => refuse(closureRequestContract.decide, { status: 429, message: 'Later.' })],
 ])('a typed answer to a closure request is kept after %s', async (_, fail) => {
   fail()
   const close = await decline()
@@ -34,7 +34,7 @@ test.each<[string, () => void]>([
 
 test.each([
   ['that was decided meanwhile', { status: 409, code: 'state_moved', message: 'Not open any more.' }],
-  ['of an account that is gone', { status: 404, code: 'not_found', message: 'User not found.' }],
+  ['of a deleted account', { status: 404, code: 'not_found', message: 'User not found.' }],
 ])('the dialog of a closure request %s closes', async (_, error) => {
   refuse(closureRequestContract.decide, error)
   expect(await decline()).toHaveBeenCalled()

@@ -106,30 +106,30 @@ test('staff need an e-mail', async () => {
 })
 
 test.each<[string, () => void, string]>([
-  ['an error without words', () => refuse(usersContract.update), 'An unexpected error occurred.'],
+  ['an error without a message', () => refuse(usersContract.update), 'An unexpected error occurred.'],
   ['a lost connection', () => loseConnection(usersContract.update), 'No response from server. Please try again.'],
   [
-    'a request that is called off',
+    'a cancelled request',
     () => breakOff(usersContract.update, new DOMException('', 'AbortError')),
     'Request was canceled. Please try again.',
   ],
   [
-    'a time-out',
+    'a request that timed out',
     () => breakOff(usersContract.update, new DOMException('', 'TimeoutError')),
     'Request timed out. Please try again.',
   ],
   [
-    'a failure nobody knows',
+    'an unknown failure',
     () => breakOff(usersContract.update, new Error('?')),
     'An unknown error occurred. Please try again.',
   ],
-  ['an answer of another form', () => answer(usersContract.update, {} as never), 'Unexpected response format.'],
+  ['an answer in an unknown format', () => answer(usersContract.update, {} as never), 'Unexpected response format.'],
   [
-    'an error at the fields',
+    'an error with messages at the fields',
     () => refuse(usersContract.update, { status: 422, message: 'No.', errors: { name: ['Too long.'] } }),
     'The user was not saved.',
   ],
-])('the user dialog mentions %s', async (_, set, sentence) => {
+])('the user dialog shows a message for %s', async (_, set, sentence) => {
   set()
   await update()
   expect(await screen.findByText(sentence)).toBeTruthy()

@@ -30,22 +30,27 @@ function connection(text: string): { socket: net.Socket; ended: Promise<string> 
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as unknown
 
 test.each([
-  ['a head of 20,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
   [
-    'a host that is none',
+    'a request with headers of 20,000 bytes',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'too_large',
+  ],
+  [
+    'a request with an invalid Host header',
     'GET /api/clinic HTTP/1.1\r\nhost: "><script>@x:y\r\nconnection: close\r\n\r\n',
     400,
     'broken_request',
   ],
-  ['what is no HTTP', 'EHLO mail.example\r\n\r\n', 400, 'validation'],
+  ['a request that is not HTTP', 'EHLO mail.example\r\n\r\n', 400, 'validation'],
   [
-    'two lengths',
+    'a request with two Content-Length headers',
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{',
     400,
     'validation',
   ],
   [
-    'a length and chunks',
+    'a request with both a Content-Length and chunks',
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
     'validation',

@@ -46,8 +46,8 @@ test.each([
   ['services', (tx: ReadTx) => reports.salesByService(tx, books())],
   ['treatments', (tx: ReadTx) => reports.salesByTreatment(tx, books())],
   ['practitioners', (tx: ReadTx) => reports.salesByPractitioner(tx, books())],
-  ['methods of payment', (tx: ReadTx) => reports.salesByMethod(tx, books())],
-  ['what is sold most', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
+  ['payment methods', (tx: ReadTx) => reports.salesByMethod(tx, books())],
+  ['best-selling services', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
 ])(
   'the report of %s over two weeks of two months reads only the lines and payments of its own documents',
   async (_, read) => {

@@ -80,10 +80,10 @@ describe('the discount of a line', () => {
   })
 
   test.each([
-    ['a reason that is none of a line', { discount: 5, discount_reason: 'Senior Citizen' }],
-    ['more than all of it', { discount_percent: 101 }],
-    ['a third of a percent', { discount_percent: 33.333 }],
-    ['a negative amount', { discount: -1 }],
+    ['a line discount with a reason that only orders have', { discount: 5, discount_reason: 'Senior Citizen' }],
+    ['a line discount above 100 percent', { discount_percent: 101 }],
+    ['a line discount with a third decimal', { discount_percent: 33.333 }],
+    ['a negative line discount', { discount: -1 }],
   ])('%s is rejected', async (_, more) => {
     const body = { ...order([till.peel()]), treatments: [till.peel(more as Partial<OrderLine>)] }
     expect((await till.error(body)).status).toBe(422)

@@ -94,11 +94,11 @@ describe('several payments on one sale', () => {
   test.each<[string, Payments, string, string]>([
     ['that are less than the total', [gcash(500, 'L-1'), cash(999.99)], 'payments', s.paymentsDiffer],
     ['that are more than the total', [gcash(501, 'M-1'), cash(1000)], 'payments', s.paymentsDiffer],
-    ['of which one is nothing', [gcash(0, 'Z-1'), cash(1500)], 'payments.0.amount', s.partTooLow],
-    ['that give less than they pay', [gcash(500, 'G-1'), cash(1000, 900)], 'payments.1.amount', s.partTooLow],
-    ['without a reference', [cash(500), gcash(1000, ' - ')], 'payments.1.reference_number', s.referenceRequired],
+    ['of which one is zero', [gcash(0, 'Z-1'), cash(1500)], 'payments.0.amount', s.partTooLow],
+    ['with less cash received than paid', [gcash(500, 'G-1'), cash(1000, 900)], 'payments.1.amount', s.partTooLow],
+    ['without a reference number', [cash(500), gcash(1000, ' - ')], 'payments.1.reference_number', s.referenceRequired],
     [
-      'with the same reference twice',
+      'with the same reference number twice',
       [gcash(500, 'TWICE 1'), gcash(1000, 'twice-1')],
       'payments.1.reference_number',
       s.referenceTwice,

@@ -13,11 +13,11 @@ test('a saved draft restores what was chosen', () => {
 })
 
 test.each([
-  ['nothing kept', null],
-  ['no JSON', '{'],
-  ['not an object', '"text"'],
+  ['a missing text', null],
+  ['a text that is not JSON', '{'],
+  ['a JSON string', '"text"'],
   ['null', 'null'],
-  ['nothing usable', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
+  ['an object without a valid choice', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
 ])('%s is an invalid draft', (_, text) => {
   expect(readDraft(text)).toBeNull()
 })

@@ -60,7 +60,7 @@ const NETWORK = 'Network error. Please check your connection.'
 
 test.each([
   ['no answer', () => loseConnection(appointmentsContract.disableDates), NETWORK, 'An error occurred.'],
-  ['an answer without words', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
+  ['an error without a message', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
 ])(
   'closing a date that gets %s shows an error, keeps the reason, and is sent again',
   async (_, fail, sentence, other) => {
@@ -91,7 +91,7 @@ test.each([
 
 test.each([
   ['no answer', () => loseConnection(closedDatesContract.enable)],
-  ['an answer without words', () => refuse(closedDatesContract.enable)],
+  ['an error without a message', () => refuse(closedDatesContract.enable)],
 ])('enabling a date that gets %s shows an error, keeps it closed, and works when tried again', async (_, fail) => {
   fail()
   const { person } = drawScreen(<Calendar />)

@@ -22,10 +22,10 @@ describe('the filters in the address', () => {
     }))
 
   test.each([
-    ['one date', '2026-11-16', ''],
-    ['no real date', '2026-02-30', '2026-03-01'],
-    ['the wrong order', '2026-11-22', '2026-11-16'],
-    ['something else', "' or 1=1", 'x'],
+    ['a single date', '2026-11-16', ''],
+    ['a date that does not exist', '2026-02-30', '2026-03-01'],
+    ['an end before the start', '2026-11-22', '2026-11-16'],
+    ['text that is no date', "' or 1=1", 'x'],
   ])('%s is an invalid period', (_, from, to) => {
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('from')
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('to')
@@ -35,7 +35,9 @@ describe('the filters in the address', () => {
     [0, 1],
     [7, 7],
     [999_999_999, 1_000_000],
-  ])('page %i is page %i', (typed, page) => expect(queryOf({ ...state, page: typed }).page).toBe(page))
+  ])('page %i in the address is page %i of the request', (typed, page) =>
+    expect(queryOf({ ...state, page: typed }).page).toBe(page),
+  )
 
   test('a search is trimmed and limited in length', () =>
     expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
@@ -48,4 +50,4 @@ test.each([
   ['2026-11-16', '', saleMessages.bothDates],
   ['', '2026-11-22', saleMessages.bothDates],
   ['2026-11-22', '2026-11-16', saleMessages.dateOrder],
-])('the dates %j and %j: %s', (from, to, problem) => expect(periodError(from, to)).toBe(problem))
+])('a period from %j to %j has the error %s', (from, to, problem) => expect(periodError(from, to)).toBe(problem))

@@ -8,16 +8,16 @@ import { VoidDialog } from './void-dialog.tsx'
 
 const refusals: [string, () => void, string][] = [
   [
-    'because somebody was faster',
+    'because the sale is already voided',
     () => refuse(salesContract.voidSale, { status: 409, code: 'conflict', message: saleMessages.alreadyVoided }),
     saleMessages.alreadyVoided,
   ],
   [
-    'by a fault of the server',
+    'by a server error',
     () => refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong. Please try again.' }),
     'Something went wrong. Please try again.',
   ],
-  ['without a connection', () => loseConnection(salesContract.voidSale), 'No response from server. Please try again.'],
+  ['by a lost connection', () => loseConnection(salesContract.voidSale), 'No response from server. Please try again.'],
 ]
 test.each(refusals)(
   'a void that is rejected %s keeps the dialog and the typed text and shows an error',

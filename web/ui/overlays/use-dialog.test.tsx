@@ -70,8 +70,8 @@ const close = async (person: ReturnType<typeof draw>) => {
 }
 
 test.each([
-  ['of the page', false],
-  ['that comes behind the page', true],
+  ['in the code of its page', false],
+  ['that is loaded after its page', true],
 ])('a dialog %s opens in its initial state each time, for its record, and returns the focus', async (_, lazy) => {
   const person = draw(<Page lazy={lazy} />)
   const button = screen.getByRole('button', { name: 'Rename Ana' })
