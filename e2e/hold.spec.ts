@@ -49,7 +49,7 @@ test('the first free time can be chosen with one tap, stays reserved for ten min
   await expect.poll(taken).toEqual([])
 })
 
-test('when the first answer is lost, the time is still reserved and can be booked', async ({
+test('when the answer to a reservation is lost, the time is still reserved and can be booked', async ({
   openAs,
   clinic,
   expected,

@@ -198,7 +198,10 @@ test('on other pages an ended session leads to the log-in page and back again', 
   await expect(page).toHaveURL(/\/settings\/users\?role=cashier&search=andrea/)
 })
 
-test('an unreachable server logs nobody out, and the page continues by itself', async ({ openAs, expected }) => {
+test('an unreachable server logs nobody out, and the page continues automatically once it is back', async ({
+  openAs,
+  expected,
+}) => {
   expected.push(/net::ERR_FAILED/)
   const page = await openAs('admin')
   await page.route('/api/user', (route) => route.abort())

@@ -141,7 +141,7 @@ test('a client requests to close the account, withdraws, requests again, is decl
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a client who has not accepted the current privacy notice is asked once in the profile, and nothing is blocked', async ({
+test('a client who has not accepted the current privacy notice is asked once in the profile, and can use everything meanwhile', async ({
   openAs,
   clinic,
 }) => {

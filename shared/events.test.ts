@@ -21,7 +21,7 @@ test('every feature that declares events is in the registry', () => {
   expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())
 })
 
-test('a change contains the old and new value; a long text only that it changed', () => {
+test('a logged change contains the old and new value, but of a long text only that it changed', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow Drip', service_description: 'b', service_price: 1 }
   const changes = changesBetween(type, before, after)

@@ -83,7 +83,7 @@ test('cancelling all visits skips and names a paid visit with its receipt, and o
   ])
 })
 
-test('with listed visits only these are cancelled: visits booked later, and those of others, stay', async () => {
+test('when visits are listed, only these are cancelled; visits booked later, and those of others, stay', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')

@@ -116,7 +116,7 @@ test('staff overbook a practitioner with a reason: both visits stay, and the log
   expect(lines.join()).not.toContain('five minutes')
 })
 
-test('overbooking covers only what was named: a room that is occupied too is rejected', async () => {
+test('overbooking a practitioner does not overbook the room: if that is occupied too, the booking is rejected', async () => {
   const date = newDate()
   await book(date, '09:00:00', { practitioner_id: ana, room_id: MAIN_ROOM_ID })
   await book(date, '09:00:00', { practitioner_id: bea, room_id: room2 })

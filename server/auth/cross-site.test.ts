@@ -37,19 +37,19 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
 test('a request with the cookie but without the token header changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), callMessages.noCsrfToken))
 
-test('a token that differs from the cookie changes nothing', () =>
+test('a request whose token differs from the cookie changes nothing', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
     callMessages.noCsrfToken,
   ))
 
-test('a page of another origin changes nothing, even with the right token', () =>
+test('a request from another origin changes nothing, even with the right token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
     callMessages.foreignOrigin,
   ))
 
-test('an opaque origin (a sandboxed frame) changes nothing', () =>
+test('a request from an opaque origin (a sandboxed frame) changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), callMessages.foreignOrigin))
 
 test('without an Origin header, the browser’s Sec-Fetch-Site header decides', () =>

@@ -118,7 +118,7 @@ test('an expired counter is deleted after a day', async () => {
   expect(await count()).toBe(0)
 })
 
-test('the lock ends after a quarter of an hour, however long somebody keeps trying', async () => {
+test('a lock-out ends after a quarter of an hour, however long somebody keeps trying', async () => {
   const from = { address: '203.0.113.12' }
   for (let i = 0; i < 3; i++) await guess(owner.email, from)
   server.clock.now = new Date(start.getTime() + 14 * 60_000)

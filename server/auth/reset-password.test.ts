@@ -121,7 +121,7 @@ test.each([
   await expect(reset(token)).rejects.toMatchObject(isVoid)
 })
 
-test('changing the name does not affect the link', async () => {
+test('changing the user’s name does not affect the password link', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   await server.db.updateTable('people').set({ first_name: 'Liza R.' }).where('id', '=', user.id).execute()

@@ -63,7 +63,7 @@ test('the list of users marks an e-mail that waits to be confirmed', async () =>
   expect(await isMarked()).toBe(true)
 })
 
-test('the link for a new password goes to the e-mail before the change as long as the new one waits', async () => {
+test('the link for a new password goes to the previous e-mail until the new one is confirmed', async () => {
   await change(TAKEN)
   await clinic.deliverAll()
   clinic.mail.received.length = 0

@@ -16,7 +16,7 @@ const listOf = (id: string | null) => clinic.desk(contract.ofClient, { params: {
 const resend = (id: string | null, message: string) =>
   clinic.desk(contract.resendToClient, { params: { id: id!, message } })
 
-test('the cashier sees the messages to a client only, and sends one again', async () => {
+test('a cashier sees only the messages to the chosen client, and can send one of them again', async () => {
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
   const other = await createUser(clinic.server.db, 'client')
   await clinic.appointment('2026-12-01', '14:00:00', 'pending', client)

@@ -190,12 +190,7 @@ test.each([
     'the gateway refused the message',
     false,
   ],
-  [
-    'reports a failed message',
-    { status: 200, body: '[{"status":"Failed"}]' },
-    'the gateway refused the message',
-    false,
-  ],
+  ['reports failure', { status: 200, body: '[{"status":"Failed"}]' }, 'the gateway refused the message', false],
   ['ends its answer in the middle', { status: 200, body: '[{"message_id' }, 'no-answer', false, true],
   ['does not answer its proxy', { status: 504, body: 'x' }, 'no-answer', true, true],
   ['answers with a web page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],

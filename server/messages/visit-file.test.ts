@@ -42,7 +42,7 @@ function enter(calendar: Map<string, Event>, event: Event): void {
   else calendar.set(event.uid, event)
 }
 
-test('an entry added from the booking page is confirmed, moved and cancelled by the later e-mails', async () => {
+test('a calendar entry added from the booking page is confirmed, moved and cancelled by the later e-mails', async () => {
   const client = await clinic.newClient()
   const id = await bookOnPage(client, '2026-12-01')
   const file = await fileOf(client, id)

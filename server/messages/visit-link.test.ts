@@ -46,7 +46,7 @@ test('the link in an e-mail shows, moves and cancels one visit without a log-in,
   expect(JSON.stringify(told)).not.toContain(token)
 })
 
-test('the clinic’s policy applies to the link, and is in the e-mail', async () => {
+test('the clinic’s rules for moving a visit apply to its link, and are in the e-mail', async () => {
   const { client, token } = await visitWithLink('2026-12-03', '14:00:00')
   const { email } = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!
   expect(email.text).toContain('Free to reschedule twice, up to 24 hours before; cancel any time before the start.')
@@ -55,7 +55,7 @@ test('the clinic’s policy applies to the link, and is in the e-mail', async ()
   await expectRefused(move(token, '2026-12-04', '14:00:00'), 409, refusalMessages.tooLateToMove(24))
 })
 
-test('the link works until the visit starts', async () => {
+test('the link to a visit works until the visit starts', async () => {
   const { token } = await visitWithLink('2026-12-05', '14:00:00')
   clinic.server.clock.now = new Date('2026-12-05T13:59:59+08:00')
   await see(token)

@@ -22,7 +22,7 @@ function counted({ failsOnce = false } = {}) {
   return { ask, times: () => times }
 }
 
-test('eight simultaneous requests share one calculation, which is repeated after the next sale', async () => {
+test('eight simultaneous requests for sales totals share one calculation, which is repeated after the next sale', async () => {
   const { ask, times } = counted()
   await till.send(till.order([till.peel()]))
   const all = await Promise.all(Array.from({ length: 8 }, () => ask()))
@@ -33,7 +33,7 @@ test('eight simultaneous requests share one calculation, which is repeated after
   expect(times()).toBe(2)
 })
 
-test('a failed calculation is repeated, and search results are never cached', async () => {
+test('a failed calculation of sales totals is repeated, and totals of a search are never cached', async () => {
   const { ask, times } = counted({ failsOnce: true })
   await expect(ask()).rejects.toThrow('too late')
   await ask()

@@ -41,7 +41,7 @@ test('each paid service in a history refers to its sale, so that the receipt can
   expect(data.receipt_number).toBe(entry!.receipt_number)
 })
 
-test('an unknown id gets a 404', async () => {
+test('the spending of an unknown client gets a 404', async () => {
   const strange = spendingOf('01900000-0000-7000-8000-00000000dead')
   await expect(strange).rejects.toMatchObject({ status: 404 })
 })

@@ -139,7 +139,7 @@ test('generated load is rejected outside the sample clinic', async () => {
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('the check detects a planted difference', async () => {
+test('the check of the sample’s books detects a planted difference', async () => {
   await sql`update daily_sales set total_centavos = total_centavos + 1 where business_date =
     (select max(business_date) from daily_sales)`.execute(server.db)
   expect(balanced(await imbalances())).toEqual([['day_totals', 1]])

@@ -98,7 +98,7 @@ test.each([
   })
 })
 
-test('the list is searched by name in any order, by e-mail and by number, regardless of accents and case', async () => {
+test('the user list is searched by name in any order, by e-mail and by number, regardless of accents and case', async () => {
   const user = await createUser(server.db, 'client', { name: 'placeholder', contactNumber: '0917 555 0101' })
   await edit(user, { name: 'María Peña', email: 'm.pena@example.ph', role: 'client' })
   for (const search of ['pena maria', 'MARÍA', 'm.pena@', '0917 555 0101', '+63 917 555', '09175550101'])
@@ -107,7 +107,7 @@ test('the list is searched by name in any order, by e-mail and by number, regard
   expect(await namesOf('_')).toEqual([])
 })
 
-test('the figures do not change while searching; pages and the role filter limit the rows', async () => {
+test('the figures of users do not change while searching; pages and the role filter limit the rows', async () => {
   const all = await list({ per_page: 100 })
   const by = (role: string) => all.users.filter((user) => user.role === role).length
   expect(all.summary).toEqual({

@@ -7,7 +7,7 @@ const TODAY = '2026-11-21'
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const views = fc.constantFrom(...CALENDAR_VIEWS)
 
-test('a page contains its date, starts where expected, and has consecutive dates', () => {
+test('a calendar page contains its date and has consecutive dates, and months and weeks start on Monday', () => {
   fc.assert(
     fc.property(views, dates, (view, date) => {
       const shown = pageDates(view, date)
@@ -54,7 +54,7 @@ test('two months after the last day of December is the last day of February', ()
   expect(canTurnForward('day', '2027-02-28', '2026-12-31')).toBe(false)
 })
 
-test('each page has its title', () => {
+test('each calendar page has its title', () => {
   expect(CALENDAR_VIEWS.map((view) => pageTitle(view, TODAY))).toEqual([
     'November 2026',
     'Nov 16 - Nov 22, 2026',

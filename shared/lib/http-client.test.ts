@@ -44,7 +44,7 @@ test.each([
   expect(await outcome(send)).toMatchObject({ status, message })
 })
 
-test('a server that never answers is given up after the endpoint’s timeout', async () => {
+test('a call that the server never answers ends after the endpoint’s timeout', async () => {
   const never = (request: Request) =>
     new Promise<Response>((_, reject) =>
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
@@ -60,12 +60,12 @@ test('an answer that ends in the middle counts as no answer', async () => {
   })
 })
 
-test('the error has a code, field messages and data', async () => {
+test('the error of a rejected call has a code, field messages and data', async () => {
   const body = { message: 'Prices have changed.', code: 'price_changed', errors: { total: ['Differs.'] }, data: [1] }
   expect(await outcome(answering(409, JSON.stringify(body)))).toMatchObject({ status: 409, ...body })
 })
 
-test('the address has its parameters encoded and omits undefined ones', () => {
+test('the address of a call has its parameters encoded and omits undefined ones', () => {
   expect(addressOf(read, input).pathname).toBe('/api/things/a%2Fb')
   expect(addressOf(read, input).search).toBe('?search=Pe%C3%B1a+%26+co&page=2')
   expect(addressOf(read, { ...input, querystring: { search: undefined } }).search).toBe('')

@@ -69,7 +69,7 @@ test('a paper roll is one piece; on A5 sheets a total is on the same page as its
   for (const sheet of onA5!) expect(sheet).not.toMatch(/^(Net|Difference|Accumulated)/)
 })
 
-test('a copy shows its number, and a reading from before taxes has no taxes or kinds', async () => {
+test('a printed copy of a reading shows its number, and a reading without taxes shows no taxes or discount kinds', async () => {
   const earlier = {
     ...zReading,
     print_count: 2,

@@ -51,7 +51,7 @@ function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   return shown
 }
 
-test('an existing page, or one not known yet, is kept', () => {
+test('the page in the address does not change while it exists or the number of pages is unknown', () => {
   expect(ledTo(2, undefined, 2, 3, 2)).toEqual([])
 })
 

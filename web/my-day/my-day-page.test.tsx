@@ -71,7 +71,7 @@ test('a day without visits says so', async () => {
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
 })
 
-test('a visit shared with others shows the own part, and the time of the whole', async () => {
+test('a visit shared with others shows the practitioner’s own part, and the time of the whole visit', async () => {
   draw(
     visit(1, {
       status: 'confirmed',

@@ -8,15 +8,15 @@ const looksOf = (...orders: string[][]) => {
 }
 const read = (ids: string[]) => Promise.resolve(ids.join(' '))
 
-test('a service added while prices are loading is requested too', async () => {
+test('the price of a service added while prices are loading is requested too', async () => {
   expect(await readAllPrices(looksOf(['peel'], ['peel', 'glow']), read)).toBe('peel glow')
 })
 
-test('a service removed meanwhile changes nothing', async () => {
+test('removing a service while prices are loading requests nothing again', async () => {
   expect(await readAllPrices(looksOf(['peel', 'glow'], ['glow']), read)).toBe('peel glow')
 })
 
-test('without an answer there are no prices', async () => {
+test('reading prices without an answer fails', async () => {
   const noAnswer = () => Promise.reject(new Error('no answer'))
   await expect(readAllPrices(looksOf(['peel']), noAnswer)).rejects.toThrow('no answer')
 })

@@ -69,7 +69,7 @@ test('users cannot change their own role', async () => {
   expect(screen.getByText('Another admin can change your role.')).toBeTruthy()
 })
 
-test('users cannot change their own e-mail and password here, because the profile asks for the current password', async () => {
+test('users cannot change their own e-mail and password in User Management, because only the profile asks for the current password', async () => {
   const own = { ...user, id: personOfRole('admin').id, role: 'admin' } as const
   answer(usersContract.update, { data: own, invitation_sent: false })
   const { person } = edit(own)
@@ -172,7 +172,7 @@ test('a deletion that fails without a message shows that the error was unexpecte
   expect(screen.getByText('An unexpected error occurred.')).toBeTruthy()
 })
 
-test('an error keeps the layout, shows a message, and can be tried again', async () => {
+test('a user list that cannot be loaded keeps its search field, shows an error, and can be tried again', async () => {
   refuse(usersContract.list)
   const { person } = drawScreen(<UsersPage />, { at: '/settings/users' })
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load users.')

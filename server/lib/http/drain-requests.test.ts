@@ -27,7 +27,7 @@ afterEach(() => server.closeAllConnections())
 /** Resolves once the server has received the request. */
 const arrived = () => new Promise((resolve) => server.once('request', resolve))
 
-it('requests in progress are answered, and then the connection is closed', async () => {
+it('a shutdown answers requests in progress, and then closes their connections', async () => {
   const arrival = arrived()
   const answer = fetch(`${address}/slow`)
   await arrival
@@ -38,12 +38,12 @@ it('requests in progress are answered, and then the connection is closed', async
   expect(await drained).toBe(true)
 })
 
-it('no new request is accepted', async () => {
+it('a shutdown accepts no new request', async () => {
   expect(await drain(60_000)).toBe(true)
   await expect(fetch(address)).rejects.toThrow()
 })
 
-it('event streams are closed instead of waited for', async () => {
+it('a shutdown closes event streams instead of waiting for them', async () => {
   const stream = await fetch(`${address}/events`, { headers: { accept: 'text/event-stream' } })
   expect(await drain(60_000)).toBe(true)
   expect(await stream.text()).toBe(': hello\n\n')

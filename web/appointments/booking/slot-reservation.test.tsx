@@ -47,7 +47,7 @@ function Wizard() {
 const answerReserved = (seconds_left: number) =>
   answer(holdContract.hold, { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left } })
 
-test('a reserved slot counts down, another choice reserves that one instead, and no choice releases it', async () => {
+test('a reserved slot counts down; choosing another one reserves that instead, and deselecting releases it', async () => {
   vi.setSystemTime(new Date('2026-11-24T10:00:00+08:00'))
   answerReserved(600)
   answer(holdContract.giveUp, { success: true })
@@ -106,7 +106,7 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a time kept for verified clients is explained with what others can do, and stays chosen', async () => {
+test('a time that only verified clients can reserve shows what others can do, and stays chosen', async () => {
   loseTime.mockClear()
   const notice = 'This time is kept for clients whom the clinic knows.'
   answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
@@ -140,7 +140,7 @@ test('a reservation whose answer was lost is requested again with the same key, 
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
-test('a reservation without any answer is given up after a minute: the time stays chosen', async () => {
+test('a reservation without any answer is no longer retried after a minute, and the time stays chosen', async () => {
   loseTime.mockClear()
   setIsReserved.mockClear()
   stopTime()
