@@ -30,7 +30,6 @@ type Choices = {
   /** The text of the client field; `client` is the picked one. */
   clientText: string
   client: ClientContact | null
-  /** The new client, if no existing one is chosen. */
   newPerson: NewPerson | null
   treatmentId: string | null
   /** The text of the service field; `service` is the picked one. */
@@ -51,22 +50,18 @@ type Choices = {
 type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | 'date' | 'time'
 type Errors = Partial<Record<Field, string | false>>
 
-/** The initial values of the dialog. */
 export type ScheduleOptions = {
   /** Today by default. */
   date?: CivilDate | undefined
   /** The tapped half hour, preselected if it is free. */
   time?: CivilTime | undefined
   client?: ClientContact | undefined
-  /** All services in order. */
   services?: readonly Service[] | undefined
   /** The tapped practitioner, preselected if they do the service. */
   practitioner?: { id: string; name: string } | undefined
-  /** The tapped room. */
   room?: { id: string; name: string } | undefined
   /** What staff should know about these choices before booking. */
   note?: string | undefined
-  /** Called with the visit once it is booked. */
   onBooked?: ((appointmentId: string) => void) | undefined
 }
 
@@ -89,7 +84,6 @@ const choicesFor = (
   overbook: false,
 })
 
-/** All services chosen so far. */
 export const chosenServices = ({ earlier, service }: Pick<Choices, 'earlier' | 'service'>): readonly Service[] =>
   service ? [...earlier, service] : earlier
 
