@@ -18,22 +18,22 @@ beforeAll(async () => {
   clinic = await openMergeClinic()
   const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
   await owner.connect()
-  await owner.query('alter table clients add column referred_by text')
+  await owner.query('alter table clients add column column_of_the_test text')
   await owner.end()
-  columns['referred_by'] = { export: true, erase: 'null', merge: 'filled' }
+  columns['column_of_the_test'] = { export: true, erase: 'null', merge: 'filled' }
 })
 afterAll(async () => {
-  delete columns['referred_by']
+  delete columns['column_of_the_test']
   await clinic.server.close()
 })
 
 const refer = (client: TestUser, by: string | null) =>
-  sql`update clients set referred_by = ${by} where id = ${client.clientId}`.execute(clinic.server.db)
+  sql`update clients set column_of_the_test = ${by} where id = ${client.clientId}`.execute(clinic.server.db)
 const exported = async (client: TestUser) =>
-  (await clinic.server.as(client.token)(exportContract.read, {})).profile['referred_by']
+  (await clinic.server.as(client.token)(exportContract.read, {})).profile['column_of_the_test']
 const stored = async (client: TestUser) => {
-  const [row] = (await clinic.rowsOf(client))['clients'] as { referred_by: string | null }[]
-  return row!.referred_by
+  const [row] = (await clinic.rowsOf(client))['clients'] as { column_of_the_test: string | null }[]
+  return row!.column_of_the_test
 }
 
 test('a new column in the list of personal data is exported', async () => {
@@ -51,8 +51,8 @@ test('a new column in the list of personal data is merged by its rule and restor
   expect([await stored(maria), await stored(twin)]).toEqual([null, 'Liza Cruz'])
   const entries = await logEntries(clinic.server.db, { subject_id: maria.clientId! })
   expect(entries.map(({ action }) => action)).toEqual([
-    'Merged Ma. Santos into Maria Santos: referred by',
-    'Undid the merge of Ma. Santos into Maria Santos: referred by',
+    'Merged Ma. Santos into Maria Santos: column of the test',
+    'Undid the merge of Ma. Santos into Maria Santos: column of the test',
   ])
   // The value of the record that stays wins.
   await refer(maria, 'Rosa Lim')
@@ -74,7 +74,7 @@ test('the log keeps no value of a new column in the list of personal data, even 
   const ana = await clinic.newClient('Ana Reyes')
   const event = { type: 'clients.client.changed', kind: 'update', subject: 'client', subjectId: ana.clientId } as const
   const changes = [
-    { field: 'referred_by', from: null, to: 'Liza Cruz' },
+    { field: 'column_of_the_test', from: null, to: 'Liza Cruz' },
     { field: 'name', from: 'Ana', to: 'Ana Reyes' },
   ]
   await db.transaction().execute((tx) =>
@@ -93,6 +93,6 @@ test('the log keeps no value of a new column in the list of personal data, even 
     .select(['changes', 'search_text'])
     .where('subject_id', '=', ana.clientId)
     .executeTakeFirstOrThrow()
-  expect(row.changes).toEqual([{ field: 'referred_by' }, changes[1]])
+  expect(row.changes).toEqual([{ field: 'column_of_the_test' }, changes[1]])
   expect(row.search_text).not.toContain('liza')
 })

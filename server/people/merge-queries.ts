@@ -75,7 +75,7 @@ export const insertMerge = (tx: Tx, row: Insertable<ClientMerges>) =>
 export const updateMerge = (tx: Tx, id: string, values: Updateable<ClientMerges>) =>
   tx.updateTable('client_merges').set(values).where('id', '=', id).execute()
 
-/** Updates a client's record and the person's version, which both share. */
+/** Updates a client's record, not the person with the name and contacts. */
 export const updateRecord = (tx: Tx, id: string, values: Updateable<Clients>) =>
   tx.updateTable('clients').set(values).where('id', '=', id).execute()
 

@@ -69,14 +69,14 @@ test('every column of the database has its entry in the list of personal data', 
 })
 
 test('a new column and a new table without an entry are found, and the failure says which file to edit', async () => {
-  await sql`alter table clients add column referred_by text`.execute(db)
+  await sql`alter table clients add column column_of_the_test text`.execute(db)
   await sql`create table allergies (id uuid primary key, patient uuid references clients)`.execute(db)
   const names = unclassified(await columnsOfDatabase())
-  expect(names).toEqual(['allergies.id', 'allergies.patient', 'clients.referred_by'])
+  expect(names).toEqual(['allergies.id', 'allergies.patient', 'clients.column_of_the_test'])
   expect(() => expectNone(names)).toThrow(
-    /clients\.referred_by: no entry\. Edit server\/db\/personal-data\/personal-data\.ts/,
+    /clients\.column_of_the_test: no entry\. Edit server\/db\/personal-data\/personal-data\.ts/,
   )
-  await sql`alter table clients drop column referred_by`.execute(db)
+  await sql`alter table clients drop column column_of_the_test`.execute(db)
   await sql`drop table allergies`.execute(db)
 })
 
