@@ -50,7 +50,7 @@ test('a new booking appears on the till and in the settings at once and is confi
     .toBe(before > 0 ? `(${before}) User Management · Mutya` : 'User Management · Mutya')
 })
 
-test('several requests share one toast; a few can be confirmed in it, of many only the first are named', async ({
+test('several booking requests share one toast: up to three can be confirmed in it, and of more only the first are named', async ({
   openAs,
   clinic,
 }) => {

@@ -62,3 +62,8 @@ it('the sentences of a document are found without its code', () => {
     '- a list entry',
   ])
 })
+
+it('a row of a table is found with the heads of its columns', () => {
+  const text = '| what | budget |\n| --- | --- |\n| the first page | 300 ms |\n| a later page | 150 ms |\n'
+  expect(findSentences(text).at(-1)).toEqual({ line: 4, text: '| a later page | 150 ms |', below: '| what | budget |' })
+})

@@ -62,9 +62,20 @@ export const findMessages = (code: string): Found[] =>
 
 const sentence = /\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g
 
-/** The sentences of a document; code blocks are left out. */
-export const findSentences = (markdown: string): Found[] =>
-  Array.from(
-    markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' ')).matchAll(sentence),
-    ({ 0: text, index }) => ({ line: lineOf(markdown, index), text: oneLine(text) }),
-  ).filter(({ text }) => / .*[a-z]/.test(text))
+/** The heads of the columns above a row of a table, as the reader of the page sees them; undefined elsewhere. */
+function headOfTable(lines: readonly string[], line: number): string | undefined {
+  if (!lines[line - 1]?.startsWith('|')) return undefined
+  const rule = lines.slice(0, line).findLastIndex((each) => /^\|[ :|-]+\|$/.test(each))
+  return rule > 0 ? lines[rule - 1] : undefined
+}
+
+/** The sentences of a document, each row of a table with the heads of its columns; code blocks are left out. */
+export function findSentences(markdown: string): Found[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '))
+  const lines = prose.split('\n')
+  return Array.from(prose.matchAll(sentence), ({ 0: text, index }) => {
+    const line = lineOf(prose, index)
+    const below = headOfTable(lines, line)
+    return { line, text: oneLine(text), ...(below !== undefined && { below }) }
+  }).filter(({ text }) => / .*[a-z]/.test(text))
+}

@@ -42,8 +42,8 @@ function wordsBeside(files: readonly Code[], taker: string, target: string): Set
 }
 
 /**
- * Returns for each module that is imported as a whole how its names can be used: by a file that imports `* as`, by
- * files beside one that imports it dynamically, or as `namespace.name` of an exported namespace.
+ * Returns for each module that is imported as a whole where its names can be used: in a file that imports it by `* as`;
+ * in the folder of a file that loads it by `import()`, because the module is then passed on; or as `namespace.name`.
  */
 function takersOfWholeModules(files: readonly Code[]): Map<string, Uses[]> {
   const takers = new Map<string, Uses[]>()

@@ -49,7 +49,7 @@ export class EventHub {
     this.#pulse = pulse
   }
 
-  /** Connects and resolves once events arrive. Retries until the process ends. */
+  /** Connects, and tries again until the process ends. Resolves as soon as the hub listens. */
   async start(): Promise<void> {
     for (let attempt = 0; !this.#stopped; attempt++) {
       try {

@@ -195,7 +195,7 @@ test.each([
   ['does not answer its proxy', { status: 504, body: 'x' }, 'no-answer', true, true],
   ['answers with a web page', { status: 200, body: '<html>' }, 'no answer of a gateway', true],
 ])(
-  'an SMS gateway that %s is reported only with a code',
+  'the failure of an SMS gateway that %s is reported as an error code, without the text of the gateway',
   async (_what, given, reason, passing, isUnanswered = false) => {
     answer = () => given
     const error = await send(semaphore()).catch((cause: unknown) => cause)

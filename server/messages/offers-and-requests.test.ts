@@ -146,7 +146,7 @@ test('staff are notified once of a request that has waited for more than four da
   expect(await tell()).toBe(false)
 })
 
-test('the hours after which staff are notified of a request are a logged setting, and an older form is rejected', async () => {
+test('changing after how many hours staff are notified of a request is logged, and a form with outdated values is rejected', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-09', '10:00:00')

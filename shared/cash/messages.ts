@@ -178,7 +178,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   payIn: 'Pay-in',
   payOut: 'Pay-out',
   cashSales: 'Cash sales',
-  cashBack: 'Cash given back',
+  cashBack: 'Cash refunds',
   expected: 'Expected',
   inDrawer: 'Counted',
   difference: 'Difference',

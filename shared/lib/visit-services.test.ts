@@ -23,7 +23,7 @@ test('with little space two services are named and the others counted', () => {
   expect(servicesInShort(visit(facial, peel))).toBe('Glow Drip + Facial + 1 more')
 })
 
-test('treatments and practitioners are named once each; no chosen practitioner is omitted', () => {
+test('treatments and practitioners are named once each; a service without a practitioner adds no name', () => {
   expect(treatmentsOf(visit(facial, peel))).toBe('Drips, Facials')
   expect(peopleOf(visit(facial, peel))).toBe('Ana, Bea')
   expect(peopleOf({ practitioner_name: null, further_services: [] })).toBeNull()

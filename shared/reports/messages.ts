@@ -48,7 +48,7 @@ export const reportMessages = defineMessages('reports', {
     net: 'Net',
     received: 'Received',
     returned: 'Given back',
-    given: 'Given',
+    given: 'Discounts given',
     taken_back: 'Taken back',
     discount: 'Net discounts',
     vatable: 'VATable sales',

@@ -52,7 +52,7 @@ const day = fc
     kept: fc.tuple(...['a', 'b', 'c', 'd', 'e'].map(resource)),
   })
   .map(({ opening, kept }) => ({ opening, kept, resources: kept.map(onDate) }))
-/** A service that needs some of the day's resources, and sometimes one that is no longer active. */
+/** Makes a day with a service that needs some of its resources, sometimes also a resource that is no longer active. */
 const clinic = day.chain((made) =>
   fc.record({
     day: fc.constant(made),

@@ -68,7 +68,7 @@ export const cardMessages = defineMessages('sales/card', {
   age: (years: number) => plural(years, { one: '1 year', other: `${formatNumber(years)} years` }),
   name: 'Name on the ID',
   remembered: (date: string) => `Filled in from the visit on ${date}. Check it against the card.`,
-  services: 'Services in this order',
+  services: 'Services of this order',
   eligible: 'Eligible',
   notEligibleHere: 'Not eligible',
   promoInstead: (promo: string, card: string) =>
@@ -84,11 +84,11 @@ export const cardMessages = defineMessages('sales/card', {
   apply: 'Apply Discount',
   termsUnknown: 'Checking whether the prices include VAT...',
   idNumberRequired: 'Enter the ID number of the card.',
-  nameRequired: 'Enter the name on the card.',
+  nameRequired: 'Enter the name on the Senior Citizen or PWD card.',
   birthDateRequired: 'Enter the birth date on the card.',
   notSenior: 'A Senior Citizen is 60 or older.',
   cardRequired: 'Enter the card that the discount is given for.',
-  cardWithoutLine: 'Choose at least one service for the card.',
+  cardWithoutLine: 'Choose at least one service for the Senior Citizen or PWD discount.',
   notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
   noOtherDiscount: 'A service with a Senior Citizen or PWD discount takes no other discount.',
 })

@@ -46,4 +46,6 @@ test.each([
   [181, 'small'],
   [250, 'small'],
   [251, 'smallest'],
-])('a text of %i characters has the size %s', (length, size) => expect(textSize('x'.repeat(length))).toBe(size))
+])('a text of %i characters is printed in the font size %s', (length, size) =>
+  expect(textSize('x'.repeat(length))).toBe(size),
+)

@@ -174,7 +174,7 @@ test('hours that affect booked visits list them, and are saved once confirmed', 
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
 })
 
-test('the first steps list the visits that new hours affect, and each can be moved or its client notified', async () => {
+test('the page “First steps” lists the visits that new hours affect, and each can be moved or its client notified', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   const visit = {
     id: sampleId(71),

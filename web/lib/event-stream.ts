@@ -15,7 +15,8 @@ export type Arrival = { id: string; what: (typeof ARRIVALS)[number] }
 
 type LiveListener = {
   /**
-   * Called when something was booked, moved or closed, or may have been during an outage; with the arrivals for staff.
+   * Called after a booking, a move or a closing, and after an outage that may have hidden one. Staff also receive the
+   * new requests, cancellations and moves by clients.
    */
   onEvent: (arrivals: readonly Arrival[]) => void
   onState: (state: LiveState) => void

@@ -117,7 +117,7 @@ async function fillAna(): Promise<CivilTime> {
   return (await freeTimes(wish, DATE)).at(-1)!
 }
 
-test('a rejected visitor is told what helps, and sees the same free times as before', async () => {
+test('an unknown visitor over the limit is told to log in or call, and sees the same free times as before', async () => {
   const time = await fillAna()
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   const before = await freeTimes(wish, DATE)

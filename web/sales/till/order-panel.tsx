@@ -27,7 +27,7 @@ export function OrderPanel(props: OrderProps) {
   return (
     <>
       {isWide ? <OrderAside {...props} /> : <OrderBar {...props} />}
-      {/* Announces the added item, because behind the bar its highlighted line is not visible. */}
+      {/* Announces the added item, because on a phone the bar with the total covers its highlighted line. */}
       <p role="status" className="sr-only">
         {props.lastTap?.text}
       </p>

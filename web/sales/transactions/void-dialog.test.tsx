@@ -38,9 +38,12 @@ test.each(refusals)(
 test.each([
   { of: 'a sale with an appointment', isWalkIn: false },
   { of: 'a walk-in', isWalkIn: true },
-])('the void of $of says that the appointment can be paid again only if there is one', async ({ isWalkIn }) => {
-  const [onClose, onVoided] = [vi.fn(), vi.fn()]
-  drawScreen(<VoidDialog open sale={{ ...sale, is_walk_in: isWalkIn }} onClose={onClose} onVoided={onVoided} />)
-  const consequence = await screen.findByText(new RegExp(s.voidConsequence))
-  expect(consequence.textContent.includes(s.visitIsUnpaid)).toBe(!isWalkIn)
-})
+])(
+  'the void dialog of $of says that the appointment can be paid again, if the sale has an appointment',
+  async ({ isWalkIn }) => {
+    const [onClose, onVoided] = [vi.fn(), vi.fn()]
+    drawScreen(<VoidDialog open sale={{ ...sale, is_walk_in: isWalkIn }} onClose={onClose} onVoided={onVoided} />)
+    const consequence = await screen.findByText(new RegExp(s.voidConsequence))
+    expect(consequence.textContent.includes(s.visitIsUnpaid)).toBe(!isWalkIn)
+  },
+)

@@ -31,7 +31,7 @@ test('a Senior Citizen card is entered, the calculation is shown, and the order 
   expect(await screen.findByText('Price, VAT included')).toBeTruthy()
   for (const amount of ['−₱267.86', '₱2,232.14', '−₱446.43', '₱1,785.71']) expect(screen.getByText(amount)).toBeTruthy()
   await person.click(apply())
-  expect(screen.getByText('Enter the name on the card.')).toBeTruthy()
+  expect(screen.getByText('Enter the name on the Senior Citizen or PWD card.')).toBeTruthy()
   expect(document.activeElement).toBe(box('ID number'))
   await person.type(box('ID number'), 'QC-0148-22719')
   await person.type(screen.getByLabelText(/^Birth date/), '1990-03-14')
