@@ -80,7 +80,7 @@ const restoreInto = async (made: Pick<MadeBackup, 'file'>) => {
   return { database, uploadsDir }
 }
 
-/** Expects equal rows, apart from the log entry of the restore and its counter. */
+/** Expects equal rows, apart from the history entry that the restore adds and the count of such entries. */
 function expectSameRows(restored: AllRows, snapshot: AllRows) {
   expect([...restored.keys()]).toEqual([...snapshot.keys()])
   for (const [table, rows] of snapshot) {

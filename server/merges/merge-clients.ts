@@ -57,7 +57,7 @@ async function lockUnchangedRecords(context: By, id: string, { other_id, other_v
   return { kept, other }
 }
 
-/** If the merged client is known, no visit of theirs expires any more. */
+/** Unconfirmed first visits expire; those of a client whom the clinic knows do not, so the merge removes their expiry. */
 async function stopVisitsFromExpiring(
   { tx }: By,
   { kept, other }: RecordPair,

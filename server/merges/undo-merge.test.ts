@@ -32,7 +32,7 @@ test('undoing a merge at once restores every row', async () => {
   expect(await clinic.last(maria)).toBeNull()
 })
 
-test('undoing a merge removes an account that the first email created, unless a password was set', async () => {
+test('undoing a merge removes the account that the record got with its first e-mail, unless a password was set', async () => {
   const { server, admin } = clinic
   const walkIn = async (name: string): Promise<TestUser> => {
     const { data } = await admin(clientsContract.create, { body: { name } })

@@ -31,7 +31,7 @@ const seriesOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('an acknowledgement', () => {
-  test('is numbered and voided in the single existing series, and stores no registration', async () => {
+  test('is numbered and voided in the only series, and stores no data of the registration with the tax office', async () => {
     const sale = await sell()
     const counter = await voidSale(sale.id)
     expect([sale.receipt_number, counter.receipt_number]).toEqual([1, 2])

@@ -21,7 +21,7 @@ export const sale = z.object({
   receipt_number: z.number().int(),
   /** The document's number with its kind and series: `VAT invoice 000012 (Front desk)`. */
   document_name: z.string(),
-  /** The name of the sale that this document voids or refunds; null when it is a sale itself. */
+  /** The `document_name` of the sale that this document voids or refunds; null when it is a sale itself. */
   takes_back: z.string().nullable(),
   customer_name: z.string(),
   /** When the sale was made, by the server's clock. */

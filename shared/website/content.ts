@@ -156,7 +156,7 @@ export const websiteContent = strictBody({
   pricing: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: treatments that are not in the list of menus get a menu after it. */
+    /** True: each treatment that is missing in `menus` gets a menu of its own at the end. */
     adds_new: z.boolean(),
     menus: z.array(menu).max(MOST.menus),
     /** True: the prices are samples and marked as such. */

@@ -132,7 +132,7 @@ test('own hours without a working day are rejected by the form', async () => {
   expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
 })
 
-test('visits that a change affects are listed with a link to move each and ways to notify its client; a second press keeps them', async () => {
+test('visits that a change affects are listed with a link to move each and ways to notify its client; saving again keeps the visits as booked', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)

@@ -55,7 +55,7 @@ test('free times of a day come first by part of the day, and others are collapse
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', time: '13:30:00' })
 })
 
-test('the success page lists the services of a visit separately from their treatments', () => {
+test('the success page shows the services of a visit in one row and their treatments in another', () => {
   const booked: Booked = {
     id: sampleId(51),
     treatment: 'Signature Facials, Massage Therapy',

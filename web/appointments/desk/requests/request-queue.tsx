@@ -207,7 +207,7 @@ function useRestoreFocus(rows: readonly Row[] | undefined) {
   return { ref: place, onFocus, onBlur }
 }
 
-/** How this person is notified of arrivals on this device. */
+/** Switches for how this device notifies its user of new booking requests: by sound, by push. */
 function ArrivalSwitches() {
   return (
     <div className="mb-3 space-y-2 border-b border-line pb-3">
