@@ -5,7 +5,7 @@ import { TODAY } from './support/clock.ts'
 import { newClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, openListening, queue } from './support/requests-page.ts'
 
-/** Counts the notes that the page plays. */
+/** Counts the musical notes of the sound that the page plays. */
 const countNotes = (page: Page) =>
   page.addInitScript(() => {
     const scope = globalThis as typeof globalThis & { notes: number }

@@ -122,7 +122,7 @@ test('a client books two services in one visit, and sees both in the profile', a
   await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   const services = page.getByRole('region', { name: 'Services of this visit' })
   await expect(services).toContainText(`Glow Drip ${mark}`)
-  // A user who changes their mind can continue with one service.
+  // A client who no longer wants a second service can continue with the first one only.
   await services.getByRole('button', { name: 'Done adding' }).click()
   await page.getByRole('button', { name: 'Add another service' }).click()
   await page.getByRole('button', { name: facials.name }).click()

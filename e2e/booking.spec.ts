@@ -102,7 +102,7 @@ test('going back keeps the choices; after another treatment is chosen, a service
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(steps.getByRole('button', { name: /Date/ })).toBeDisabled()
-  // The chosen time is kept, but no step is marked as done, because an earlier one is missing.
+  // The page remembers the chosen time, but marks no step as done, because the service is still missing.
   for (const step of [/Service/, /Date/, /Time/])
     await expect(steps.getByRole('button', { name: step })).not.toContainText('done')
   await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
@@ -226,7 +226,7 @@ test('pressing Confirm Booking while its dialog is closing opens it again', asyn
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialogOf(page)).toBeVisible()
-  // The browser closes the dialog and moves the focus first, and notifies the page only afterwards.
+  // When a dialog closes, the browser first moves the focus and only later sends the close event to the page.
   await page.evaluate(() => {
     document.querySelector('dialog')?.close()
     ;(document.activeElement as HTMLElement).click()
@@ -293,6 +293,6 @@ test('Book again opens the wizard with the same treatment and service, and a rel
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
-  // One of the six clicks turned the calendar to another month.
+  // One of the six clicks was on the button that shows another month of the calendar.
   expect(presses.clicks).toBe(6)
 })

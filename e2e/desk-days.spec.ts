@@ -47,7 +47,7 @@ for (const view of ['Week', 'Day'] as const)
     const found = panel(desk, date).getByRole('listitem').filter({ hasText: 'Evening Guest' })
     await expect(found).toBeFocused()
     await expect(found).toBeInViewport()
-    // Tab reaches the client, and their number if there is one, before the action buttons.
+    // Tab reaches the links of the client's name and phone number (if there is one) before the action buttons.
     await desk.keyboard.press('Tab')
     await expect(found.getByRole('link', { name: 'Evening Guest' })).toBeFocused()
     for (const _ of await found.getByRole('link').all()) await desk.keyboard.press('Tab')

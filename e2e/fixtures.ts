@@ -41,7 +41,7 @@ type PageOptions = {
 
 type TestFixtures = {
   /**
-   * Set with `test.use` for a file whose tests show what only a first visit shows. Other tests reuse browser contexts,
+   * True for a file whose tests need a browser without cached code and storage. Other tests reuse browser contexts,
    * which saves half of the time to open a page.
    */
   needsNewWindows: boolean

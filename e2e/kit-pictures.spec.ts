@@ -3,7 +3,9 @@ import { expect, test } from './support/kit-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-/** Another version of the browser draws edges of letters differently, by less than this. */
+/**
+ * Other versions of the browser draw the edges of letters differently, in fewer pixels than this share of the picture.
+ */
 const closely = { maxDiffPixelRatio: 0.004 }
 const sections = [
   'Buttons',

@@ -68,7 +68,7 @@ test('a visitor turns the log-in card, registers, and returns to the booking', a
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = card(page, 'Create new account')
   await expect(form.getByLabel('Full Name')).toBeFocused()
-  // The hidden side of the card is not in the accessibility tree, so that there is only one form.
+  // The hidden side of the card is not in the accessibility tree, so only one email field is found.
   await expect(page.getByLabel('Email')).toHaveCount(1)
   await form.getByLabel(/^Mobile Number/).fill('0917 164 5280')
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
@@ -84,7 +84,7 @@ test('a visitor turns the log-in card, registers, and returns to the booking', a
   await form.getByLabel('Full Name').fill('Carla Mendoza')
   await form.getByLabel(/^Password/).fill('pearl of the orient')
   await form.getByRole('button', { name: 'Create new account' }).click()
-  // The box is never ticked beforehand, and the form cannot be sent without it.
+  // The box of the privacy notice is not ticked beforehand, and the form cannot be sent without it.
   await expect(form.getByText('Please read the privacy notice and tick the box.')).toBeVisible()
   const notice = form.getByRole('link', { name: /privacy notice/ })
   await expect(notice).toHaveAttribute('href', '/privacy')
@@ -112,7 +112,7 @@ test('logging out asks first, logs out every tab, and the Back button shows no e
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // A background tab draws only once a second.
+  // The page is brought to the front, because the browser draws a page in the background only once a second.
   await page.bringToFront()
   await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout Confirmation' })
@@ -212,7 +212,7 @@ test('an unreachable server logs nobody out, and the page continues automaticall
   await page.getByRole('button', { name: 'Try again' }).click()
   await refused
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-  // The page tries again every five seconds.
+  // The page asks for the user again every five seconds, so that it opens without another click.
   await page.unroute('/api/user')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

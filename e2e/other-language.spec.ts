@@ -107,7 +107,7 @@ function forgetDrawnPage(): void {
   })
 }
 
-/** Opens a browser context logged in as somebody. */
+/** Opens a browser context in which the given person is logged in. */
 async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'anonymous', texts: UnmarkedTexts) {
   const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce' })
   await context.addInitScript({ path: pseudoLanguage })
@@ -222,7 +222,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     }
     isFresh = false
     for (const known of [pressed, here]) known.add(kinds[next]!)
-    // A covered button opens nothing either.
+    // If another element covers the button, the click fails after a second and the test continues with the next button.
     await page
       .locator(OPENERS)
       .nth(next)

@@ -191,7 +191,7 @@ test('the logo links to the client’s home page, which does not shift while it 
       list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
     ).observe({ type: 'layout-shift', buffered: true })
   })
-  // Delays the answers one after another, as on a slow connection.
+  // Delays each answer by 150 ms more than the answer before it, as on a slow connection.
   let wait = 0
   await page.route('**/api/my/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, (wait += 150)))

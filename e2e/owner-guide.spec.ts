@@ -62,7 +62,7 @@ async function setUp(page: Page, code: string): Promise<void> {
 async function choose(page: Page, box: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: box }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
-  // Waits until the list has closed, because the next one may have an option with the same name.
+  // Waits until the list of options has closed, because the next combobox may have an option with the same name.
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 

@@ -74,7 +74,7 @@ test('completing a treatment opens its payment with client, visit and service, a
   await expect(rowOf(other, 'Unpaid Visits Today', client.name)).toHaveCount(0)
   await printReceipt(till)
   expect(presses.clicks).toBeLessThanOrEqual(7)
-  // The customer's change stays on the screen until the next order begins.
+  // The change due to the customer stays on the screen until the next order begins.
   await expect(order(till)).toContainText('₱300.00')
   await expect(till).toHaveURL(/\/cashier$/)
   const [sale] = await salesOf(clinic, client.name)

@@ -52,7 +52,7 @@ test('an owner reads a sales report, exports it, and the screen, CSV and PDF agr
   const table = page.getByRole('table', { name: 'Sales by service' })
   const sold = table.getByRole('row').filter({ hasText: 'Hydra Glow Facial' })
   await expect(sold).toContainText('₱')
-  // The voided sale reduces the sales of its service.
+  // The voided sale is not counted among the sales of its service.
   await expect(table.getByRole('row').filter({ hasText: 'Glycolic Peel' }).getByRole('cell').nth(2)).toContainText('1')
   await expectAccessible(page)
 

@@ -39,7 +39,7 @@ test('an owner adds a practitioner with hours and leave, and is shown the visits
   await leave.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('tab', { name: 'Rooms' }).click()
-  // The practitioners' tab remains usable until the rooms have loaded.
+  // Waits for the rooms, because the tab of practitioners stays on the screen until they have loaded.
   await expect(page.getByRole('table', { name: 'Rooms' })).toBeVisible()
   await page.getByRole('button', { name: /^Edit / }).click()
   await page.getByRole('switch', { name: 'Active' }).click()

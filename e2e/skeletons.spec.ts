@@ -117,7 +117,10 @@ test('content below a list or its figures does not move when they load', async (
   for (const [path, shift] of Object.entries(moved)) expect(shift, path).toBeLessThan(0.02)
 })
 
-/** Makes sure that each of three pages has something at its top that not everybody has. */
+/**
+ * Switches cash control on and adds a waitlist entry and an on-going visit, so that four pages show an optional section
+ * at their top.
+ */
 async function fillTops(clinic: RunningClinic) {
   const [admin, cashier] = [clinic.call(clinic.admin), clinic.call(clinic.cashier)]
   await admin(cashManagementContract.createTerminal, { body: { name: 'Front desk', is_active: true } })

@@ -9,7 +9,7 @@ import { nextVisitDay } from './support/free-day.ts'
 import { TODAY } from './support/clock.ts'
 import { endHold } from './support/end-hold.ts'
 
-/** The calendar opens on the current month. */
+/** Chooses a date of this month or the next one in a calendar that shows the current month. */
 async function chooseDate(page: Page, date: CivilDate): Promise<void> {
   if (startOfMonth(date) !== startOfMonth(TODAY)) await page.getByRole('button', { name: 'Next month' }).click()
   await page

@@ -53,7 +53,7 @@ test('a walk-in gets a client record, pays, and receives a receipt that must be 
   await expect(receipt.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await printReceipt(till)
   await expect(till.getByText('No Items Selected')).toBeVisible()
-  // The change remains in large type until the next order begins.
+  // The change due to the customer is shown in large type until the next order begins.
   const order = till.getByRole('complementary', { name: 'Current Order' })
   await expect(order).toContainText('Change₱300.00')
   await service(till, 'Diamond Peel Facial').click()
@@ -128,7 +128,7 @@ test('the menu of the till reloads, toggles full screen, links to other pages an
   till,
 }) => {
   const choose = async (item: string) => {
-    // A toast may cover the button for some seconds, so it is opened with the keyboard.
+    // A toast may cover the menu button for some seconds, so the menu is opened with the keyboard.
     await till.getByRole('button', { name: 'Menu' }).press('Enter')
     await till.getByRole('menuitem', { name: item, exact: true }).click()
   }

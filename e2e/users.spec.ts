@@ -142,7 +142,7 @@ test('on a tablet an email address breaks before its @ and nowhere else', async 
   const page = await openAs('admin', { viewport: { width: 820, height: 1180 } })
   await page.goto(`/settings/users?search=${part}`)
   const cell = page.getByRole('cell', { name: email })
-  // Returns the line numbers of the words before and after the break.
+  // Returns each piece of the cell's text and the number of lines on which it is shown.
   const lines = await cell.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const found: { text: string; lines: number }[] = []

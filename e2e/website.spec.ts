@@ -28,7 +28,7 @@ test('an owner edits the website beside its preview, publishes it, and restores 
     .poll(() => sections.evaluateAll((all) => all.map(({ id }) => id)))
     .toEqual(['services', 'testimonials', 'about', 'visit', 'contact'])
   await expectAccessible(page, { without: FRAME })
-  // The frame is a separate page, and no two landmarks in both together may have the same name.
+  // The preview frame contains a whole page. Its landmarks and those of the editor must all have different names.
   const axe = (await axeOn(page)).setLegacyMode().options({ runOnly: ['landmark-unique'] })
   const { violations } = await axe.analyze()
   expect(violations).toEqual([])

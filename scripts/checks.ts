@@ -4,8 +4,8 @@ import { packaged, run } from './run-program.ts'
 type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
 
 /**
- * Format and types remember what they found for files that have not changed since. The caches are below `node_modules`, so
- * a fresh installation checks everything.
+ * The checks of format and types cache their results for files that have not changed since. The caches are below
+ * `node_modules`, so a fresh installation checks everything.
  */
 const cache = (name: string) => path.join('node_modules', '.cache', name)
 const formatCache = ['--cache', '--cache-strategy=content', `--cache-location=${cache('check-format')}`]

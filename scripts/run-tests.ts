@@ -56,7 +56,7 @@ const stages: Record<string, Stage> = {
   browser,
 }
 
-/** Runs the tests of features beside their code, of all three kinds at once. */
+/** Runs the tests in the folders of the given features: unit, server and screen tests at the same time. */
 const testFeatures = (features: string[]): Stage => {
   const filters = featureFilters(features)
   return () => vitest(['unit', 'server', 'screen'], [MORE_WORKERS, ...filters])

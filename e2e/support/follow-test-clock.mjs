@@ -1,6 +1,6 @@
 import { shiftDate } from './shift-date.mjs'
 
-// Loaded before the app. The test sends a message with the offset of the app's clock.
+// This module is loaded before the app. The test sends a message when the offset of the app's clock changes.
 shiftDate(Number(process.env.CLOCK_OFFSET_MS))
 process.on('message', (message) => {
   shiftDate(message.clockOffsetMs)

@@ -5,8 +5,8 @@ import { shiftDate } from './shift-date.mjs'
 type TestWindow = { context: BrowserContext; page: Page }
 
 /**
- * Between tests a page rests at this address. It loads nothing, but is on the clinic's site, so that the browser
- * process keeps the app's code in memory.
+ * The address that an unused page shows between tests. It runs no scripts, but is on the clinic's site, so that the
+ * browser process keeps the app's code in memory.
  */
 const RESTING_PLACE = '/robots.txt'
 
@@ -59,7 +59,10 @@ function watch(object: object, names: string[], note: Undo): void {
   }
 }
 
-/** Returns a function that undoes what tests have changed since, and tells whether that was possible. */
+/**
+ * Returns a function that undoes the changes that a test has made to a page since, and tells whether all could be
+ * undone.
+ */
 function watchChanges(page: Page): () => Promise<boolean> {
   let isPermanent = false
   const undos: (() => unknown)[] = []
@@ -97,14 +100,15 @@ async function forget({ context, page, devtools, origin, undoChanges }: Kept): P
     await Promise.all(others.map((other) => other.close()))
     await page.mouse.move(-10, -10)
     await page.goto(RESTING_PLACE)
-    // Session storage belongs to the tab and is cleared in the page. The rest is cleared through the browser.
+    // Session storage belongs to the tab and is cleared in the page. Cookies and other storage are cleared through the
+    // browser.
     await page.evaluate(() => sessionStorage.clear())
     const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await context.clearCookies()
     return true
   } catch {
-    // The page cannot be left, or the test stopped its clinic, so the next test gets a new context.
+    // The page cannot leave its address, or the test stopped its clinic, so the next test gets a new context.
     return false
   }
 }

@@ -18,14 +18,14 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
-  /** The id of a service that twenty practitioners offer, who are as busy as the rooms. */
+  /** The id of a service that twenty practitioners offer. These practitioners have as many visits as the rooms. */
   asked: string
   close: () => Promise<void>
 }
 
 const PRACTITIONERS = 20
 
-/** Adds practitioners for a service who are busy when the rooms are: each takes the visits of one room in turn. */
+/** Adds twenty practitioners who offer a service, and assigns the visits of each room to one of them. */
 async function addPractitioners(db: Database, serviceId: string): Promise<void> {
   await sql`insert into resources (id, branch_id, kind, name, position)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}, 'practitioner', 'Practitioner ' || n, n
@@ -51,7 +51,7 @@ export async function sessionsOf(clinic: BenchClinic, email: string, count: numb
 
 const silent = { info: () => {}, warn: () => {}, error: console.error }
 
-/** A clinic in a temporary folder: the sample plus the requested load. */
+/** Opens a clinic in a temporary folder with the sample data and as many added records as `counts` says. */
 export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<BenchClinic> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-bench-'))
   const cluster = await startEmbedded({ dataDir, log: silent })

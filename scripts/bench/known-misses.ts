@@ -2,7 +2,10 @@ const counted =
   'the list says how many there are in all, counted anew each time; twenty people who never pause share two cores with the load itself'
 const painted = 'layout and paint of 42 cells on a processor slowed four times'
 
-/** Known reasons for missed budgets, by the beginning of a row's name; shown while the budget is missed. */
+/**
+ * Known reasons why a measurement misses its budget, by the beginning of its name. The report shows a reason only if
+ * the budget is missed.
+ */
 const reasons: readonly (readonly [string, string])[] = [
   ['clients, search by number', 'a number in the middle of digits finds little in the index of its three first'],
   ['active appointments', counted],
@@ -11,7 +14,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['booking: total blocking time', 'waking the prerendered page up'],
   ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
-  // These misses are known only with a slowed processor.
+  // These measurements miss their budget only on a slowed processor.
   ...['opened from the desk', 'back from the day before', 'by person instead of by room'].map(
     (what) =>
       [
@@ -21,7 +24,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ),
 ]
 
-/** `: …` with the reason, or empty if none is known. */
+/** Returns the known reason for a missed budget after a colon, or an empty text if none is known. */
 export function becauseOf(name: string): string {
   const reason = reasons.find(([beginning]) => name.startsWith(beginning))?.[1]
   return reason ? `: ${reason}` : ''

@@ -116,7 +116,7 @@ export const lighthouseReport = (machine: Machine, singles: readonly Single[]): 
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
   ].join('\n')
 
-/** The report with new figures in a section. */
+/** Returns the report with the given section replaced by one with new figures. */
 export function withSection(report: string, section: Section, machine: Machine, singles: readonly Single[]): string {
   const [before, rest] = report.split(`${section.head}\n`)
   if (before === undefined || rest === undefined) throw new Error(`The report has no section ${section.head}.`)
@@ -155,7 +155,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     '',
     'Checked by every `npm test`. Pages are measured without the common part of the app, dialogs without their page.',
     '',
-    // The sizes of what one visit loads. The sizes of single files are checked elsewhere.
+    // Leaves out the sizes of single files, which `npm test` checks but the report does not show.
     ...table(
       ['what', 'brotli', 'gzip', 'budget', 'kept?'],
       sizes.filter(({ what }) => !what.startsWith('assets/')).map(sizeRow),

@@ -44,7 +44,10 @@ async function measureAll(app: AppProcess, scenarios: Scenario[], seconds: numbe
   return rows
 }
 
-/** Start and stop with an embedded database, as `npm start` does, on an existing data folder. */
+/**
+ * Measures how long the built app takes to start on an existing data folder, with an embedded database as after `npm
+ * start`.
+ */
 async function ownStart(): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-start-'))
   await (await startProgram('dist/server/main.js', { DATA_DIR: dataDir })).stop()

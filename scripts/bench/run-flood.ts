@@ -6,8 +6,8 @@ import { openBenchClinic } from './bench-clinic.ts'
 import { measureHttp, type Measured } from './measure.ts'
 
 /**
- * Measures what a cashier notices of a flood of anonymous calls: the transactions list alone, and with 60 connections
- * reading free times. `--program` alternates with another build.
+ * Measures how a flood of anonymous calls slows a cashier down: reads the transactions list alone, and while 60
+ * connections read free times. `--program` can be given several times to compare several builds.
  */
 const { values } = parseArgs({
   options: { program: { type: 'string', multiple: true, default: ['dist/server/main.js'] } },

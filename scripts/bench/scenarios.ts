@@ -18,7 +18,9 @@ export type Scenario = {
   reference: 'http' | 'booking' | 'checkout' | 'list'
 }
 
-/** Returns the n-th free half hour. The step between days shares no divisor with their number, so all days come up. */
+/**
+ * Returns the n-th free half hour. The step of nine days and the 280 days have no common divisor, so every day is used.
+ */
 function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
   const day = 81 + ((n * 9) % 280)
   const slot = Math.floor(n / 280) % SLOT_TIMES.length

@@ -25,7 +25,7 @@ const functions = new Map<string, { path: string; feature: Identifier }>(
 
 type Found = { feature: string; node: ChildNode }
 
-/** A rule inside `@supports` applies only in browsers that have the feature. */
+/** True for a rule inside `@supports`, because it applies only in browsers that have the feature. */
 function isAskedFor(node: ChildNode): boolean {
   for (let parent: Container | Document | undefined = node.parent; parent; parent = parent.parent)
     if (parent.type === 'atrule' && (parent as AtRule).name === 'supports') return true

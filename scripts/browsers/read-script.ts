@@ -40,7 +40,7 @@ const besideType = new Set([
 function childrenOf(node: Node): Node[] {
   if (besideType.has(node.type)) return [node.expression as Node]
   if (node.type.startsWith('TS')) return []
-  // `typeof name` only tests whether the name exists, so it is no use of the feature.
+  // `typeof name` only tests whether the name exists, so it does not count as a use of the feature.
   if (node.type === 'UnaryExpression' && node.operator === 'typeof') return []
   return Object.entries(node).flatMap(([key, value]) => {
     const isMemberName = (key === 'property' || key === 'key') && node.computed !== true

@@ -17,7 +17,7 @@ const modules = [
 ]
 const loads = (most: number) => [load(['a'], most), load(['b'], most), load(['c'], most)]
 
-/** Returns the modules of each file and the files of each load. */
+/** Returns the files of a plan, each as the names of its modules. */
 function filesOf(plan: Map<string, number>): string[] {
   const files = new Map<number, string[]>()
   plan.forEach((number, id) => files.set(number, [...(files.get(number) ?? []), id]))

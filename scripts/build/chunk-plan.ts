@@ -1,7 +1,9 @@
 /** A module as the bundler knows it: static imports and size. */
 export type PlannedModule = { id: string; size: number; imports: readonly string[] }
 
-/** What a browser loads together: an entry or a lazy part, with what is already loaded. */
+/**
+ * The modules that a browser needs at one time: those of a page or of a part loaded on demand, and those loaded before.
+ */
 export type Load = {
   /** Modules that the browser requests directly. */
   roots: readonly string[]
@@ -11,7 +13,10 @@ export type Load = {
   most: number
 }
 
-/** At this many unneeded bytes another one costs twice as much; at twice as many, five times. */
+/**
+ * The cost of an unneeded byte grows with their number: it is twice as high at this many, and five times at twice as
+ * many.
+ */
 const EVEN_BYTES = 10_000
 
 type Group = {
@@ -32,7 +37,7 @@ export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<strin
   return reached
 }
 
-/** Adds another group's needs. */
+/** Marks a group as needed by every load that needs another group. */
 function addNeeds(needs: Uint8Array, more: Uint8Array): void {
   more.forEach((needed, load) => needed && (needs[load] = 1))
 }
@@ -115,7 +120,7 @@ class Plan {
     return most > 0 ? over.indexOf(most) : undefined
   }
 
-  /** The unneeded bytes of each load if the two were one file. */
+  /** Returns how many unneeded bytes each load would have if the two groups were one file. */
   private vainBytes(a: Group, b: Group, reach: Reach): Float64Array {
     const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
     const vain = new Float64Array(this.loads.length)

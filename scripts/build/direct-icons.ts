@@ -16,7 +16,7 @@ function iconPaths(): Map<string, string> {
 }
 
 function directImports(names: string, paths: Map<string, string>): string {
-  // Types are erased, but an import of types alone would still load the whole index.
+  // Types exist only for the compiler, but an import of types alone would still load the index of all icons.
   const wanted = names
     .split(',')
     .map((name) => name.trim())

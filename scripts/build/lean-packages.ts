@@ -53,11 +53,12 @@ const routerChanges: readonly [RegExp, string][] = [
   // Removes prefetching, which needs the router's own server.
   [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
   [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/, '= [false, null, {}];'],
-  // Changes go through `useAction`, and all routes are static. `lean-packages.test.ts` fails if these are used.
+  // Removes functions of the router that change data or routes: our changes go through `useAction`, and all routes are
+  // static. `lean-packages.test.ts` fails if the app uses one.
   [/^ {4}fetch: fetch2,\n/m, ''],
   [/^ {4}patchRoutes,\n/m, ''],
   [/^ {4}_internalSetRoutes,\n/m, ''],
-  // Our pages are not rendered by the router's server, and nothing instruments it.
+  // Removes hydration of server-rendered routes and instrumentation hooks, because the app uses neither.
   [/hydrationData: opts\?\.hydrationData \|\| parseHydrationData\(\),/g, 'hydrationData: opts?.hydrationData,'],
   [/if \(init\.instrumentations\) \{/g, 'if (false) {'],
   [/if \(this\.context\) \{\s*return .*RSCErrorHandler.*\s*\}/, ''],

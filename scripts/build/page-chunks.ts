@@ -24,9 +24,9 @@ const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
- * The most scripts that may be loaded together. A browser loads six files at a time. Dialogs that load after the first
- * view delay nobody, so they may be more. React, the forms, the bundler's runtime,
- * the theme and the sentence for older browsers are not counted.
+ * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with
+ * its dialogs, because these load after the first view and delay nobody. React, the forms, the bundler's runtime, the
+ * theme and the sentence for older browsers are not counted.
  */
 const MOST_SCRIPTS = { entry: 10, page: 20, withDialogs: 43, part: 30 }
 /**
@@ -36,9 +36,12 @@ const ENTRY_WEIGHT = 100000
 const LANDING_WEIGHT = 2000000
 const SHELL_WEIGHT = 900000
 const PAGE_WEIGHT = 4
-/** A dialog loads on a page that is already open. */
+/** An unneeded byte of a dialog costs little, because a dialog loads on a page that is already open. */
 const PART_WEIGHT = 2
-/** A client who opens an e-mail link uses a phone and loads the page and its part for a single visit. */
+/**
+ * An unneeded byte costs much here: a client who opens an e-mail link on a phone loads the page and its part for one
+ * visit.
+ */
 const PART_OF_A_LINK_WEIGHT = 20000
 
 const weightOf = (entry: string) =>
@@ -155,8 +158,8 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
   return {
     plugin,
     codeSplitting: {
-      // Without this a group would also take what its modules import, and zod would bring the contracts of staff
-      // screens.
+      // Without this, a file would also contain everything that its modules import: the one with zod would contain the
+      // contracts of staff screens.
       includeDependenciesRecursively: false,
       groups: [...own, { name: nameOf, debugName: 'shared by pages', priority: 1 }],
     },

@@ -83,7 +83,8 @@ async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promi
 const nothing = () => Promise.resolve()
 
 /**
- * Tables whose rows must be inserted in a special order. `approvals` and `cash_movements` are inserted by the others.
+ * Tables whose rows must be inserted in a special order. `insertDocuments` also inserts the approvals, and
+ * `insertShifts` the cash movements.
  */
 const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> = {
   documents: insertDocuments,

@@ -14,7 +14,9 @@ import { DEMO_PIN } from './till/till-content.ts'
 
 export { DEMO_PASSWORD, DEMO_PIN }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
-/** Only exists with people and rooms (`isBusy`). */
+/**
+ * The e-mail with which a sample practitioner logs in. Only a sample with people and rooms (`isBusy`) has this account.
+ */
 export const PRACTITIONER_LOGIN = 'practitioner@mutya.test'
 
 async function setHours(tx: Tx): Promise<void> {

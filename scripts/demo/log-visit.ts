@@ -18,7 +18,7 @@ export function logVisit(
 ): void {
   const { client } = appointment
   const moment = { appointment_date: appointment.date, appointment_time: time }
-  // A moved visit was first booked half an hour closer to noon.
+  // In the sample, a visit that was moved had been booked half an hour closer to noon.
   const other = SLOT_TIMES.indexOf(time) + (time < '12:00:00' ? 1 : -1)
   const before = { ...moment, appointment_time: SLOT_TIMES[other] ?? time }
   const subjectId = appointment.id

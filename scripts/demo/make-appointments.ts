@@ -18,9 +18,9 @@ export type DemoAppointment = {
   date: string
   startsAt: Date
   status: AppointmentStatus
-  /** By how many minutes the visit is longer than half an hour; 0 by default. It is paid when it is over. */
+  /** How many minutes the visit lasts beyond half an hour; 0 by default. The client pays at the end of the visit. */
   longer?: number
-  /** The occupied resources if more than the one room: practitioner, room, devices. */
+  /** The practitioner, room and devices that the visit occupies. If left out, it occupies only the clinic's room. */
   taken?: readonly string[]
   /** A further service of the visit. */
   further?: DemoService
@@ -56,7 +56,7 @@ const usualTimes = SLOT_TIMES.slice(2, 23)
 /** How busy each weekday is, Sunday first. */
 export const weekdayRhythm = [0.8, 0.55, 0.7, 0.75, 0.85, 1.1, 1.35]
 
-/** The status of an appointment of `minutes`, given its start. */
+/** Returns a likely status for an appointment that starts at `startsAt` and lasts `minutes`. */
 function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): AppointmentStatus {
   const minutesAgo = (now.getTime() - startsAt.getTime()) / MINUTE_MS
   if (minutesAgo > 24 * 60)
@@ -91,7 +91,7 @@ const OWN_EVERY = 31
 /** The longest time until a request is answered. */
 const ANSWERED_MS = 30 * 60 * MINUTE_MS
 
-/** Older requests are confirmed by now. */
+/** Returns the status as of now: a request that has waited for longer than `ANSWERED_MS` is confirmed. */
 export const answeredBy = (now: Date, status: AppointmentStatus, booked: Date): AppointmentStatus =>
   status === 'pending' && booked.getTime() + ANSWERED_MS < now.getTime() ? 'confirmed' : status
 
@@ -110,7 +110,7 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 
 type Answering = Pick<AppointmentOptions, 'staff' | 'now'>
 
-/** The status changes of an appointment with instants and actors. */
+/** Returns the status changes of an appointment, each with its time and the person who made it. */
 function moves(random: Random, appointment: DemoAppointment, booked: Date, { staff, now }: Answering) {
   const cashier = random.pick(staff.cashiers)
   const answered = booked.getTime() + random.whole(5, 240) * MINUTE_MS
@@ -227,11 +227,13 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   return appointment
 }
 
-/** Without hours the last visit of a day can have any length. */
+/**
+ * Returns the minutes between two times; without an end (a clinic without opening hours), a visit can have any length.
+ */
 const minutesUntil = (from: Date, to: Date | undefined) =>
   to === undefined ? Infinity : (to.getTime() - from.getTime()) / MINUTE_MS
 
-/** The half hours at which visits begin: at most one each, none on closed days. */
+/** Plans at most one visit for each half hour of the days that are not closed. */
 function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   const today = manilaDate(options.now)
   const { hours } = options
@@ -252,7 +254,10 @@ function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   return visits
 }
 
-/** Appointments in every status; the latest one that has begun is on-going (or was never ended, without hours). */
+/**
+ * Makes appointments in every status. The latest one that has begun is on-going; in a clinic without opening hours
+ * nobody may have ended it.
+ */
 export function makeAppointments(rows: DemoRows, random: Random, options: AppointmentOptions): DemoAppointment[] {
   const visits = planVisits(random, options)
   const { now, hours } = options

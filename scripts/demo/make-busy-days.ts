@@ -49,7 +49,7 @@ function visitsOn(random: Random, date: CivilDate, now: Date): number {
   return ahead <= 3 ? full : Math.round(full * (1 - (ahead - 3) / DAYS_AHEAD))
 }
 
-/** Finds a service with a free practitioner, room and devices at one of the times; undefined if none is found soon. */
+/** Finds a service with a free practitioner, room and devices at one of the times; undefined after 60 failed tries. */
 function findPlace(random: Random, { date, options, occupancy }: Day, times: readonly Start[]): Found | undefined {
   const weights = options.services.map((one) => [one, one.weight] as const)
   const closes = slotInstant(date, CLOSES).getTime()
@@ -74,7 +74,7 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value)
 
-/** A client without another visit on that date; the one with the log-in is left out. */
+/** Returns a client without another visit on that date. The first client, who can log in, is never chosen. */
 function clientFor(random: Random, { options, booked }: Day, startsAt: Date): DemoClient {
   const latest = Math.min(startsAt.getTime(), options.now.getTime()) - DAY_MS
   const known = options.clients.filter(
@@ -144,7 +144,7 @@ function add(rows: DemoRows, random: Random, day: Day, found: Found, added: Adde
   return appointment
 }
 
-/** Assigns practitioners to the visits in the first room, where one is free. */
+/** Assigns a practitioner to each visit of the first room, if one is free at its time. */
 function assign(rows: DemoRows, { date, occupancy }: Day, appointments: readonly DemoAppointment[]): void {
   const byId = new Map(rows.appointments.map((row) => [row.id, row]))
   for (const { id, service, startsAt, status } of appointments) {
@@ -251,8 +251,8 @@ function makeDay(rows: DemoRows, random: Random, day: Day, count: number): DemoA
 }
 
 /**
- * Adds visits of everybody in every room until some days ahead: arrived, late, walk-in and overbooked ones. Returns the
- * added ones; the sample's own visits get practitioners.
+ * Fills the days from the past until some days ahead with visits of all practitioners and rooms, including late,
+ * walk-in and overbooked ones, and returns these visits. Also assigns practitioners to the given `appointments`.
  */
 export function makeBusyDays(
   rows: DemoRows,

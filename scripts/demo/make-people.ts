@@ -53,7 +53,7 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
   return { admin, cashiers }
 }
 
-/** When the cashiers change. */
+/** The time of day at which one cashier hands the till over to another. */
 export const HAND_OVER = '14:00:00'
 
 /** The cashier at the till at that time: one before two in the afternoon, and others after. */

@@ -25,7 +25,10 @@ function following({ date, closes, services, occupancy }: Day, visit: Ahead, isO
 
 type Ahead = { id: string; serviceId: string; person: string; room: string; ends: Date }
 
-/** A past or future visit that occupies only a practitioner and a room without a buffer. */
+/**
+ * Returns the end, room and practitioner of a completed or future visit without buffer and devices; undefined for any
+ * other.
+ */
 function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now: Date): Ahead | undefined {
   const [person, room, ...devices] = taken ?? []
   const { minutes, after } = lengthOf(service)

@@ -25,7 +25,7 @@ export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointme
 
 const MINUTE_MS = 60_000
 
-/** From when and for how many minutes of a day walk-ins pay. */
+/** The time of day from which walk-ins pay, and for how many minutes after it. */
 const payingTimes = (isBusy: boolean) =>
   isBusy ? { from: '10:30:00', minutes: 8.5 * 60 } : { from: '09:10:00', minutes: 10 * 60 }
 

@@ -26,11 +26,13 @@ export const lengthOf = (service: Pick<DemoService, 'name' | 'minutes'>) => {
   return { minutes, after }
 }
 
-/** The half hours at which the sample books, with instants. */
+/** Returns the half hours of a date at which sample visits can begin, each with its instant. */
 export const startsOn = (date: CivilDate, from: string, to: string) =>
   SLOT_TIMES.filter((time) => time >= from && time < to).map((time) => ({ time, startsAt: slotInstant(date, time) }))
 
-/** When a practitioner works on a date, by hours and leave; blocks are occupied slots. */
+/**
+ * Returns when a practitioner works on a date by the weekly hours and leave, and the blocks during which they are busy.
+ */
 function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate) {
   const ahead = dayNumber(date) - dayNumber(today)
   const week = sample.hours
@@ -54,8 +56,8 @@ function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, fr
 }
 
 /**
- * Tracks which people, rooms and lasers are occupied, and finds places by the rules of a booking; `rows` contains
- * existing bookings.
+ * Tracks which people, rooms and lasers are occupied, and finds free ones by the rules of a booking. `rows` contains
+ * the visits that are already booked.
  */
 export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], roomId: string, now: Date) {
   const today = manilaDate(now)

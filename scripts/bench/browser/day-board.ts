@@ -11,7 +11,7 @@ import { median, slowedPage } from './open-browser.ts'
 const COLUMNS = 20
 const VISITS = 300
 const WIDTH = 1440
-/** A date after the sample's last visit. */
+/** The measured day is this many days ahead, after the last visit of the sample data. */
 const DAYS_AHEAD = 50
 const TIMES = 5
 
@@ -194,7 +194,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 const BOARD = `day board, ${COLUMNS} columns and ${VISITS} visits`
 const SLOWED = ', processor slowed four times'
-/** Measures at full speed and with a processor slowed four times. Drags are reported only for the last of these. */
+/** Measures at full speed and with a processor slowed four times. Drags are reported only for the slowed processor. */
 const PROCESSORS = [
   { slowed: 1, words: '' },
   { slowed: 4, words: SLOWED },

@@ -60,7 +60,9 @@ export async function measureInBrowser(now: Date): Promise<Single[]> {
   }
 }
 
-/** Measures the day board in a clinic with only the sample. */
+/**
+ * Measures the day board in a clinic that has only the sample data, without the records added for other measurements.
+ */
 export async function measureBoardAlone(now: Date): Promise<Single[]> {
   const clinic = await openBenchClinic({ clients: 0 }, now)
   const app = await startOn(clinic)

@@ -4,7 +4,7 @@ import { median, slowedPage } from './open-browser.ts'
 
 type Load = { lcp: number; cls: number; tbt: number }
 
-/** Records from the start what the page paints, shifts and blocks. */
+/** Records the largest paint, the layout shifts and the long tasks of a page from its start. */
 function watch(): void {
   const seen = { lcp: 0, cls: 0, tasks: [] as { start: number; ms: number }[] }
   Object.assign(globalThis, { seenByBench: seen })
@@ -15,7 +15,10 @@ function watch(): void {
   observe('longtask', (entry) => seen.tasks.push({ start: entry.startTime, ms: entry.duration }))
 }
 
-/** The recorded figures; blocking time is the part of tasks beyond 50 ms each, from the first paint on. */
+/**
+ * Returns the recorded figures. The blocking time (`tbt`) adds up, for each task after the first paint, its part beyond
+ * 50 ms.
+ */
 function report(): Load {
   const { seenByBench: seen } = globalThis as unknown as {
     seenByBench: Omit<Load, 'tbt'> & { tasks: { start: number; ms: number }[] }

@@ -18,7 +18,7 @@ const tap = (page: Page, nth: number): Promise<number> =>
     )
   }, nth)
 
-/** From tapping a service to its line on screen, while the order grows to thirty lines. */
+/** Measures the time from a tap on a service until its line is on the screen, while the order grows to thirty lines. */
 export async function measureTillTaps(browser: Browser, url: string, token: string): Promise<Single[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url }])

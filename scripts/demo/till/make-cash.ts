@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000
 const FLOAT = 500_000
 const ALLOWED = 5_000
 const THOUSAND = 100_000
-/** How much the cash count differs from the expected cash, shift by shift. Above ₱50 the sample has a reason. */
+/**
+ * How much the cash count differs from the expected cash, shift by shift. A shift that differs by more than ₱50 has a
+ * reason.
+ */
 const differences = [0, -2_000, 0, 500, 0, 0, -12_000, 0, 1_000, 0, -1_500, 0, 0, 6_500, 0, -500, 0]
 const TERMINAL = 'Front desk'
 /** When the day's first cashier counts the float, before opening. */
@@ -142,7 +145,10 @@ function addTerminal(rows: DemoRows, random: Random, from: CivilDate, admin: Act
   return terminal
 }
 
-/** The days with a cash drawer and their sales. Today is always one, so that the till can sell at once. */
+/**
+ * Returns the days with a cash drawer and their sales. Today is included even without sales, so that the till can sell
+ * at once.
+ */
 function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDate, Document[]][] {
   const days = new Map<CivilDate, Document[]>([[manilaDate(now), []]])
   for (const document of rows.documents) {
