@@ -75,8 +75,8 @@ async function runStage(name: string, stage: Stage, output?: Output): Promise<St
 }
 
 /**
- * `npm test` runs every stage, `npm test -- unit server` only the named ones, and `npm test -- feature sales` the tests of
- * a feature.
+ * `npm test` runs every stage, `npm test -- unit server` only the named stages, and `npm test -- feature sales` the
+ * tests of a feature.
  */
 function selectStages([first, ...others]: string[]): [name: string, stage: Stage][] {
   if (first === undefined) return Object.entries(stages)
@@ -107,7 +107,7 @@ async function runStages(selected: [name: string, stage: Stage][]): Promise<void
     for (const [name, stage] of stagesInTurn) results.push(await runStage(name, stage, output))
   }
   const isServer = ([name]: (typeof selected)[number]) => name === 'server'
-  // The server tests wait for databases and processes most of the time, so the other stages use the processor meanwhile.
+  // The other stages run at the same time as the server tests, which mostly wait for databases and processes.
   await Promise.all([
     runInTurn(selected.filter(isServer), selected.length > 1 ? 'collect' : 'inherit'),
     runInTurn(selected.filter((each) => !isServer(each))),

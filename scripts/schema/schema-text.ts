@@ -45,7 +45,10 @@ const readOnly = (views: Record<string, Record<string, string>>) =>
     ),
   )
 
-/** Columns of which a constraint allows a few values: their types, by the module that declares them. */
+/**
+ * Columns whose constraint allows only a few values. Maps the module that declares their types to the columns and
+ * types.
+ */
 const fewValues: Record<string, Record<string, string>> = {
   '#shared/appointments/status.ts': {
     'appointments.cancel_reason': 'StoredCancelReason | null',

@@ -14,8 +14,8 @@ function markedAs(part) {
 }
 
 /**
- * Builds those halves of the app whose sources changed since the last build. Returns an error sentence if a build
- * fails.
+ * Builds the server, the web app or both, if their sources have changed since the last build. Returns an error sentence
+ * if a build fails.
  */
 export function buildIfStale() {
   const marks = parts.map((part) => ({ part, mark: fingerprint(part) }))

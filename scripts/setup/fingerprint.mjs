@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The sources of each half of the build. */
+/** The files and folders from which the server and the web app are built. */
 const sources = {
   server: ['server', 'shared', 'scripts', 'package-lock.json', 'tsconfig.json'],
   web: [

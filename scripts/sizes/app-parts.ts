@@ -23,8 +23,8 @@ function ownKeys(built: BuiltWeb, page: string, pages: readonly string[], shell:
 }
 
 /**
- * Returns the dialogs that a page or the layout loads on demand. Leaves out pages, parts that are counted elsewhere,
- * and modules that are also imported statically.
+ * Returns the dialogs that a page or the layout loads on demand. Leaves out pages, modules that are also imported
+ * statically, and three parts (layout, receipt PDF, booking) that are measured separately.
  */
 function dialogsOf(built: BuiltWeb, opener: string): string[] {
   const apart = new Set(built.lazyKeys.filter((key) => !isPage(key)))

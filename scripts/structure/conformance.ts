@@ -3,8 +3,8 @@ import type { Finding, Rule, SourceFile } from './source-file.ts'
 const document = 'docs/conformance.md'
 const columns = 5
 /**
- * Titles that begin like this belong to a test that scans the code. It also finds sentences that no screen shows, so it
- * cannot prove a point of the specification.
+ * Titles that begin like this belong to a test that searches the code for sentences. The test also finds sentences that
+ * no screen shows, so it cannot prove a point of the specification.
  */
 const scan = 'every specified sentence'
 
@@ -88,7 +88,7 @@ export const journeys: Rule = (files) => {
   })
 }
 
-/** Each pattern `-t '…'` of a command in docs/drills.md must occur in a test: Vitest runs nothing for one that does not. */
+/** Each pattern `-t '…'` of a command in docs/drills.md must match a test title. Otherwise Vitest runs no test. */
 export const drills: Rule = (files) => {
   const page = files.find((file) => file.path === 'docs/drills.md')
   if (!page) return []

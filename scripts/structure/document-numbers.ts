@@ -1,7 +1,8 @@
 import { forbid, isTest } from './source-file.ts'
 
 /**
- * Files that may show a number alone, because a label or heading nearby names the series or because they search a list.
+ * Files that may show a document's number without its series, because a label or heading nearby names the series or
+ * because they search a list.
  */
 const namesTheSeries = [
   'shared/clinic/document-name.ts',
@@ -14,7 +15,7 @@ const namesTheSeries = [
   'server/reports/check-books.ts',
 ]
 
-/** Several series count from 1, so that a number alone names several documents. */
+/** Several series count from 1, so a document's number without its series can belong to several documents. */
 export const documentNumbers = forbid(
   /\bdocumentNumber\(/,
   'A number alone names several documents; write documentName(number, series).',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFile } from './source-file.ts'
 
-/** The number of code files in a folder above which a newcomer no longer sees what belongs together. */
+/** The number of code files in a folder above which a newcomer cannot see which files belong together. */
 const MOST_FILES = 30
 
 /** A folder with more code files than `MOST_FILES` must be split by topic. */

@@ -1,7 +1,7 @@
 /**
  * Defines which folder may import which: those of its own level and of the levels before it. This is the only list of
- * features, and the check reports a folder that is missing here. A folder within a feature (`messages/outbox`) may have a
- * level of its own. `import-rules.ts` builds its rules from this table.
+ * features, and the check reports a folder that is missing here. A folder within a feature (`messages/outbox`) may have
+ * a level of its own. `import-rules.ts` builds its rules from this table.
  */
 const features = [
   ['people'],
@@ -37,7 +37,8 @@ const screens = ['exports', 'landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],
-  // Every feature puts messages into the outbox. Only `messages` itself comes late, because it writes about all of them.
+  // Every feature may import `messages/outbox`. Only `messages` itself is on a late level, because it imports the
+  // features about which it writes.
   server: [
     ['lib', 'db'],
     ['messages/outbox', 'messages/transport'],
@@ -70,12 +71,15 @@ export const opensTransactions: readonly string[] = [
   'server/waitlist/offer-runner.ts',
 ]
 
-/** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely, because other folders call them without a service. */
+/**
+ * In addition to `queries.ts`, `views.ts` and `server/db`, these files may use Kysely, because other folders call them
+ * without a service.
+ */
 export const knowsKysely: readonly string[] = [
   'server/lib/disk-space.ts',
   'server/backup/one-connection.ts',
   'server/messages/outbox/outbox.ts',
 ]
 
-/** Imports that are allowed against the order: an endpoint names the permission that it requires. */
+/** Imports that are allowed although they break the order: an endpoint names the permission that it requires. */
 export const exceptions: Readonly<Record<string, string>> = { 'shared/lib/endpoint.ts': 'shared/auth/permissions.ts' }

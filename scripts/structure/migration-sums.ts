@@ -46,8 +46,8 @@ function checkListed(files: readonly SourceFile[]): Finding[] {
 }
 
 /**
- * Returns a finding for each new migration whose name sorts before the last landed one. A clinic that has run that one
- * would refuse to start.
+ * Returns a finding for each new migration whose name sorts before the last landed one. A clinic that has run the
+ * landed migration would refuse to start.
  */
 function checkOrder(files: readonly SourceFile[]): Finding[] {
   const last = sumsOf(files).at(-1)?.name ?? ''

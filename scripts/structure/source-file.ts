@@ -12,7 +12,7 @@ export type Finding = { path: string; line: number; sentence: string }
  */
 export type Rule = (files: SourceFile[]) => Finding[]
 
-/** This test is excluded, because it contains examples of everything that the rules forbid. */
+/** The test of the rules is excluded, because it contains examples of everything that the rules forbid. */
 const planted = 'scripts/check-structure.test.ts'
 
 const binary = /\.(png|jpe?g|gif|webp|avif|ico|woff2?|ttf|pdf|zip|gz|br)$/i

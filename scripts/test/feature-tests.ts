@@ -20,8 +20,9 @@ function allFeatures(root: string): string[] {
 }
 
 /**
- * Returns the folders with the tests of the named features, as Vitest's filters: whole paths that end in a slash, so that
- * no longer name is meant too. Throws a sentence that lists the features if a name is unknown or missing.
+ * Returns the folders with the tests of the named features as filters for Vitest. Each is a whole path with a slash at
+ * its end, so that it matches no folder with a longer name. Throws a sentence that lists the features if a name is
+ * unknown or missing.
  */
 export function featureFilters(features: string[], root = process.cwd()): string[] {
   const known = allFeatures(root)

@@ -76,7 +76,9 @@ export async function logMove(context: Context<Principal>, row: AppointmentRow, 
   })
 }
 
-/** Logs that a visit keeps its time and gets another person or room; `to` has their names. */
+/**
+ * Logs that a visit is moved to another person or room at the same time. `to` has the names of the new person and room.
+ */
 export const logReassignment = (context: Context<Principal>, row: AppointmentRow, to: string[]): Promise<void> =>
   writeAuditLog(context, {
     type: 'appointments.appointment.reassigned',

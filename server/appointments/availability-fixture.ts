@@ -16,7 +16,7 @@ export let bea: string
 
 const NOW = new Date('2026-11-20T09:10:00+08:00')
 
-/** An hour with Ana or Bea in one of two rooms; the clinic is open from 8 AM to noon. */
+/** Opens a clinic from 8 AM to noon, with a service of one hour that Ana or Bea does in one of two rooms. */
 export function openAvailabilityClinic(): void {
   beforeAll(async () => {
     clinic = await startBookingClinic({

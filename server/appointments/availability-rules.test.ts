@@ -101,7 +101,7 @@ test('a service without its own notice and booking horizon uses the clinic’s',
   const client = clinic.server.as((await clinic.newClient()).token)
   const late = client(contract.book, { body: clinic.visit(DATE, '10:00:00') })
   await expectRefused(late, 422, termsMessages.tooSoon(phone))
-  // A minimum notice of 0 is a setting of its own, unlike null.
+  // A service with a minimum notice of 0 has no notice; with null it would have the clinic's.
   await setService(db, clinic.catalogue.serviceId, { minimum_notice_minutes: 0, horizon_days: 60 })
   expect(await first()).toBe('08:30:00')
   expect(await horizon()).toBe(60)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** An hour with Ana or Bea in one of two rooms. */
+/** Starts each test with a service of one hour that Ana or Bea does in one of two rooms, and without bookings. */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)

@@ -106,7 +106,10 @@ export type VisitSlots = SlotViewer & {
   namesOf: (set: readonly SlotUse[]) => string[]
 }
 
-/** The practitioner in a set of resources who does a service, with the name. */
+/**
+ * Returns the id and name of the practitioner who does a service, from a set of reserved resources; null if it needs
+ * nobody.
+ */
 export const practitionerFor = (
   { resources }: BranchDay,
   set: readonly Pick<SlotUse, 'id' | 'parts'>[],
@@ -152,7 +155,7 @@ export function requireResources(chain: Chain, { practitioner_id, room_id }: Req
 
 export type Overbook = { resource_ids: readonly string[]; reason: string }
 
-/** The 409 for a taken time; only staff read what has taken it. */
+/** Creates the 409 error for a taken time. Only for staff it lists which resources are taken. */
 const slotTaken = (booker: Booker, taken: readonly Conflict[]) =>
   new AppError('slot_taken', s.slotTaken, {
     ...(booker === 'staff' && {

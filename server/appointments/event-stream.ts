@@ -39,8 +39,8 @@ function beginStream(reply: FastifyReply): ServerResponse {
 }
 
 /**
- * The notification of a booking: which visits wait for an answer or were cancelled, without those that this person
- * booked or cancelled.
+ * The text of the event that a screen receives after a booking: the visits that were requested or cancelled, without
+ * those that the person at this screen requested or cancelled.
  */
 function eventTextFor({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
   const ofOthers = arrivals.filter(({ by }) => by !== user.id).map(({ id, what }) => ({ id, what }))

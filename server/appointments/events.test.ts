@@ -89,7 +89,7 @@ async function openStream(home: string, token = clinic.cashier.token) {
 
 const newsOf = (...arrivals: { id: string; what: 'requested' | 'cancelled' }[]) =>
   `event: AppointmentBooked\ndata: ${JSON.stringify(arrivals.length > 0 ? { arrivals } : {})}\n\n`
-/** The event that a screen receives for changes that need no answer, and for changes by its own person. */
+/** The event without ids that a screen receives for changes that need no answer and for changes made on that screen. */
 const NEWS = newsOf()
 const ANY_NEWS = 'event: AppointmentBooked\n'
 

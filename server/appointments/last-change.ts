@@ -105,8 +105,8 @@ export function bookedServicesOf(row: AppointmentRow): NonNullable<LastChange['s
 type ChangeOptions = { leaves: boolean; ofServices?: boolean }
 
 /**
- * Describes the change that staff are making, for the column `last_change`; null for a client's own. Slots that the
- * visit releases are stored with it.
+ * Describes a change by staff as text for the column `last_change`, with the slots that the visit releases; null for a
+ * change by a client.
  */
 export async function describeChange(
   context: Context<Principal>,

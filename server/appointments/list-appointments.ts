@@ -97,7 +97,10 @@ export async function listCalendarDays(
 
 type Occupation = { uses: { id: string; from: string; to: string }[] }
 
-/** The time that a visit occupies, in minutes of the date. */
+/**
+ * Returns the resources that a visit occupies and the time for which it occupies them, in minutes since midnight of the
+ * date.
+ */
 function occupationOn(
   date: CivilDate,
   occupation: Occupation | undefined,

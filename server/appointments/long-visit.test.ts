@@ -213,7 +213,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
-/** The number of quarter hours held by visits whose slots do not match their time. */
+/** Counts the visits whose slots do not match their time. */
 async function brokenVisits(): Promise<unknown> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from appointments a

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Half an hour with Ana or Bea in one of two rooms. Bea has a visit at 11:00, Ana one at 12:00. */
+/**
+ * Starts each test with a service of half an hour that Ana or Bea does in one of two rooms. Bea has a visit at 11:00,
+ * Ana one at 12:00.
+ */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)

@@ -24,7 +24,7 @@ import type { AppointmentRow } from './views.ts'
 
 type Mine = typeof appointmentsContract.mine
 
-/** One page of a person's own appointments in one group. */
+/** Returns one page of the person's own appointments, either the upcoming ones or the completed and cancelled ones. */
 export async function listOwnAppointments(
   { tx, branchId, user, now }: ReadContext<Principal>,
   { group, page, per_page }: Parsed<Mine>['querystring'],

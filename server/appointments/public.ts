@@ -12,7 +12,8 @@ import * as views from './views.ts'
 export const lockForPayment = (tx: Tx, id: string) => queries.lockForPayment(tx, id)
 
 /**
- * After a sale paid the visit: raises its version, so that screens that show it unpaid are stale, and notifies them.
+ * Runs after a sale has paid the visit. Raises the visit's version, so that forms that show it as unpaid are stale, and
+ * notifies the open screens.
  */
 export async function notifyPaid(context: Context, id: string): Promise<void> {
   await queries.raiseVersion(context.tx, id, context.now)
@@ -37,7 +38,9 @@ export async function countDay(
 
 export { countAppointmentsFrom, countOpenBookings, lastVisitOf } from './client-views.ts'
 
-/** A branch's days as a service can be booked on them, for other features that search for times. */
+/**
+ * For features that search for free times: reads the days of a branch with the times at which a service can be booked.
+ */
 export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
 /** Visits with names: of some business dates by time, or by ids; unknown ids are left out. */

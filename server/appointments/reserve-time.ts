@@ -25,7 +25,7 @@ import { isKnownCaller, slotsWithinShare } from './share/unknown-share.ts'
 type ReservationRequest = Parsed<typeof holdContract.hold>['body']
 type Hold = Answer<typeof holdContract.hold>['data']
 
-/** The browser's secret: the cookie's while it has a reservation, else one made from its key, else a new one. */
+/** Returns the secret of the browser: from its cookie, else made from the key in the request, else a new random one. */
 function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRequest): string {
   const given = reply.request.cookies[RESERVATION_COOKIE] ?? ''
   if (/^[\w-]{32}$/.test(given)) return given
@@ -51,8 +51,8 @@ async function whyOnlyForKnownClients(context: Context): Promise<string> {
 }
 
 /**
- * Releases the browser's slot reservation and returns the reason why no time is reserved; known clients can still book
- * the time.
+ * Releases the browser's slot reservation and returns that no time is reserved, with a sentence for the client that
+ * says why.
  */
 async function releaseAndExplain({ tx, now }: Context, key: Buffer, notice?: string): Promise<Hold> {
   await reservations.releaseReservation(tx, key, now)

@@ -38,7 +38,7 @@ type Options = CookieOptions & {
   limits: BookingLimits & Pick<Limits, 'eventStreams' | 'holds'>
 }
 
-/** What is stored with the key of a booking or move: the appointment's id, and no personal data. */
+/** What is stored with the idempotency key of a booking or move: the appointment's id, and no personal data. */
 type StoredResponse = { appointment_id: string }
 const toStored = ({ data }: { data: StoredResponse }): StoredResponse => ({ appointment_id: data.appointment_id })
 

@@ -40,7 +40,7 @@ export async function insertAppointmentWithSlots(context: Context<Principal>, bo
     queries.insertFurtherServices(tx, id, furtherServicesOf(day, preferred)),
     reserveSlots(context, id, slots),
   ])
-  // The preferred practitioners may have been booked meanwhile; then the slots are those of other practitioners.
+  // If a preferred practitioner was booked meanwhile, the slots of another practitioner were reserved.
   const people = slots.peopleOf(set)
   await updatePeople(context, id, preferred, people)
   const { id: practitioner_id = null, name: practitioner_name = null } = people[0] ?? {}
@@ -127,8 +127,8 @@ export async function requireNoOtherAppointment(
 }
 
 /**
- * Reserves the slots of a visit and returns the set of resources. Resources in `over` may belong to others too; any
- * other conflict is a 409.
+ * Reserves the slots of a visit and returns the set of resources. The resources in `over` may be occupied by other
+ * visits too; any other conflict is a 409.
  */
 async function reserveSlots({ tx }: Context, id: string, slots: VisitSlots): Promise<readonly SlotUse[]> {
   if (slots.over.length === 0) return reserveFreeSet(tx, { appointmentId: id }, slots)

@@ -169,7 +169,7 @@ test('logging in with a temporary password makes the browser known, and choosing
 })
 
 test('a flood of log-ins from the clinic’s address, even for its own account, rejects no known browser', async () => {
-  // The window is long, so that no try expires during the test on a slow machine.
+  // The limits allow new tries so slowly that none becomes free during the test, even on a slow machine.
   const clinic = await startTestServer({
     limits: {
       everyLogInPerAddress: { perSecond: 0.0001, burst: 12 },

@@ -42,7 +42,7 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
     const account = await findPersonByLogIn(inside.tx, email)
     if (!account) return
     const { id, name } = account
-    // Until an invitation is accepted, its link is the only way in; an admin sends it again.
+    // A person who has not accepted their invitation can log in only with its link, which an admin can send again.
     if (await queries.invitationOf(inside.tx, id)) return
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
@@ -52,9 +52,9 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
   })
 
 /**
- * Sends a one-time link to the owner of this e-mail. Everything that depends on whether the e-mail is known happens
- * after the response, so that neither its text nor its timing reveals it. Throws a 409 when the clinic sends no e-mail
- * and a 429 for too many requests from one address.
+ * Sends a one-time link to the owner of this e-mail. Everything that depends on whether the e-mail has an account
+ * happens after the response, so that neither its text nor its timing reveals it. Throws a 409 when the clinic sends no
+ * e-mail and a 429 for too many requests from one address.
  */
 export async function forgotPassword(context: DetachedContext, email: string, options: ForgotOptions): Promise<void> {
   if (!options.sendsEmail) {

@@ -18,7 +18,7 @@ export async function findHolderOfEmail({ tx }: Context, email: string): Promise
 
 /**
  * E-mails the holder that somebody entered this address as their own, because both may be the same person. Beyond the
- * limit nothing is sent, without an error: an error would reveal that the e-mail is known.
+ * limit nothing is sent, and nothing is thrown: an error would reveal that the e-mail has an account.
  */
 export async function notifyHolder(context: Context, { id, name }: Person, limits: Limits): Promise<void> {
   // The requester is not known to be this person, so the history log names the system.

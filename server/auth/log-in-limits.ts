@@ -9,8 +9,9 @@ import { authMessages } from '#shared/auth/messages.ts'
 import { addressKey } from './address-key.ts'
 
 /**
- * The keys by which a log-in is counted: account with address, account, and address. E-mails are counted by their hash.
- * `device` is set for a browser that has logged in to this account before.
+ * The keys of the three counters of a log-in: `both` for the account and IP address together, one for the account, one
+ * for the address. E-mails are stored as hashes. `device` is set for a browser that has logged in to this account
+ * before.
  */
 export type Attempt = { both: string; account: string; address: string; device: string | null }
 

@@ -30,7 +30,7 @@ import { enqueueEmailLink } from './verify-email.ts'
 export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number =>
   earlier < limits.atOnce ? 0 : Math.min(limits.longestWaitMs, (earlier - limits.atOnce + 1) * limits.stepMs)
 
-/** A place in the waiting room; `leave` may be called more than once. */
+/** One of the limited number of registrations that may wait. `leave` ends the wait and may be called more than once. */
 type WaitingPlace = { wait: (ms: number) => Promise<void>; leave: () => void }
 
 /**
@@ -46,7 +46,7 @@ export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLi
     if (left === 0) waiting.delete(address)
     else waiting.set(address, left)
   }
-  /** Returns null when no place is left. */
+  /** Returns null when as many registrations are waiting as may wait. */
   return function enter(address: string): WaitingPlace | null {
     if (all >= waiters || (waiting.get(address) ?? 0) >= waitersPerAddress) return null
     count(address, 1)
@@ -73,8 +73,8 @@ const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.to
 
 /**
  * Counts a try before any other work, so that simultaneous tries count too. The first few from an address within an
- * hour continue at once, later ones wait without a database connection, and the rest are refused (429). People whom the
- * clinic has come to know do not count. Returns the id of the try.
+ * hour continue at once, later ones wait without a database connection, and the rest are refused (429). Tries of
+ * clients who have become known are not counted. Returns the id of the try.
  */
 async function waitForAdmission(
   context: DetachedContext,
@@ -113,7 +113,8 @@ async function waitForAdmission(
 
 /**
  * Creates a visitor's own client account and logs it in; staff add people on their own screens. With a mail server the
- * response does not reveal whether the e-mail is known, and its holder gets an e-mail; without one it throws a 422.
+ * response does not reveal whether the e-mail already has an account, and the owner of that account gets an e-mail;
+ * without one it throws a 422.
  */
 export async function register(
   context: DetachedContext,

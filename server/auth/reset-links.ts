@@ -11,14 +11,14 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
-/** How long a link works that an admin hands to a person. */
+/** How many minutes a password link works that an admin gives to a person. */
 export const HANDED_MINUTES = 24 * 60
 
 export const resetTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The token is in the fragment, so that it reaches no server, log or Referer. `origin` comes from the configuration,
- * never from a request.
+ * The token is in the fragment of the URL, which browsers send to no server, log or Referer. `origin` comes from the
+ * configuration, never from a request.
  */
 export const resetLinkOf = (token: string, origin = ''): string => `${origin}/reset-password#${token}`
 

@@ -109,7 +109,7 @@ test('a family of twelve on one mobile network can book two visits each once the
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array<number>(24).fill(201))
   const { db } = clinic.server
   const held = await db.selectFrom('appointments').select(['lapses_at', 'address_hash']).execute()
-  // The visits expire as every first visit does, and the address is not stored.
+  // The visits expire as every first visit does, and the hash of the IP address is not stored.
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 

@@ -15,8 +15,8 @@ import { countGuess } from './log-in-limits.ts'
 import { resetTokenHash as hashOf } from './reset-links.ts'
 
 /**
- * The token is in the fragment, so that it reaches no server, log or Referer. `origin` comes from the configuration,
- * never from a request.
+ * The token is in the fragment of the URL, which browsers send to no server, log or Referer. `origin` comes from the
+ * configuration, never from a request.
  */
 export const verifyLinkOf = (token: string, origin = ''): string => `${origin}/verify-email#${token}`
 
@@ -70,7 +70,8 @@ export async function verifyEmail(context: Context, token: string): Promise<stri
   const link = await queries.consumeEmailLink(tx, hashOf(token), now)
   const person = link && (await findPerson(tx, link.person_id))
   if (!person) throw invalid('token', s.linkVoid)
-  // The link only proves who reads the address: staff may have entered their own address into a client's account.
+  // The link only proves that somebody reads the e-mails to that address, who may be staff that entered their own
+  // address.
   if (person.email_waits && context.user?.id !== person.id) throw new AppError('conflict', s.logInToConfirm)
   await markEmailVerified(context, person.id)
   const by = { id: person.id, name: person.name, role: person.role }

@@ -17,7 +17,10 @@ import { countGuess } from './log-in-limits.ts'
 
 const MOST_TRIES = 5
 
-/** Six digits are quickly guessed. The protection is that a code lasts a few minutes and allows five tries. */
+/**
+ * The hash does not protect a code of six digits, which can be guessed; codes are safe because they last a few minutes
+ * and allow five tries.
+ */
 const hashOf = (personId: string, code: string): Buffer => createHash('sha256').update(`${personId} ${code}`).digest()
 
 /** Creates a person's only valid phone code; an older one becomes void. */

@@ -35,7 +35,7 @@ const backUp = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     ...more,
   })
 
-/** Starts people who book and sell until they are stopped; `done` counts the acknowledged calls. */
+/** Starts to book and sell without pause until stopped; `done` counts the calls that the server has answered. */
 async function startWriters() {
   const cashier = await createUser(server.db, 'cashier')
   const client = await createUser(server.db, 'client')

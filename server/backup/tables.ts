@@ -21,7 +21,7 @@ export const LEFT_OUT = [
   'calendar_feeds',
 ]
 
-/** Managed by the migrations themselves. */
+/** Tables that a backup does not copy, because the migrations themselves write them. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
 export type Table = { name: string; columns: string[] }

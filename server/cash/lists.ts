@@ -53,7 +53,7 @@ export async function listOpenShifts(
   return { is_on, shifts: await presentShifts(context, await views.openShifts(tx, branchId)) }
 }
 
-/** One page of shifts, newest first, with the differences of each cashier over the whole filter. */
+/** One page of shifts, newest first, and the cash differences of each cashier in all shifts that match the filter. */
 export async function listShifts(
   context: ReadContext,
   { page, per_page, ...filter }: Parsed<typeof cashManagementContract.shifts>['querystring'],

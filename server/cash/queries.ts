@@ -31,7 +31,7 @@ export const insertTerminal = (tx: Tx, row: Insertable<Terminals>) => tx.insertI
 export const updateTerminal = (tx: Tx, id: string, values: Updateable<Terminals>) =>
   tx.updateTable('terminals').set(values).where('id', '=', id).execute()
 
-/** Violates a constraint of `shifts` when none can be opened now. */
+/** Violates a constraint of `shifts` when the terminal cannot open a shift now. */
 export const insertShift = (tx: Tx, row: Insertable<Shifts>) => tx.insertInto('shifts').values(row).execute()
 
 /** Locks a shift; waits for documents that are just being added to it. */

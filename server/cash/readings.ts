@@ -18,7 +18,7 @@ import * as views from './views.ts'
 export const readingHash = (previous: string, content: string): string =>
   createHash('sha256').update(previous).update(content).digest('hex')
 
-/** A shift with the fields that readings need. */
+/** Returns a shift's times and cash as readings show them. */
 export const drawerOfShift = (row: views.ShiftRow): ShiftDrawer => ({
   cashier_name: row.cashier_name,
   opened_at: isoInManila(row.opened_at),

@@ -71,7 +71,9 @@ async function insertShift(context: Context<Principal>, { terminal, cashier, flo
   return presentOpenShift(row)
 }
 
-/** Opens a shift for the caller. Throws a 404 for an unknown terminal and a 409 when none can be opened now. */
+/**
+ * Opens a shift for the caller. Throws a 404 for an unknown terminal and a 409 when no shift can be opened on it now.
+ */
 export async function openShift(
   context: Context<Principal>,
   terminalId: string,
@@ -194,7 +196,7 @@ export const listCashiers = (tx: ReadTx) => views.accountsWithRoles(tx, cashierR
 
 /**
  * Closes a shift and opens one for another cashier with the counted cash, in one transaction. Throws the errors of
- * both, and a 422 for a person who cannot have a shift.
+ * closing and opening a shift, and a 422 for a person who cannot have a shift.
  */
 export async function handOver(
   context: Context<Principal>,

@@ -167,7 +167,10 @@ export const shiftsPage = (tx: ReadTx, branchId: string, filter: ListFilter, { p
 
 type CashierSums = { cashier_name: string; shifts: number; closed: number; short: number; over: number }
 
-/** Shifts of a filter by cashier: their number and the total difference of the closed ones. */
+/**
+ * Returns for each cashier the number of shifts that match the filter, and how much cash was missing and left over in
+ * the closed ones.
+ */
 export async function sumsByCashier(tx: ReadTx, branchId: string, filter: ListFilter): Promise<CashierSums[]> {
   const { rows } = await sql<CashierSums>`with found as (
       select cashier_id, cashier_name, opened_at, closed_at, counted_centavos - expected_centavos as difference

@@ -37,7 +37,10 @@ async function saveSettings(
   return { service: presentService(await views.serviceById(tx, id)), isChanged: true }
 }
 
-/** Throws with the booked visits that are shorter than the service's new length, because they keep their length. */
+/**
+ * Throws a 409 that lists the booked visits that are shorter than the service's new length, because they keep their
+ * length.
+ */
 async function requireNoShorterVisits({ tx, now }: Context, id: string, minutes: number): Promise<void> {
   const visits = await views.visitsShorterThan(tx, id, minutes, now)
   if (visits.length === 0) return

@@ -52,7 +52,7 @@ export async function assignAccount(
   context: DetachedContext<Principal>,
   body: Body,
 ): Promise<Answer<typeof clientsContract.assignAccount>> {
-  // Checked before the slow password hash and again when it is stored.
+  // The client is checked twice: here, before the slow password hash, and again when the password is stored.
   await context.inTransaction((inside) => lockWithoutLogIn(inside, body))
   const chosen = body.password
   if (chosen !== undefined) await refuseEasyPassword(context, { field: 'password', password: chosen, person: body })

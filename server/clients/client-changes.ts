@@ -54,7 +54,7 @@ function namesOf(body: Changes): { name: string; parts: NameParts } {
   return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
 }
 
-/** Earlier dates are typing errors in the year. */
+/** A date before this one is a typing error in the year. */
 const FIRST_DATE = '1950-01-01'
 
 /** Throws a 422 for a date in the future or too long ago. */

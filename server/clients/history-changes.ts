@@ -66,7 +66,9 @@ async function chosenServices(tx: ReadTx, choice: Choice): Promise<HistoryEntry[
   }))
 }
 
-/** Adds to a client's history, saves a number that was sent, and logs both as one change. */
+/**
+ * Adds services to a client's history, saves the phone number of the request if it is new, and logs both as one change.
+ */
 async function addAndLogServices(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, services: HistoryEntry[]) {
   const client = await requireClient(by.tx, clientId)
   const account = await lockPerson(by.tx, client.user_id)

@@ -12,7 +12,7 @@ export type HistoryEntry = {
   addOns: readonly { add_on_id: string; add_on_name: string; quantity: number }[]
 }
 
-/** Adds up entries of the same add-on at one service. */
+/** Adds up the quantities of entries of the same add-on. */
 function mergeAddOns(addOns: HistoryEntry['addOns']): HistoryEntry['addOns'] {
   const rows = new Map<string, HistoryEntry['addOns'][number]>()
   for (const row of addOns)
@@ -21,8 +21,9 @@ function mergeAddOns(addOns: HistoryEntry['addOns']): HistoryEntry['addOns'] {
 }
 
 /**
- * Adds services to a client's history, service count and days of presence, with their current names. `saleId` is the
- * sale that paid for them, or null if added by hand. The caller writes the log.
+ * Adds services with their current names to a client's history, and updates the client's number of services and last
+ * visit. `saleId` is the sale that paid for the services, or null if staff added them by hand. The caller writes the
+ * log.
  */
 export async function addToServiceHistory(
   context: Context,
@@ -48,8 +49,8 @@ export async function addToServiceHistory(
 }
 
 /**
- * Removes a voided sale's services from the history and its count. The caller corrects the last visit and writes the
- * log.
+ * Removes a voided sale's services from the client's history and number of services. The caller corrects the date of
+ * the last visit and writes the log.
  */
 export async function removeFromServiceHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
   const services = await queries.deleteServicesOfSale(tx, clientId, saleId)

@@ -80,7 +80,7 @@ export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder })
  */
 const PARTS = ['here', 'others', 'second'] as const
 
-/** Clients of one part whose name, e-mail or number matches the search. */
+/** Clients of one part of the suggestions whose name, e-mail or number matches the search. */
 const contacts = (tx: ReadTx, search: string, here: BranchAndTime, part: (typeof PARTS)[number]) => {
   const ids = clientIdsHereToday(here)
   return matching(openClients(tx), search)

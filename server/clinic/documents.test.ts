@@ -70,7 +70,7 @@ describe('the document that the till issues', () => {
     await expect(
       till.server.db.updateTable('branches').set({ document_mode: 'acknowledgement' }).execute(),
     ).rejects.toMatchObject({ constraint: 'branches__issues_invoices' })
-    // A clinic can leave VAT registration and can also join it.
+    // After an invoice was issued, the clinic can still change from VAT invoices to non-VAT invoices.
     const left = await clinic.setUp({ mode: 'invoice_non_vat', is_vat_registered: false })
     expect(left).toMatchObject({ mode: 'invoice_non_vat', has_issued_invoices: true })
   })

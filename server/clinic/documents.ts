@@ -19,7 +19,7 @@ export async function documentSettings(tx: ReadTx, branchId: string): Promise<Do
   return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode }
 }
 
-/** The kind of document that a sale of the branch is issued as now. */
+/** The document mode in which sales of the branch are issued now. */
 export const documentMode = async (tx: ReadTx, branchId: string): Promise<DocumentMode> =>
   (await queries.readDocumentMode(tx, branchId)).document_mode
 
@@ -33,7 +33,10 @@ function requireComplete(missing: readonly Missing[]): void {
   throw new AppError('validation', sentence, { errors })
 }
 
-/** Throws a 409 for leaving invoice modes, and for any change while a shift is open, because a reading has one mode. */
+/**
+ * Throws a 409 for a change away from invoices once one was issued, and for any change of the mode while a shift is
+ * open, because a reading has one mode.
+ */
 function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpenShift: boolean): void {
   if (mode === before.mode) return
   if (before.has_issued_invoices && !isInvoiceMode(mode)) throw new AppError('conflict', s.noWayBack)
@@ -41,9 +44,9 @@ function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpen
 }
 
 /**
- * Saves what a branch issues and its registration; unchanged values are returned as they are. Throws a 422 with
- * everything that the mode lacks, and a 409 for a stale form, for leaving invoice modes, or for another mode while a
- * shift is open.
+ * Saves the document mode and the registration of a branch; unchanged values are returned as they are. Throws a 422
+ * with all details that the mode requires and that are missing, and a 409 for a stale form, for leaving invoice modes,
+ * or for another mode while a shift is open.
  */
 export async function saveDocuments(context: Context<Principal>, changes: Changes): Promise<DocumentSettings> {
   const { tx, branchId, now } = context

@@ -30,7 +30,7 @@ export type Issuer = {
   tin: string
   receipt_foot: string
   mode: DocumentMode
-  /** For an invoice, with the terminal that numbers it; null in other modes. */
+  /** The registration that an invoice shows, with the terminal that numbers the invoice; null in other modes. */
   registration: Registration | null
   terminal_id: string | null
 }
@@ -67,7 +67,8 @@ type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
 
 /**
  * Reads in one statement the branch as it will be stored with a document, its location label, taxes and payment rules.
- * An invoice is issued on the given terminal or the only active one; throws a 409 when there is none or it has no MIN.
+ * An invoice is issued on the given terminal or the only active one; throws a 409 when there is none or it has no
+ * machine identification number (MIN).
  */
 export async function currentIssuer(
   tx: ReadTx,

@@ -47,7 +47,10 @@ const issuerColumns = [
   'accreditation_date',
 ] as const
 
-/** Reads in one statement the head of documents and the issuing terminal: the given one, or the only active one. */
+/**
+ * Reads in one statement the issuer's details on documents, and the issuing terminal: the given one, or the only active
+ * one.
+ */
 export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | null) =>
   oneOf(tx, issuer({ branchId, terminalId }))
 

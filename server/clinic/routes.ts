@@ -19,7 +19,7 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
     const data = await context.inTransaction((inside) =>
       clinic.saveClinic(inside, body, options.countVisitsOutsideOpening),
     )
-    // Told only now: a page that is filled while the change is being committed would still show what was.
+    // Called after the commit, because a page that was rendered during the transaction would still show the old data.
     options.clinicChanged()
     return { data }
   })

@@ -116,7 +116,8 @@ test('a request that started before another one finished does not call the servi
       contextOf(async () => undefined),
       2026,
     )
-  // The first request runs to its end while the second has already seen that nothing is stored.
+  // The second request has seen that nothing is stored; the first request then runs to its end before the second goes
+  // on.
   const second = calendar.ofYear(
     contextOf(async () => void (await first())),
     2026,

@@ -33,7 +33,7 @@ export const unfinishedAppointments = (tx: ReadTx, now: Date) =>
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
 
-/** The branch and the moment for which a list is read. */
+/** The branch and the time for which a list is read. */
 export type BranchAndTime = { branchId: string; now: Date }
 
 /** Ids of clients who have a visit at the branch today that is neither pending nor cancelled. */

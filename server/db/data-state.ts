@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadTx } from './pool.ts'
 
-/** Identifies which transactions are visible. If two are equal, nothing was committed between them. */
+/**
+ * Identifies the transactions that are visible at one time. If the states of two times are equal, nothing was committed
+ * between them.
+ */
 export type DataState = string
 
 /** The current state of the data (`pg_current_snapshot`), which includes every acknowledged change. */

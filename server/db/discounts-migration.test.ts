@@ -6,7 +6,10 @@ const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')
 const { cashier: person, treatment, service, addOn } = earlier
 const [discounted, plain, voided] = [id(101), id(102), id(103)]
 
-/** A sale of three lines with a discount that cannot be divided evenly, a plain sale, and a void of the first. */
+/**
+ * A sale of three lines with a discount that cannot be divided evenly, a sale without a discount, and a void of the
+ * first sale.
+ */
 const OLD_ROWS = `
 ${CASHIER_AND_SERVICE}
 begin;

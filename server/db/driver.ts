@@ -78,7 +78,7 @@ export class PooledConnection implements DatabaseConnection {
   #isOpen = false
   /** How many more statements are allowed: one for a read without a snapshot, else any number. */
   #statementsLeft = Infinity
-  /** Answers that nobody awaits yet; the next statement and the commit do. */
+  /** Answers that nobody awaits yet. The next statement and the commit wait for them. */
   #pending: Promise<unknown>[] = []
   /** Statements to send together with the commit. */
   #atCommit: CompiledQuery[] = []
@@ -140,7 +140,8 @@ export class PooledConnection implements DatabaseConnection {
     this.#statementsLeft = Infinity
     const ended = hasToEnd ? this.#send(command, []) : undefined
     this.#deadline = Infinity
-    // A read has its results already, so its commit can be ignored; the next user of the connection sees a failure.
+    // A read has its results already, so a failed commit does not matter; the next user of the connection notices that
+    // it is broken.
     if (this.#isRead) return void ended?.catch(() => undefined)
     if (sent.length > 0) await awaitInOrder([...sent, Promise.resolve(ended)])
     const result = await ended

@@ -9,7 +9,7 @@ import { createDatabase } from './pool.ts'
 let database: TestDatabase
 let owner: pg.Pool
 
-/** The schema before the migration, with the history log of a clinic. */
+/** Creates a database with the schema before the migration and with history logs of a clinic. */
 beforeAll(async () => {
   database = await createEmptyDatabase()
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })

@@ -1,7 +1,10 @@
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { isPgError } from './constraint-errors.ts'
 
-/** SQLSTATEs for a lost connection, exhausted resources, a stopping or starting server, lost races and timeouts. */
+/**
+ * SQLSTATEs for a lost connection, exhausted resources, a stopping or starting server, serialization failures,
+ * deadlocks and timeouts.
+ */
 const sqlStates = /^(08|53|57P|40001|40P01|57014|58030)/
 
 /** System errors for a broken connection, an unreachable host or socket, or too many open files in this process. */

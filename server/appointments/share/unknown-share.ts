@@ -45,7 +45,7 @@ export async function requireShareOfDay(
   return within
 }
 
-/** True for staff, for known clients, and for browsers in which one of them has logged in. */
+/** True for staff, for known clients, and for browsers in which a known client or staff have logged in. */
 export async function isKnownCaller(context: Context): Promise<boolean> {
   const people = context.user ? [context.user] : await knownPeopleOfBrowser(context)
   for (const { id, role } of people) {
