@@ -29,7 +29,7 @@ for (const [role, path] of screens)
   }) => {
     const client = await newClient(clinic, named('=Éva "Bing" Peña'))
     const cashier = clinic.call(clinic.cashier)
-    // One row more than fits on a page of the list.
+    // Sells thirteen times, because a page of the list shows twelve rows and the export must contain them all.
     for (let n = 0; n < 13; n++) await sell(cashier, client, n === 0 ? 'Hydra Glow Facial' : 'Glycolic Peel')
     const word = client.name.split(' ').at(-1)!
     const page = await openAs(role)

@@ -56,7 +56,7 @@ const documents = ['/', '/bookappointment', '/login', '/forgot-password', '/rese
 
 /** The heading of a settings page for a role that may not open it. */
 const NO_ACCESS = 'You do not have access to this page'
-/** Lower case, because addresses are matched without regard to case. */
+/** Who may open each settings page. The addresses are in lower case, because the app ignores case in addresses. */
 const readers: Readonly<Record<string, readonly Visitor[]>> = {
   '/settings/treatments': ['admin'],
   '/settings/users': ['admin'],

@@ -41,7 +41,7 @@ test('the landing page shows all sections, and every booking link opens the wiza
   await expect(main.getByRole('list', { name: 'Testimonials' }).getByRole('listitem')).toHaveCount(7)
   await expect(main.getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(7)
   await expect(main.getByText('Sample testimonials')).toBeVisible()
-  // Services in the catalogue link to the booking page, and others to the contact section.
+  // Cards of services that are in the catalogue link to the booking page, and all other cards to the contact section.
   const peels = cards.getByRole('link', { name: /^Chemical peels .* Book$/ })
   await expect(peels).toHaveAttribute('href', /^\/BookAppointment\?treatment=[\da-f-]{36}$/)
   await expect(cards.getByRole('link', { name: /Ask us$/ })).toHaveCount(11)

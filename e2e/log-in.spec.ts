@@ -74,7 +74,7 @@ test('a visitor turns the log-in card, registers, and returns to the booking', a
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
   await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  // Turning the card kept everything typed and copied the email address to the other form.
+  // After the card was turned twice, the fields still have their values, and the email address was copied to this form.
   await expect(form.getByLabel(/^Mobile Number/)).toHaveValue('0917 164 5280')
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByRole('button', { name: 'Create new account' }).click()

@@ -156,12 +156,13 @@ function untilStill(quietMs: number): Promise<string[]> {
 
 /** Waits until all requests are answered and drawn, and records the texts in the answers. */
 async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
-  // Only the test's time limit ends this loop. It does not use Playwright's polling, which would cost a minute in all.
+  // If a request is never answered, only the test's time limit ends this loop. Playwright's polling is not used,
+  // because it would cost a minute in all.
   while (waiting.size > 0) await sleep(20)
   texts.addAnswers(await page.evaluate(untilStill, 60))
 }
 
-// Disabled buttons open nothing.
+// Elements that may open something when they are clicked. Disabled ones are left out, because they open nothing.
 const OPENERS = ['button', '[role="tab"]', '[role="combobox"]']
   .map((kind) => `${kind}:not([disabled], [aria-disabled="true"]):visible`)
   .join()

@@ -149,7 +149,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   await expect(cell(desk, first)).not.toHaveAccessibleName(/Closed/)
   await bookVisit(clinic, client, first, '10:00:00')
 
-  // Repeats the task on a fresh page with as few clicks as possible, and counts them.
+  // Closes a date once more on a fresh page with as few clicks as possible, and counts them.
   await desk.reload()
   const presses = await countPresses(desk)
   await switchOn(desk, 'Edit Mode')

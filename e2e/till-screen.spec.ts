@@ -170,7 +170,7 @@ test('touch targets of the till are 52 px high, also in its dialogs and in refun
   const sheet = dialogOf(till, 'Current Order')
   await expect(sheet).toBeVisible()
   await expect.poll(() => lowTargets(sheet)).toEqual([])
-  // The add-ons replace the order in the sheet, and closing them shows it again.
+  // The list of add-ons replaces the order in the sheet. Closing the list shows the order again.
   await sheet.getByRole('button', { name: 'View Add-ons' }).tap()
   const addOns = dialogOf(till, 'Select Add-ons')
   await expect(addOns.getByRole('checkbox').first()).toBeVisible()

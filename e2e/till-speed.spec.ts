@@ -55,7 +55,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   await till.keyboard.press('Tab')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toBeFocused()
   await till.keyboard.type('wilh')
-  // Until the list is filtered, other clients come first.
+  // Waits until the list is filtered by the typed name, because before that other clients come first.
   await expect(till.getByRole('option').first()).toContainText(client.name)
   await till.keyboard.press('ArrowDown')
   await till.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('a sale with the keyboard alone takes at most 32 keys until the next order'
   const payment = dialogOf(till, 'Payment Details')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toBeFocused()
   await press('Shift+Tab', 'Shift+Tab', 'ArrowRight', 'Tab', ...'zita')
-  // Until the list is filtered, other clients come first.
+  // Waits until the list is filtered by the typed name, because before that other clients come first.
   await expect(till.getByRole('option').first()).toContainText(client.name)
   await press('ArrowDown', 'Enter')
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)

@@ -17,7 +17,10 @@ async function check(): Promise<Counts> {
   return { passed, failed: results.length - passed }
 }
 
-/** These tests mostly wait for databases and processes to start and stop, so one more worker than cores is faster. */
+/**
+ * The server tests mostly wait for databases and processes to start and stop, so they run faster with one more worker
+ * than cores.
+ */
 const MORE_WORKERS = `--maxWorkers=${os.availableParallelism() + 1}`
 
 type Output = 'inherit' | 'collect'

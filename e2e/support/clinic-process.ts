@@ -26,7 +26,7 @@ type Start = {
 const root = path.resolve(import.meta.dirname, '..', '..')
 const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.mjs')
 
-/** The last lines of output, which are reported if the app exits by itself. */
+/** How many of the last lines of output are reported if the app exits by itself. */
 const MOST_LINES = 30
 
 /** Reads the address, and the set-up code of an empty clinic, from the terminal output. */

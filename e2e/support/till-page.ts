@@ -23,7 +23,7 @@ export async function fillInClient(till: Page, name: string): Promise<void> {
   await payment.getByRole('button', { name: 'Exact' }).click()
 }
 
-/** Prints the receipt of the last sale. Its dialog closes when printing has succeeded. */
+/** Prints the receipt of the last sale. The dialog of the receipt closes when printing has succeeded. */
 export async function printReceipt(till: Page): Promise<void> {
   const receipt = dialogOf(till, 'Receipt Preview')
   await receipt.getByRole('button', { name: 'Print Receipt' }).click()

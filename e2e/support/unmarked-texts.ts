@@ -146,7 +146,7 @@ export class UnmarkedTexts {
     if (before !== undefined) return before
     const ownWords = words(text)
     const possible = [...new Set(ownWords.split(' '))].flatMap((word) => this.#byFirstWord.get(word) ?? [])
-    // The longest come first, because one text can be a part of another.
+    // Longer texts come first, because a short text can be a part of a longer one.
     possible.sort((a, b) => b.length - a.length)
     const rest = possible.reduce((left, data) => left.replaceAll(data, '  '), spaced(ownWords))
     const without = words(rest.replace(/\d+/g, ' ')).trim()

@@ -34,7 +34,10 @@ const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
   ...(measured.p99 > p99 ? [`p99 ${measured.p99} ms of ${p99} ms`] : []),
 ]
 
-/** Whether a row keeps its budget, at least when scaled to the machine, or by how much it misses (decision 74). */
+/**
+ * Says whether a measurement keeps its budget or the budget scaled to this machine's speed, or by how much it misses it
+ * (decision 74).
+ */
 function verdict({ scenario, measured }: Row, speed: number): string {
   if (missesOf(measured, scenario.budget).length === 0) return 'kept'
   const missed = missesOf(measured, scaled(scenario.budget, speed))

@@ -13,7 +13,10 @@ const programs = {
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }
 
-/** Bundles our sources; packages stay in node_modules because of native parts, so `outdir` must be beside it. */
+/**
+ * Bundles our sources. Packages stay in node_modules because some have native parts, so `outdir` must be beside
+ * node_modules.
+ */
 export async function buildServer(outdir = 'dist/server'): Promise<void> {
   fs.rmSync(outdir, { recursive: true, force: true })
   await build({

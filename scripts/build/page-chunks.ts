@@ -6,7 +6,7 @@ import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-
 /** The build writes here which parts each page can load on demand; the check of the sizes reads it. */
 export const PARTS_FILE = '.vite/parts.json'
 
-/** The page that most visitors see first; its budget has the least room. */
+/** The page that most visitors see first. Its size is the closest to its budget. */
 const landing = /\/landing\.html$/
 /** Every page inside the app loads its scripts after those of `app.html` and the layout. */
 const app = /\/app\.html$/
@@ -30,7 +30,8 @@ const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|histo
  */
 const MOST_SCRIPTS = { entry: 10, page: 20, withDialogs: 43, part: 30 }
 /**
- * Phones on slow connections open the public pages, and everything waits for the shell of the app, so these count most.
+ * Phones on slow connections open the public pages, and every page of the app waits for the shell, so an unneeded byte
+ * in them costs most.
  */
 const ENTRY_WEIGHT = 100000
 const LANDING_WEIGHT = 2000000
@@ -47,7 +48,10 @@ const PART_OF_A_LINK_WEIGHT = 20000
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
-/** React changes rarely, and pages without a form need no form code, so each has a file of its own. */
+/**
+ * React changes rarely, and pages without a form need no form code, so React and the form code each have a file of
+ * their own.
+ */
 const ownFiles: Readonly<Record<string, RegExp>> = {
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,

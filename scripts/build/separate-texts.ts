@@ -24,7 +24,10 @@ const importTextsSeparately = (code: string): string =>
 
 const isUsed = (name: string, code: string) => new RegExp(String.raw`\b${name.replace(/.* as /, '')}\b`).test(code)
 
-/** Removes all texts but the wanted ones from a messages module, with their imports; texts that they use are imported. */
+/**
+ * Removes from a messages module all objects of texts except the wanted one, and imports that are not needed any more.
+ * If the wanted texts use other texts, imports those.
+ */
 function keepTexts(code: string, wanted: string, file: string): string {
   const others: string[] = []
   const kept = code.replace(definition, (texts, name: string) => {
@@ -41,7 +44,10 @@ function keepTexts(code: string, wanted: string, file: string): string {
   return [...imports, ...texts, body].join('\n')
 }
 
-/** The code of a module in the build; the id of a messages module names the texts that it keeps. */
+/**
+ * Returns the code of a module for the build. An id that ends in `?texts=<name>` keeps only these texts of a messages
+ * module.
+ */
 export function separated(code: string, id: string): string {
   const [file = id, wanted] = id.split('?texts=')
   if (!wanted && /\bmessages\.ts$/.test(file)) throw new Error(`Import the texts of ${file} by their names.`)

@@ -16,7 +16,7 @@ const shellMissed = {
 
 const isPage = (key: string) => key.endsWith('-page.tsx')
 
-/** Returns the keys that only this page loads, without those of the shell and of other pages. */
+/** Returns the keys of the source files that only this page loads, without those of the shell and of other pages. */
 function ownKeys(built: BuiltWeb, page: string, pages: readonly string[], shell: ReadonlySet<string>): string[] {
   const others = built.reach(pages.filter((other) => other !== page))
   return [...built.reach([page])].filter((key) => !shell.has(key) && !others.has(key))

@@ -44,12 +44,12 @@ export class BuiltWeb {
     return chunk
   }
 
-  /** Keys of everything that is loaded on demand. */
+  /** The keys of all source files that are loaded on demand. */
   get lazyKeys(): string[] {
     return Object.keys(this.manifest).filter((key) => this.manifest[key]!.isDynamicEntry)
   }
 
-  /** Returns the keys that this page or the layout can load on demand. */
+  /** Returns the keys of the source files that this page or the layout can load on demand. */
   partsOf(key: string): string[] {
     const parts = this.parts[key]
     if (!parts) throw new Error(`the build does not say what ${key} asks for: its dialogs would not be measured`)
@@ -61,7 +61,7 @@ export class BuiltWeb {
     return [...new Set(Object.values(this.manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js'))
   }
 
-  /** Returns the given keys and everything that they import statically. */
+  /** Returns the keys of the given source files and of everything that they import statically. */
   reach(keys: readonly string[]): Set<string> {
     const reached = new Set<string>()
     const visit = (key: string) => {
@@ -73,7 +73,7 @@ export class BuiltWeb {
     return reached
   }
 
-  /** Returns the script files of these keys and of their static imports. */
+  /** Returns the built script files of the given source files and of everything that they import statically. */
   scriptsOf(keys: readonly string[]): string[] {
     return [...new Set(Array.from(this.reach(keys), (key) => this.chunk(key).file))]
   }

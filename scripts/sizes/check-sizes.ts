@@ -14,7 +14,8 @@ export function measureSizes(webRoot: string): Measured[] {
 export const isOver = ({ brotli, limit, missed }: Measured): boolean => brotli > (missed?.allowed ?? limit)
 
 /**
- * Formats one line of the report, which says whether the part is within its budget, exceeds it as known, or exceeds it.
+ * Formats one line of the report, which says whether the part is within its budget, exceeds it for a known reason, or
+ * exceeds it.
  */
 export function formatLine(measured: Measured): string {
   const { what, limit, brotli, gzip, missed } = measured

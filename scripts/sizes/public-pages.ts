@@ -19,7 +19,8 @@ export function publicPages(built: BuiltWeb): Measured[] {
     built.weigh('landing: fonts', 38, preloadedFonts(landing)),
     // A phone with three device pixels per CSS pixel loads the 960-pixel version.
     built.weigh('landing: first picture on a phone', 12, ['art/hero-1-960.avif']),
-    // Without the font of the peso sign, which loads with the first price, one step later.
+    // The font of the peso sign is not counted, because it loads only with the first price, in the next step of the
+    // booking.
     built.weigh('booking, cold: HTML, CSS, scripts and fonts', 150, [
       'booking.html',
       ...startOf(booking),

@@ -7,7 +7,9 @@ const folderOf = (path: string) => path.replace(/^(shared|web)\//, '').replace(/
 
 const definition = /^export const \w+ = defineMessages\('([^']*)', \{$/gm
 
-/** Translations replace texts by their name, so each name begins with the folder and exists once. */
+/**
+ * A translation refers to the text that it replaces by its name, so each name begins with the folder and is used once.
+ */
 const messagesAreDefined: Rule = (files) => {
   const known = new Set<string>()
   return files

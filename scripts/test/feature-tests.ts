@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The three folders that have the same feature names. */
+/** The three folders whose subfolders are named after the features. */
 const SIDES = ['shared', 'server', 'web']
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)

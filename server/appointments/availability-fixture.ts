@@ -83,5 +83,5 @@ export const book = async (time: CivilTime, service_id = clinic.catalogue.servic
   await clinic.desk(contract.book, { body: { ...clinic.visit(date, time, id), service_id } })
 }
 
-/** Sets the clinic's booking rules, which hold for services without rules of their own. */
+/** Sets the clinic's booking rules, which apply to services without rules of their own. */
 export const setRules = (rules: Partial<BookingRules>) => clinic.server.db.updateTable('branches').set(rules).execute()

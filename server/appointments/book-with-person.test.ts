@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 type Wish = { date?: CivilDate; with?: string; service_id?: string }
-/** Books as each client, one after the other. */
+/** Books a visit as the given client and returns the appointment. */
 const bookAs = async (
   person: TestUser,
   time: CivilTime,
@@ -112,7 +112,7 @@ test('without a chosen practitioner the one with the fewest visits that day is b
   expect(await whoHas(2, '11:00:00', { with: bea })).toBe('Bea')
   expect(await whoHas(3, '12:00:00')).toBe('Ana')
   expect(await whoHas(4, '13:00:00', { date: '2026-12-02' })).toBe('Ana')
-  // A service that needs no particular person names nobody.
+  // A visit for a service that needs no particular person has no practitioner.
   expect(await whoHas(5, '14:00:00', { service_id: clinic.catalogue.otherServiceId })).toBeNull()
 })
 

@@ -18,7 +18,9 @@ import { presentForClient } from './present-appointment.ts'
 import { requireShareOfDay } from './share/unknown-share.ts'
 import { insertAppointmentWithSlots } from './slot-queries.ts'
 
-/** Throws a 403 for what only staff, or only clients, can request. */
+/**
+ * Throws a 403 when a client requests something that only staff can, or staff request something that only clients can.
+ */
 function requirePermissions(user: Principal, { user_id: userId, status, overbook, news }: Booking): void {
   if (canBookForOthers(user)) {
     if (news) throw new AppError('forbidden', s.onlyClientsWantNews)
@@ -33,8 +35,8 @@ function requirePermissions(user: Principal, { user_id: userId, status, overbook
  * Books an appointment. First the client's record and the day are locked; clients must be within their limits. The
  * visit must fit the clinic's hours, its services must be offered, and clients can only book what is online. An unknown
  * client's visit expires if the clinic does not confirm it. Then slots are chosen for everyone and everything the visit
- * needs; unknown clients must leave half of the day to known ones. The appointment is written and its slots are
- * reserved, the client's record is updated, and log, message and event leave with the commit.
+ * needs; unknown clients must leave half of the day to known ones. The appointment, its slots, the client's record, the
+ * log entry and the message are written in one transaction; the event is sent when it commits.
  */
 export async function book(
   context: Context<Principal>,

@@ -24,7 +24,8 @@ export async function updateBookedClient(
 
 /**
  * Marks the client as known, because the clinic has confirmed, booked or sold a visit. The client's first visits no
- * longer expire, and the hashed IP addresses stored with them are deleted. Runs in the transaction of that change.
+ * longer expire, and the hashed IP addresses stored with them are deleted. Runs in the transaction of the confirmation,
+ * booking or sale.
  */
 export async function markClientKnown(context: Context, clientId: string): Promise<void> {
   if (await setClientKnown(context, clientId)) await keepFirstVisits(context.tx, clientId)

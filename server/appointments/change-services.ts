@@ -61,7 +61,10 @@ function preferResources(slots: VisitSlots, had: ReadonlySet<string>): VisitSlot
 
 type Change = { services: { service_id: string; treatment_id: string }[]; chain: Chain; slots: VisitSlots }
 
-/** Writes the services and reserves what they need; throws a 409 when someone else was faster. */
+/**
+ * Writes the services and reserves what they need. Throws a 409 when somebody else has changed the visit or taken a
+ * slot.
+ */
 async function writeServices(
   context: Context<Principal>,
   row: AppointmentRow,
@@ -77,7 +80,7 @@ async function writeServices(
     status: row.status,
     updated_at: now,
   }
-  // An unconfirmed first visit still waits for the clinic's answer.
+  // A change of services is no answer: an unconfirmed first visit still waits for the clinic's.
   const written = await queries.updateIfUnchanged(tx, row, visit, { isAnswer: false })
   if (!written) throw await stateChanged(context, row.id)
   const preferred = slots.peopleOf(slots.sets[0] ?? [])

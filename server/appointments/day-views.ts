@@ -49,7 +49,7 @@ export type RequestedServices = {
   names: OfferedNames | null
   /** The names of the services after the first. */
   further: (OfferedNames & { service_id: string })[]
-  /** What the services need, one after the other. */
+  /** The resources and minutes that each service needs, in the order of the services. */
   chain: Chain
   /** The strictest booking terms of all services; a service without own terms has the clinic's. */
   terms: Terms
@@ -66,7 +66,7 @@ export type BookableDays = RequestedServices & {
   /** The requested dates in order. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
-  /** The day without slot reservations, if it was requested. */
+  /** Returns the date as if nobody had reserved slots, if the caller has requested this. */
   onWithoutReservations: (date: CivilDate) => BranchDay
   /** Everyone who can do all services that need a person, in display order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
@@ -106,7 +106,10 @@ const minutesColumn = (moving: Moving | undefined) =>
     : sql<number | null>`(
     select (extract(epoch from ends_at - starts_at) / 60)::int from appointments where id = ${movable(moving)})`
 
-/** Reads a branch's days in one statement. A visit that is being moved keeps its length, and its own slots count as free. */
+/**
+ * Reads a branch's days in one statement. A visit that is being moved keeps its length, and its own slots count as
+ * free.
+ */
 export async function readDays(
   { tx, branchId, now, request }: DayContext,
   { first, days }: Dates,
@@ -180,7 +183,7 @@ export const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: Raw
         from treatments where treatments.id = services.treatment_id
           and treatments.deleted_at is null and services.deleted_at is null))`
 
-/** A service as one column of a statement; null without one. */
+/** An SQL column with the data of a service as JSON; null if no id is given. */
 const serviceColumn = (serviceId: string | undefined) =>
   serviceId === undefined
     ? sql<null>`null`
@@ -215,7 +218,9 @@ export const needsOf = (row: ServiceRow): ServiceNeeds => ({
   chosen: row.chosen,
 })
 
-/** The requested services; 30 minutes in any room if none is given. `minutes` is the length of a visit that is moved. */
+/**
+ * The requested services; 30 minutes in any room if none is given. `minutes` is the length of a visit that is moved.
+ */
 function requestedServices(
   first: ServiceRow | null,
   further: ServiceRow[],

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const stranger = () => createUser(clinic.server.db, 'client', { isUnknown: true })
 const strangers = (count: number) => Promise.all(Array.from({ length: count }, stranger))
 
-/** Books from a client IP address of its own. */
+/** Books from the given IP address. Returns the status and the message of the response. */
 async function bookFrom(address: string, token: string, date: CivilDate, time: CivilTime) {
   const answer = await clinic.server.app.inject({
     method: 'POST',

@@ -55,7 +55,7 @@ const lastChange = z.object({
     )
     .nullable()
     .default(null),
-  /** Null when the change did not move the visit. */
+  /** The time and slots that the visit had before; null when the change did not move the visit. */
   place: storedSlots.nullable(),
 })
 

@@ -42,8 +42,8 @@ const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }:
   row.appointment_date === appointment_date && row.appointment_time === appointment_time
 
 /**
- * Locks the row and releases its slots; throws a 409 when the visit was changed meanwhile. Returns the change in the
- * form that can be undone.
+ * Locks the row and releases its slots; throws a 409 when the visit was changed meanwhile. Returns the text for the
+ * column `last_change`, from which the change can be undone.
  */
 export async function lockAndReleaseSlots(
   context: Context<Principal>,
@@ -63,7 +63,10 @@ export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (
   ...(further ?? []).map((service) => service.practitioner_id),
 ]
 
-/** Keeps the visit with its practitioner if that person is free at the new time; otherwise any free one takes it. */
+/**
+ * Prefers sets of resources with the practitioners whom the visit has now. If they are busy at the new time, others do
+ * it.
+ */
 function preferPractitionersOf(row: AppointmentRow, slots: VisitSlots): VisitSlots {
   const had = practitionersOf(row)
   const kept = (set: SlotUse[]) => slots.peopleOf(set).filter((one, i) => one !== null && one.id === had[i]).length
@@ -182,7 +185,10 @@ export async function moveAppointment(
   await writeMove(context, row, { slots, to, by, last_change, client_moves })
 }
 
-/** Moves an appointment to another date and time (its status becomes resched), person or room, under the rules of a booking by staff. */
+/**
+ * Moves an appointment to another date and time (its status becomes resched), person or room, under the rules of a
+ * booking by staff.
+ */
 export async function rescheduleAppointment(
   context: Context<Principal>,
   id: string,

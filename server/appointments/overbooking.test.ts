@@ -109,7 +109,7 @@ test('staff overbook a practitioner with a reason: both visits stay, and the log
   expect(await clinic.read(second)).toMatchObject({ practitioner_id: ana, overbook_reason: 'Only needs five minutes' })
   expect(await clinic.read(first)).toMatchObject({ overbook_reason: null })
   expect(await slotsOf('overbooked_slots', second)).toEqual([ana, ana])
-  // The second visit is in room 2 alone.
+  // The second visit is the only one in room 2.
   expect(await slotsOf('resource_slots', second)).toEqual([room2, room2])
   const lines = await clinic.logs(second)
   expect(lines.some((line) => line.startsWith('Overbooked Ana for '))).toBe(true)

@@ -20,7 +20,10 @@ export async function notifyPaid(context: Context, id: string): Promise<void> {
   context.publish({ name: 'AppointmentBooked' })
 }
 
-/** For a date of a branch: its visits that are not cancelled, how many of them are unpaid, and its pending bookings. */
+/**
+ * Counts the visits of a date that are not cancelled, the unpaid ones among them, and all pending bookings of the
+ * branch.
+ */
 export async function countDay(
   tx: ReadTx,
   branchId: string,

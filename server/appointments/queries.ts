@@ -45,7 +45,7 @@ export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (st
     where appointment_id = ${id} and position = people.place + 1`.execute(tx)
 
 /**
- * Updates the row if its version is unchanged, and raises the version; returns false when someone else was faster.
+ * Updates the row if its version is unchanged, and raises the version; returns false when somebody else has changed it.
  * A change that is an answer of the clinic (the default) also ends the expiry of an unknown client's visit.
  */
 export async function updateIfUnchanged(
@@ -68,7 +68,7 @@ export async function updateIfUnchanged(
   return numUpdatedRows === 1n
 }
 
-/** Sets or clears when a client arrived. The version stays, because no status depends on it. */
+/** Sets or clears when a client arrived. The version stays the same, because no status depends on the arrival. */
 export const updateArrival = (tx: Tx, id: string, arrived_at: Date | null) =>
   tx.updateTable('appointments').set({ arrived_at }).where('id', '=', id).execute()
 

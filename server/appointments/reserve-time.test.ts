@@ -30,7 +30,7 @@ const after = (minutes: number) => {
 }
 
 let address = 0
-/** A browser with an address of its own; with a session it can book. */
+/** A browser with an IP address of its own. If a person is given, they are logged in and can book. */
 const newBrowser = (person?: TestUser, from = `10.0.${Math.floor(++address / 250)}.${address % 250}`): Browser =>
   openBrowser(clinic.server.app, {
     address: from,
@@ -76,7 +76,7 @@ test('for ten minutes a reserved slot is free only to the browser that reserved 
   expect([held.status, held.body]).toEqual([201, { data: { held_until: until, seconds_left: 600 } }])
   expect(await taken()).toEqual(['10:00:00'])
   expect(await taken(holder)).toEqual([])
-  // All at once: identical requests of several callers share one response, but the one with a reservation must get its
+  // Three browsers ask at once: identical requests share one response, but the browser with a reservation must get its
   // own.
   const answers = await Promise.all([freeTimes(newBrowser()), freeTimes(holder), freeTimes(newBrowser())])
   expect(answers.map((times) => times.includes('10:00:00'))).toEqual([false, true, false])

@@ -82,7 +82,7 @@ export async function reserveTime(
   const { tx, branchId, now, reply } = context
   const secret = browserSecretOf(context, requested)
   const key = hashReservationSecret(secret)
-  // The browser's own reservation counts as free, with a cookie or without.
+  // The browser's own reservation counts as free, even if the request has no cookie.
   const ownContext = { ...context, request: { ...context.request, holdKey: key } }
   const free = await requireFreeSlots(ownContext, requested)
   const is_unknown = !(await isKnownCaller(context))

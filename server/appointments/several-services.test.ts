@@ -88,7 +88,7 @@ test('when no practitioner offers all services, they follow one another, each wi
   const date = '2026-12-08'
   const { appointment_id: id, ...booked } = await book(date, '09:00:00', [facial, laser], {})
   expect(booked.duration_minutes).toBe(135)
-  // Another visit takes Bea for the peel; so Ana does the peel and Cora the facial.
+  // Bea is booked for a peel of another visit, so Ana does the peel and Cora the facial.
   await book(date, '13:00:00', [], { practitioner_id: bea })
   const inTurn = await book(date, '13:30:00', [facial])
   expect([inTurn.practitioner_name, inTurn.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])

@@ -31,8 +31,8 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 }
 
 /**
- * Withdraws unsent messages about the change; throws a 409 when one has left. A change of services has no message of
- * its own, so messages that still wait are kept for the restored visit.
+ * Withdraws unsent messages about the change; throws a 409 when one was already sent. A change of services has no
+ * message of its own, so messages that still wait are kept for the restored visit.
  */
 async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context
@@ -91,9 +91,9 @@ async function restoreAppointment(
 }
 
 /**
- * Undoes the caller's last status change of a visit and restores its time and resources. Only this leads back from
- * completed and cancelled. Throws a 409 after ten minutes, when somebody has changed or paid the visit since, or when
- * its time was taken. The visit is locked, so that a concurrent payment and undo run one after the other.
+ * Undoes the caller's last status change of a visit and restores its time and resources. Only an undo can change a
+ * completed or cancelled visit back. Throws a 409 after ten minutes, when somebody has changed or paid the visit since,
+ * or when its time was taken. The visit is locked, so that a concurrent payment and undo run one after the other.
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
   const { client_id } = await requireAppointment(context, id)

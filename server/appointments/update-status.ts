@@ -44,8 +44,8 @@ function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: 
 }
 
 /**
- * Writes a transition whose rules were checked against `row`; returns false and writes nothing when someone else was
- * faster.
+ * Writes a transition whose rules were checked against `row`; returns false and writes nothing when somebody else has
+ * changed the visit.
  */
 export async function writeTransition(
   context: Context<Principal>,

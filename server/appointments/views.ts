@@ -28,7 +28,7 @@ export const appointmentsAt = (
   return appointments.limit(1)
 }
 
-/** The services of a visit after its first, in their order; null for a visit of one. */
+/** The services of a visit after its first, in their order; null for a visit with one service. */
 const furtherServices = sql<FurtherService[] | null>`(
   select json_agg(json_build_object('service_id', further.id, 'treatment_id', treatment.id, 'service_name', further.name,
     'treatment_name', treatment.name, 'duration_minutes', part.minutes, 'practitioner_id', part.practitioner_id,

@@ -71,8 +71,9 @@ const approvalRefused = (sentence: string) =>
   new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
 
 /**
- * The approval that a document needs; null when the caller needs none. Throws a 403 without a valid one for this kind,
- * sale, amount and person. The constraint `documents__approval_once` ensures that each is used once.
+ * Returns the approval that a document needs; null when the caller needs none. Throws a 403 without a valid one for
+ * this kind, sale, amount and person. The constraint `documents__approval_once` ensures that each approval is used
+ * once.
  */
 export async function requireApproval(
   { tx, user, now }: Context<Principal>,

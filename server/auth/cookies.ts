@@ -39,8 +39,8 @@ export function clearSessionCookies(reply: FastifyReply, options: CookieOptions)
 }
 
 /**
- * Sets the readable CSRF cookie if there is none. An existing one stays, so that two tabs that ask at once do not
- * invalidate each other's.
+ * Sets the CSRF cookie, which scripts can read, if there is none. An existing one stays, so that two tabs that ask at
+ * once do not invalidate each other's token.
  */
 export function offerCsrfCookie(reply: FastifyReply, options: CookieOptions): void {
   const present = reply.request.cookies[CSRF_COOKIE]

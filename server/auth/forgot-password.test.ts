@@ -58,7 +58,7 @@ const logIn = (user: TestUser, password: string) =>
 const client = async (name = 'Bianca Garcia') => {
   const user = await createUser(server.db, 'client', { name })
   await givePassword(server.db, user.id, 'pearl of the orient')
-  // An e-mail addresses the person by name only when it is confirmed.
+  // Confirms the client's e-mail, because messages contain the name only for a confirmed e-mail.
   await server.db
     .updateTable('people')
     .set({ email_verified_at: new Date(0) })

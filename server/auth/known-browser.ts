@@ -15,7 +15,7 @@ const MAX_AGE_SECONDS = 400 * 86_400
 const MAX_ACCOUNTS = 8
 
 type Account = { id: string; password_hash: string | null }
-/** One account in the cookie: `user.issued.device.signature`. The time is in seconds, in base 36. */
+/** One account in the cookie: `user.issued.device.signature`. `issued` is a time in seconds, in base 36. */
 const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
 
 /** The key that signs device cookies, created on first use. It never leaves the database and the server. */

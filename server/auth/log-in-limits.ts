@@ -42,7 +42,7 @@ const logLockOut = (context: Context, access: Access) =>
 
 type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; access: Access }
 
-/** Counts one try; returns true once there are too many, and logs the first of those. */
+/** Counts one try; returns true when there are too many, and logs the first try beyond the limit. */
 async function isTooMany(context: Context, { scope, key, limit, access }: Counted): Promise<boolean> {
   const tries = await countTry(context.tx, scopes[scope], key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, access)
@@ -85,7 +85,7 @@ export const tooManyTries = (limit: RateLimit) =>
   new AppError('too_many', authMessages.tooManyTries, { retryAfter: limit.windowSeconds })
 
 /**
- * Counts one try at another secret that can be guessed (a current password, the one-time code); returns true when there
+ * Counts one guess of a secret other than at log-in (a current password or a one-time code); returns true when there
  * were too many.
  */
 export async function countGuess(

@@ -97,7 +97,8 @@ test('a wrong password, an unknown e-mail and an account without a password get 
 test('an unknown e-mail is answered as slowly as a wrong password', async () => {
   const known = await person('client')
   const times = { known: [] as number[], unknown: [] as number[] }
-  // CPU time of this process, so that other work on the machine does not count. Nearly all of it is password hashing.
+  // Measures the CPU time of this process, so that other work on the machine does not count. Nearly all of it is
+  // password hashing.
   for (let i = 0; i < 9; i++)
     for (const [kind, email] of [['known', known.email] as const, ['unknown', 'no-such@example.ph'] as const]) {
       const start = process.cpuUsage()

@@ -43,9 +43,9 @@ async function beginAttempt(context: DetachedContext, email: string, options: Lo
 }
 
 /**
- * The account whose password it is; undefined if none. A wrong password is hashed as often as for an e-mail of two
- * accounts, since a registration may have created a second one: otherwise the time would reveal that the e-mail was
- * known.
+ * Returns the account to which the password belongs; undefined if none. An e-mail can have two accounts after a
+ * registration, so a wrong password is always hashed twice: otherwise the time would reveal how many accounts the
+ * e-mail has.
  */
 async function findOwnerOfPassword(accounts: readonly Person[], password: string, sendsEmail: boolean) {
   for (const account of accounts) if (await isPassword(account.password_hash, password)) return account

@@ -140,7 +140,7 @@ export async function register(
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptPrivacyNotice(inside, by, person.privacy_version)
     if (person.news) await answerNews(inside, userId, person.news, { where: 'registration', by })
-    // A client can book before confirming the e-mail; after confirming, they can book more at once.
+    // Sends no confirmation link if the e-mail belongs to somebody else, but notifies that person.
     if (holder) await notifyHolder(inside, holder, options.limits)
     else if (options.sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)

@@ -14,8 +14,8 @@ export const serverSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =
   secretIn(tx, 'server_secrets', name, now)
 
 /**
- * Like `serverSecret`, for keys that must still work after a restore. It is part of backups, so it must not grant any
- * access.
+ * Like `serverSecret`, for keys that must still work after a restore. These keys are part of backups, so they must not
+ * grant any access.
  */
 export const restorableSecret = (tx: Tx, name: string, now: Date): Promise<Buffer> =>
   secretIn(tx, 'kept_secrets', name, now)

@@ -35,13 +35,14 @@ export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promi
   return token
 }
 
-/** Queues the e-mail; the link itself is created when it is sent. Each request sends a new one. */
+/** Queues the e-mail; the link itself is created when the e-mail is sent. Each request sends a new link. */
 export const enqueueEmailLink = (context: Context, personId: string): void =>
   enqueueMessage(context, { occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
 
 /**
  * Sends the caller a confirmation link. If the e-mail belongs to another record, its holder is notified instead, and
- * the response is the same. Throws a 409 when there is nothing to confirm or no e-mail server, and a 429 for too many.
+ * the response is the same. Throws a 409 when there is nothing to confirm or no e-mail server, and a 429 for too many
+ * requests.
  */
 export async function sendEmailLink(
   context: Context<Principal>,

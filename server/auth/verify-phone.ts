@@ -51,7 +51,10 @@ async function refuseTooMany(context: Context<Principal>, number: string, limits
       throw new AppError('too_many', s.tooMany, { retryAfter: limit.windowSeconds })
 }
 
-/** Sends the caller a code by SMS. Throws 409 when there is nothing to confirm or no gateway, 429 for too many. */
+/**
+ * Sends the caller a code by SMS. Throws a 409 when there is nothing to confirm or no SMS gateway, and a 429 for too
+ * many codes.
+ */
 export async function sendPhoneCode(
   context: Context<Principal>,
   options: { limits: Limits; sendsSms: boolean },

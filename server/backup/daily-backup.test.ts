@@ -70,7 +70,7 @@ test('a failed backup is reported in the log, the history and the metrics, and d
   server.clock.now = at('2026-11-21', '10:00:00')
   const metrics = (await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
   expect(metrics).toContain(`\nmutya_last_backup_age_seconds ${30 * 3600}\n`)
-  // The next day's backup is attempted again.
+  // The backup of the next day succeeds, although the one before failed.
   await rm(path.join(folder, 'blocked'))
   await backUp(options, at('2026-11-22', '04:00:00'))
   expect((await readdir(options.folder)).filter(isBackupFileName)).toHaveLength(1)

@@ -122,8 +122,8 @@ function missing(named: readonly string[], copied: readonly UploadEntry[]): stri
 /**
  * Writes a snapshot of the database and the uploads folder into one file while the clinic is open. Pictures never
  * change and are copied after the snapshot, so every picture named by a row is included unless it was replaced
- * meanwhile; the manifest lists those. Throws a `BackupError` for problems that the operator can solve, and leaves no
- * file then.
+ * meanwhile; the manifest lists such pictures. Throws a `BackupError` for problems that the operator can solve, and
+ * leaves no file then.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { file, now } = options

@@ -18,7 +18,7 @@ const manifestSchema = z.object({
   /** The time of the snapshot, ISO 8601 with the Manila offset. */
   made_at: z.string(),
   postgres_version: z.string(),
-  /** The names of the migrations that had run, oldest first; the last one names the schema. */
+  /** The names of the migrations that had run, oldest first. The last one identifies the version of the schema. */
   migrations: z.array(z.string()).min(1),
   /** The tables in the order of the file, with their columns and numbers of rows. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), ...checked })),

@@ -11,7 +11,10 @@ type Recount = { shifts: number; readings: number; findings: string[] }
 type Sums = (shiftId: string) => ShiftSums
 type Row = Awaited<ReturnType<typeof views.readingChains>>[number]
 
-/** The stored figures as text, in the order of the computed ones. */
+/**
+ * Returns the stored figures as JSON, with keys in the order of the computed figures, so that both can be compared as
+ * text.
+ */
 const figuresIn = (content: ZContent, like: ReadingFigures) =>
   JSON.stringify(Object.fromEntries(Object.keys(like).map((name) => [name, content[name as keyof ReadingFigures]])))
 

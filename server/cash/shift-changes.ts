@@ -48,7 +48,10 @@ type Opening = {
   float: { count: Count; total: number }
 }
 
-/** Inserts a shift. Constraints refuse it when one is open, the day is closed, or an earlier day is not. */
+/**
+ * Inserts a shift. Database constraints refuse it when a shift is open, the day is closed, or an earlier day is not
+ * closed.
+ */
 async function insertShift(context: Context<Principal>, { terminal, cashier, float }: Opening): Promise<OpenShift> {
   const { tx, now, user } = context
   const row = {

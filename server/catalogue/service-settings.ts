@@ -16,7 +16,10 @@ import * as views from './views.ts'
 
 type Saved = { service: Service; isChanged: boolean }
 
-/** Saves settings of a service after `check`. Throws a 404 for an unknown or deleted one and a 409 for a stale form. */
+/**
+ * Saves settings of a service unless `check` throws. Throws a 404 for an unknown or deleted service and a 409 for a
+ * stale form.
+ */
 async function saveSettings(
   context: Context<Principal>,
   id: string,

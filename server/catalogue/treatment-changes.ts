@@ -79,7 +79,7 @@ export async function requireParentTreatment(tx: Tx, id: string): Promise<{ id: 
   return treatment
 }
 
-/** Throws a 409 when the treatment is deleted, because what is restored under it would stay hidden. */
+/** Throws a 409 when the treatment is deleted, because a service or add-on restored under it would stay hidden. */
 export async function requireLiveParent(tx: Tx, id: string): Promise<void> {
   if (!(await queries.lockLiveTreatmentShared(tx, id))) throw new AppError('conflict', s.treatmentIsDeleted)
 }

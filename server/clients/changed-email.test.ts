@@ -69,7 +69,7 @@ test('the link for a new password goes to the previous e-mail until the new one 
   clinic.mail.received.length = 0
   await askForLink(TAKEN)
   await askForLink(client.email)
-  // Background tasks run in order: once the second e-mail is there, the first will never come.
+  // Background tasks run in order: when the second e-mail has arrived, the first one was not sent.
   await expect.poll(links).toBe(1)
   await clinic.deliverAll()
   expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
@@ -128,7 +128,7 @@ test('a client without a password of their own logs in with the e-mail that the 
 test('a simultaneous e-mail change by a cashier and first own password never let the cashier log in', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
-  // A concurrent transaction sets an own password, so the change has to wait.
+  // A concurrent transaction gives the client an own password, so the change of the e-mail has to wait.
   const setting = await db.startTransaction().execute()
   await setting.updateTable('accounts').set({ must_set_password: false }).where('person_id', '=', client.id).execute()
   const changing = change(TAKEN)

@@ -68,8 +68,8 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
   const { log_in_email } = account
   const waiting = { ...(account.email_waits && { email_waits: { log_in_email } }), default_password_until: null }
-  // This case comes first: if staff remove the e-mail of such an account, they must not be able to give it another
-  // log-in.
+  // An account with an own password is checked first: if staff remove its e-mail, they must not be able to give it
+  // another log-in.
   if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }
   if (account.email === null) return { ...waiting, status: 'No email' }
   if (account.password_hash === null) return { ...waiting, status: 'No password' }

@@ -50,7 +50,7 @@ export async function renewDefaultPassword(
   const { name } = await context.inTransaction((inside) => lockWithoutOwnPassword(inside, clientId))
   const { password, hash, until } = await makeDefaultPassword(name, context.now)
   await context.inTransaction(async (inside) => {
-    // If the person has chosen a password during the hashing, it stays (409).
+    // If the person has chosen a password during the hashing, that password is not replaced (409).
     const account = await lockWithoutOwnPassword(inside, clientId)
     await setDefaultPassword(inside, account.id, hash, until)
     await endSessionsOf(inside, account.id)

@@ -8,7 +8,7 @@ import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
-/** Clients with an open account; others leave the lists, and their sales stay in the books. */
+/** Clients with an open account. Clients whose account is closed are in no list, but their sales stay in the books. */
 const openClients = (tx: ReadTx) =>
   tx
     .selectFrom('clients')

@@ -96,7 +96,7 @@ type Changes = Parsed<typeof clinicContract.save>['body']
 
 /**
  * Returns how many booked visits new opening hours affect; throws a 409 that lists them unless the person has seen
- * them. The resources feature passes it in, because this feature knows no visits.
+ * them. The resources feature provides this function, because the clinic feature may not read visits.
  */
 export type CountAffectedVisits = (
   context: Context,
@@ -111,8 +111,8 @@ type HoursChange = {
 }
 
 /**
- * Replaces the spans of weekdays that changed. Other weekdays keep theirs, of which the profile shows only start and
- * end. Returns how many booked visits are now outside of the hours.
+ * Replaces the spans of weekdays that changed. The spans of other weekdays stay, because the profile shows only their
+ * first start and last end. Returns how many booked visits are now outside of the hours.
  */
 async function saveHours(context: Context, { before, after, despite, countAffected }: HoursChange): Promise<number> {
   const { tx, branchId } = context
@@ -135,7 +135,7 @@ async function saveHours(context: Context, { before, after, despite, countAffect
   return affected
 }
 
-/** The saved fields: those that a change leaves out keep their values. */
+/** Returns the fields to save: fields that the request leaves out keep their values. */
 function savedFields({
   logo_id: _logo,
   opening_hours: _hours,

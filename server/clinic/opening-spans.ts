@@ -2,7 +2,8 @@ import { MAX_SLOT, SLOT_MINUTES, type OpeningHours } from '#shared/clinic/openin
 
 /**
  * A span of opening hours in local times `HH:mm:ss`. If it closes at or before its opening time, it ends on the
- * following day; `24:00:00` opens at the end of the day. A closed weekday keeps its span for later.
+ * following day; a span that opens at `24:00:00` begins at the end of its day. A closed weekday keeps its span for
+ * later.
  */
 export type OpeningSpan = { weekday: number; opens_at: string; closes_at: string; is_open: boolean }
 
@@ -14,7 +15,9 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 const pad = (n: number) => String(n).padStart(2, '0')
 const timeOf = (minute: number) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:00`
 
-/** The first and last slot of a weekday, as the clinic profile shows them: from the first opening to the last closing. */
+/**
+ * The first and last slot of a weekday, as the clinic profile shows them: from the first opening to the last closing.
+ */
 function slotsOf(weekday: number, spans: readonly OpeningSpan[]): OpeningHours {
   const opens = spans.map((span) => minuteOf(span.opens_at))
   const closes = spans.map((span) => minuteOf(span.closes_at) + (span.closes_at <= span.opens_at ? DAY : 0))

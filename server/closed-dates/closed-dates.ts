@@ -12,7 +12,10 @@ import * as queries from './queries.ts'
 /** Closed dates: `disabled` ones for everybody, `holidays` for those who book online. */
 type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 
-/** The closed dates of a row. Years that were never loaded come from the embedded calendar. */
+/**
+ * Returns the closed dates that a row from the database contains. Holidays of years that were never loaded come from
+ * the embedded calendar.
+ */
 export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, last: CivilDate): Promise<ClosedDates> {
   const years = [...new Set([Number(first.slice(0, 4)), Number(last.slice(0, 4))])]
   const unknown = years.filter((year) => !row.years.includes(year))

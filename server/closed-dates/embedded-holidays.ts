@@ -19,7 +19,7 @@ async function readYear(year: number): Promise<Holiday[]> {
   )
 }
 
-/** The Philippine public holidays of a year (regular and special non-working days) without the internet. */
+/** Computes the Philippine public holidays of a year (regular and special non-working days) without the internet. */
 export function embeddedHolidays(year: number): Promise<Holiday[]> {
   const known = years.get(year)
   if (known) return known

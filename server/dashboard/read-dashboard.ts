@@ -76,7 +76,7 @@ export async function listProblems(
   ]
 }
 
-/** What needs to be done today, each with a link to its list. */
+/** Counts what needs to be done today: visits, requests, unpaid visits and products with low stock. */
 export async function countToday({ tx, branchId, now }: ReadContext): Promise<Today> {
   const { visits, unpaid, requests } = await countDay(tx, branchId, manilaDate(now))
   return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }

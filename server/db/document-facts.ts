@@ -20,8 +20,8 @@ export const receiptNumbers = (tx: ReadTx) =>
     .as('receipts')
 
 /**
- * How much of a service in a client's history, with its add-ons, was refunded. Refunds use the positions of their sale.
- * An entry that was never sold has no lines and counts as not refunded.
+ * How much of a service in a client's history, with its add-ons, was refunded. The lines of a refund have the positions
+ * of the lines in the sale. An entry that was never sold has no lines and counts as not refunded.
  */
 export const refundedOfService = sql<Refunded>`(
   select case when bool_or(lines.quantity < 0)

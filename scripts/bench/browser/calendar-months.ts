@@ -30,8 +30,8 @@ const open = async (page: Page, url: string) => {
 }
 
 /**
- * The staff calendar with a full next month: opened before it was prefetched, opened after a moment as people do
- * (prefetched), and back again.
+ * Measures how fast the staff calendar shows a full next month: before it was prefetched, after a short pause
+ * (prefetched), and when going back again.
  */
 export async function measureCalendar(
   browser: Browser,

@@ -5,7 +5,7 @@ import type { Single } from '../report.ts'
 import { median, openBrowser } from './open-browser.ts'
 import { publishOwnPictures } from './own-pictures.ts'
 
-/** The last version that runs on this project's Node. */
+/** The last version of Lighthouse that runs on the Node.js version of this project. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const TIMES = 5
 const PAGES = [
@@ -34,7 +34,7 @@ type Result = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>
 
-/** Lighthouse, if it is installed. */
+/** Loads Lighthouse. Throws an error that says how to install it if it is missing. */
 async function findLighthouse(): Promise<Lighthouse> {
   // In a variable, because compiler and bundler must not resolve an optional package.
   const name = 'lighthouse'
@@ -95,7 +95,7 @@ function rowsOf(page: string, results: readonly Result[]): Single[] {
   return [...scores, ...times]
 }
 
-/** Lighthouse on the public pages on a phone: medians of five visits. */
+/** Measures the public pages on a phone with Lighthouse. Returns medians of five visits. */
 export async function measureLighthouse(now: Date): Promise<Single[]> {
   const lighthouse = await findLighthouse()
   const clinic = await openBenchClinic({ clients: 0 }, now)

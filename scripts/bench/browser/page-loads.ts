@@ -51,7 +51,7 @@ async function loadsOf(browser: Browser, url: string, times: number): Promise<Lo
   return loads
 }
 
-/** The public pages on a phone with a slow connection and CPU: medians of five first visits. */
+/** Measures the public pages on a phone with a slow connection and CPU. Returns medians of five first visits. */
 export async function measurePageLoads(browser: Browser, url: string): Promise<Single[]> {
   const singles: Single[] = []
   for (const [name, path] of [

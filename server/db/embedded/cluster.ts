@@ -36,8 +36,8 @@ async function create(binaries: Binaries, user: ServerUser | null, pgdata: strin
   try {
     emptyFolder(making, user)
     await initdb(binaries, user, making, 'C.UTF-8').catch(async () => {
-      // Some systems lack the locale C.UTF-8. C has the same sort order, but only ASCII letters have upper and lower
-      // case.
+      // Some systems lack the locale C.UTF-8. There the locale C is used, which sorts in the same order, but knows
+      // upper and lower case only of ASCII letters.
       emptyFolder(making, user)
       await initdb(binaries, user, making, 'C')
     })

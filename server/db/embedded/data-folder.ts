@@ -84,8 +84,8 @@ function allowPassage(dataDir: string, user: ServerUser): boolean {
 }
 
 /**
- * The database's folder: in DATA_DIR or, if the server's user cannot access it (a clone in a private home folder), in
- * the shelter. Logs the latter and moves existing data there.
+ * Returns the database's folder: in DATA_DIR, or in `places.sheltered` if the server's user cannot access DATA_DIR (a
+ * clone in a private home folder). Logs the latter and moves existing data there.
  */
 export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, log: SupervisorLog): string {
   const home = database(places.dataDir)

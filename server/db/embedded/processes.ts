@@ -31,8 +31,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Distinguishes a process from a later one with the same id by its start time and the boot. Undefined when it does not
- * run; a zombie counts as gone.
+ * Distinguishes a process from a later one with the same id by its start time and the start of the machine. Undefined
+ * when it does not run; a zombie counts as gone.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!hasProc) return ps(pid, 'lstart')

@@ -16,7 +16,7 @@ type Answer = {
 
 const source = path.join(import.meta.dirname, 'stand-in-app.ts')
 
-/** Starts the stand-in app and returns its output. */
+/** Starts `stand-in-app.ts` in place of the real app and returns the JSON that it prints. */
 export async function runStandInApp(
   args: string[],
   command = [process.execPath, '--import', 'tsx', source],

@@ -47,7 +47,10 @@ export class SupervisedServer {
     return running
   }
 
-  /** Starts the server and waits until it accepts connections; throws its own message when it does not start. */
+  /**
+   * Starts the server and waits until it accepts connections. Throws an error with the last lines of its log if it does
+   * not start.
+   */
   async start(): Promise<void> {
     for (let left = firstTries; !(await this.tryOnce()); left--) {
       if (left === 1) {
