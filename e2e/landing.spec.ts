@@ -117,7 +117,7 @@ test('the slides advance automatically, and stop on request', async ({ openAs })
     await page.clock.runFor(1_000)
     return shownSlide(page).getAttribute('aria-label')
   }
-  // The five seconds count from when the page's scripts have started.
+  // The second slide is polled for, because its five seconds begin only when the page's scripts have started.
   await expect.poll(slideAfterASecond).toBe('2 of 3: Medical-grade care')
   await page.getByRole('button', { name: 'Pause slideshow' }).click()
   await page.clock.runFor(11_000)

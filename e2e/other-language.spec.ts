@@ -194,7 +194,7 @@ async function closeAll(address: string, { page, settled: isSettled }: Walk): Pr
     await page.keyboard.press('Escape')
     await isSettled()
   }
-  // A filter changes only the query part of the address.
+  // The page is still open if only the query part of its address has changed, as after choosing a filter.
   if (new URL(page.url()).pathname === address && (await popups.count()) === 0) return
   await page.goto(address)
   await isSettled()

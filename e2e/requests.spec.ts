@@ -98,7 +98,7 @@ test('a cancellation by the client is shown until somebody looks at it, and Show
   await expect(notice(desk, 'New request')).toBeVisible()
   await clinic.call(client)(appointmentsContract.cancelMine, { params: { id }, body: {} })
   await expect(notice(desk, 'Cancelled by the client')).toContainText(`${formatDay(dateFor(4))}, 9:00 AM`)
-  // The visit is no longer a request.
+  // The toast of the request closes, because the cancelled visit is no longer a request.
   await expect(notice(desk, 'New request')).toHaveCount(0)
   await notice(desk, 'Cancelled by the client').getByRole('button', { name: 'Show' }).click()
   await expect(desk).toHaveURL(`/Appointment?view=day&date=${dateFor(4)}`)

@@ -15,7 +15,7 @@ const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes 
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** In a folder the file gets a name with the time; an existing file is never overwritten. */
+/** If the given path is a folder, the file in it is named after the time. An existing file is never overwritten. */
 function fileFor(env: Env, now: Date): string {
   const { positionals } = wordsOf({}, USAGE)
   const [named, ...more] = positionals

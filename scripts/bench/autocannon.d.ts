@@ -1,4 +1,4 @@
-/** Types for the part of autocannon in use; the package has none. */
+/** Types for the functions of the package autocannon that the benchmarks call, because it has none of its own. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
   type Options = Omit<Request, 'path'> & {

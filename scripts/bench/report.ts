@@ -107,7 +107,7 @@ const sectionOf = ({ head, text }: Section, machine: Machine, singles: readonly 
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
   ].join('\n')
 
-/** A separate section, because Lighthouse is optional (decision 57). */
+/** Returns the report of Lighthouse, a document of its own because Lighthouse is optional (decision 57). */
 export const lighthouseReport = (machine: Machine, singles: readonly Single[]): string =>
   [
     '# Lighthouse',
@@ -126,7 +126,7 @@ export function withSection(report: string, section: Section, machine: Machine, 
   return `${before}${sectionOf(section, machine, singles)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
 }
 
-/** The report of a run as a page. */
+/** Returns the report of a run as a Markdown document. */
 export function reportOf(figures: Figures, volume: string, sizes: readonly SizeMeasured[]): string {
   const { machine, rows, references, singles, board, reports } = figures
   return [

@@ -24,7 +24,7 @@ function featureOf(
       const { element, attribute } = mention
       if (attribute === null) return young.html.get(element)
       const event = /^on[A-Z]/.test(attribute) ? young.events.get(attribute.slice(2).toLowerCase()) : undefined
-      // React writes attributes in camelCase.
+      // React code writes attributes in camelCase, and HTML in lower case.
       const name = attribute.toLowerCase()
       return event ?? young.html.get(`${element}.${name}`) ?? young.html.get(`*.${name}`)
     }

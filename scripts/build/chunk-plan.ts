@@ -32,7 +32,7 @@ type Group = {
 /** All modules that the roots reach by static imports. */
 export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
   const reached = new Set(roots)
-  // The set grows during the iteration.
+  // The loop adds modules to the set that it iterates, and so follows imports of imports.
   for (const id of reached) modules.get(id)?.imports.forEach((next) => modules.has(next) && reached.add(next))
   return reached
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { UNUSED_ZOD_METHODS } from './lean-packages.ts'
 
-/** Sources bundled for browsers that contain schemas. */
+/** Source files that use zod and are bundled for browsers. */
 const sources = ['shared', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))

@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Static text files; pages are filled in and compressed by the server. */
+/**
+ * Text files that the build compresses. HTML pages are not among them, because the server fills them in and compresses
+ * them.
+ */
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 /** Smaller files fit into one packet anyway. */
 const smallest = 1_000

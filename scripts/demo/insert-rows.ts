@@ -47,7 +47,7 @@ async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Prom
   )
 }
 
-/** The columns of a closed shift. */
+/** The columns that are written when a shift is closed. */
 const closingOf = (shift: DemoRows['shifts'][number]) => ({
   first_counted_centavos: shift.first_counted_centavos,
   closed_at: shift.closed_at,

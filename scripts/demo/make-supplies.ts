@@ -30,7 +30,7 @@ function makeProduct(
 ): void {
   const id = idAt(random, opened)
   const first = quantity + random.whole(4, 40)
-  // During opening hours on an earlier day.
+  // The supplies were last counted during opening hours on one of the thirty days before today.
   const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
   const counted = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
   const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)

@@ -65,7 +65,7 @@ export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date
       else await seedKind(client, kind, count, now, tell)
       await client.query('commit')
     }
-    // In a clinic that grew over years, autovacuum would have done this long ago.
+    // Updates the statistics of the query planner, as autovacuum would have done in a clinic that grew over years.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { targetOf } from './imports.ts'
 import { isCode, withoutComments, type Rule } from './source-file.ts'
 
-/** Excluded: files that tools read by convention, and installers that tests run in separate processes. */
+/**
+ * Files whose exports are not checked, because tools read them by convention or tests run them in separate processes.
+ */
 const readByOthers = /(^[^/]+\.config\.ts|\.d\.m?ts|^scripts\/setup\/[^/]+\.mjs)$/
 
 /** Matches declarations, and lists of names: `export { a }`, `export const { a } = b`. */

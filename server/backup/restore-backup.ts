@@ -117,7 +117,8 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
     await rebuild(client, options, manifest, uploads)
     await client.query('commit')
   } catch (error) {
-    // The caller closes the connection, which rolls the transaction back, also in the middle of a COPY.
+    // Only the pictures are cleaned up here: the caller closes the connection, which rolls the transaction back, even
+    // in the middle of a COPY.
     await uploads.abandon()
     throw databaseError(error)
   }

@@ -35,7 +35,7 @@ async function toDisk(file: string): Promise<number> {
   }
 }
 
-/** Flushes the folder: a renamed file survives a crash only then. */
+/** Flushes the folder, because a renamed file survives a crash only after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -9,7 +9,7 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
-/** A concurrent transaction, and a connection that watches which connections wait. */
+/** Two connections: `other` runs concurrent transactions, and `watcher` sees which connections wait. */
 let other: pg.Client
 let watcher: pg.Client
 beforeAll(async () => {

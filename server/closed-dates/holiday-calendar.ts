@@ -74,7 +74,7 @@ export class HolidayCalendar {
     const stored = await this.#readStored(context, year)
     if (this.#isCurrent(stored, year, context.now)) return
     const fetched = this.#serviceUrl ? await this.#fetchOrWarn(context, this.#serviceUrl, year) : undefined
-    // An older response of the configured service is better than the embedded calendar.
+    // If the service did not answer, an older response of it is used instead of the embedded calendar.
     if (!fetched && stored && stored.source === this.#serviceUrl) return
     const days = fetched ?? (await embeddedHolidays(year))
     const source = fetched && this.#serviceUrl ? this.#serviceUrl : EMBEDDED_SOURCE

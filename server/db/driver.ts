@@ -46,8 +46,8 @@ export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /**
- * The command that opens a transaction; undefined for a single read in a read-only session. In a guarded session,
- * statements already sent after a failed opening are refused, because the session is read-only.
+ * The command that opens a transaction; undefined for a single read in a read-only session. If opening fails in a
+ * guarded session, writes that were sent with it are refused too, because the session is read-only.
  */
 function openingCommand({ isolationLevel, accessMode }: TransactionSettings, isGuarded: boolean): string | undefined {
   if (isGuarded && accessMode === 'read only' && !isolationLevel) return undefined

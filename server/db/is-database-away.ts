@@ -11,7 +11,10 @@ const sqlStates = /^(08|53|57P|40001|40P01|57014|58030)/
 const systemErrors =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)$/
 
-/** The driver's error for no connection, no answer in time, or a read-only server. `code` is the cause's. */
+/**
+ * The driver's error for no connection, no answer in time, or a read-only server. `code` is the code of the error that
+ * caused it.
+ */
 export class DatabaseAway extends Error {
   readonly code: string
 

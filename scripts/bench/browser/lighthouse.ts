@@ -36,7 +36,7 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | unde
 
 /** Loads Lighthouse. Throws an error that says how to install it if it is missing. */
 async function findLighthouse(): Promise<Lighthouse> {
-  // In a variable, because compiler and bundler must not resolve an optional package.
+  // The name is in a variable, because compiler and bundler must not resolve a package that may be missing.
   const name = 'lighthouse'
   try {
     const { default: lighthouse } = (await import(name)) as { default: Lighthouse }

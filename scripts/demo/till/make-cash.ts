@@ -77,7 +77,7 @@ function openShift(rows: DemoRows, random: Random, opened: number, by: Actor, te
   return row
 }
 
-/** The cash that a shift's documents brought and paid out. */
+/** Returns the cash that the documents of a shift brought in and paid out. */
 function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number>) {
   const sum = (isSale: boolean) =>
     documents.reduce((all, { id, kind }) => ((kind === 'sale') === isSale ? all + (cash.get(id) ?? 0) : all), 0)
