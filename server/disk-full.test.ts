@@ -12,7 +12,7 @@ import { canMount, mountSmallDisk, type SmallDisk } from './test/small-disk.ts'
 
 const MB = 1_000_000
 
-/** Only root can mount a file system; elsewhere `lib/health.test.ts` simulates the same errors. */
+/** Only root can mount a file system; elsewhere `lib/http/health.test.ts` simulates the same errors. */
 const onSmallDisk = test.runIf(canMount())
 
 const ready = async (address: URL) => (await fetch(new URL('/readyz', address))).status
@@ -25,7 +25,7 @@ onSmallDisk(
     const load = clinic.startLoad()
     await load.acknowledged(40)
     disk!.fill(MB)
-    // PostgreSQL stops when its log has no space, and restarts once there is some.
+    // PostgreSQL stops when the disk has no space for its write-ahead log, and starts again once there is space.
     await load.turnedAway(50)
     expect(await ready(clinic.address())).toBe(503)
     expect(clinic.program().process.exitCode).toBeNull()
@@ -44,7 +44,7 @@ onSmallDisk(
   },
 )
 
-/** Random pixels do not compress: a photo of about two megabytes, also as the app stores it. */
+/** Makes a photo of about two megabytes. The app stores it in as many bytes, because random pixels do not compress. */
 const photo = () =>
   sharp(randomBytes(1_000 * 1_000 * 3), { raw: { width: 1_000, height: 1_000, channels: 3 } })
     .jpeg({ quality: 90 })

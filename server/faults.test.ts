@@ -17,7 +17,7 @@ function expectOnlyBusy(clinic: BusyClinic, { responses }: Load) {
   const others = responses.filter(({ status }) => status !== 201)
   expect(others.length).toBeGreaterThan(0)
   for (const { status, retryAfter, text } of others) {
-    // The cause is only in the program's log.
+    // A failed expectation prints the program's log, because only the log contains the cause of an error.
     expect([status, retryAfter], clinic.program().output()).toEqual([503, '2'])
     expect(text).toBe('{"message":"The clinic is busy right now. Please try again in a moment.","code":"unavailable"}')
   }
@@ -92,6 +92,6 @@ test('while the database is stopped everybody gets a retry answer, and when it r
   expectOnlyBusy(clinic, load)
   await expectWhole(clinic, load)
   const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
-  // The connections are twenty of the pool, one listener, two of this test, and the one that counts.
+  // Twenty connections are of the pool, one listens, two belong to this test, and one runs this query.
   expect(Number(count)).toBeLessThanOrEqual(24)
 })

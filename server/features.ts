@@ -60,13 +60,13 @@ export type FeatureOptions = {
   backgroundTasks: BackgroundTasks
   /** The configured ways to send messages, as settings show them, without user names and passwords. */
   reach?: Reach | undefined
-  /** Where pictures and photos are kept. */
+  /** The folder in which pictures and photos are stored. */
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
   /** The person whose session the request carries. */
   personOf: (request: FastifyRequest) => Promise<Principal | null>
-  /** Origins of push services beside the known ones. */
+  /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices?: readonly string[] | undefined
   /** A Nager.Date-compatible holiday service; without it the embedded calendar is used. */
   holidayServiceUrl?: string | undefined
@@ -89,7 +89,10 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
   return clinicChanged
 }
 
-/** Functions of later features that users, which come first, need when an account is closed. */
+/**
+ * Functions that the feature users needs when an account is closed; they belong to features that are registered after
+ * it.
+ */
 const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseOfferedTimes }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */

@@ -58,7 +58,7 @@ it('a frozen database does not keep the app from ending within 5 s, and is stopp
   process.kill(database, 'SIGSTOP')
   main.process.kill('SIGTERM')
   expect(await main.exited).toBe(0)
-  // Checks what the app logs instead of the time, because the machine may be busy.
+  // Adds up the waiting times in the app's log instead of measuring the stop, because the machine may be busy.
   const waits = [...main.output().matchAll(/did not stop on SIG(INT|QUIT) within (\d+) ms/g)]
   expect(waits.map(([, signal]) => signal)).toEqual(['INT', 'QUIT'])
   expect(waits.reduce((sum, [, , ms]) => sum + Number(ms), 0)).toBeLessThan(4_000)

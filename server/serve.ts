@@ -32,8 +32,8 @@ type ServeOptions = {
   greeting?: string[]
 }
 
-// A stop takes at most 5 s, also on a busy machine. Running requests get most of it, the database the rest, and a
-// frozen database one second more.
+// A stop takes at most 5 s, also on a busy machine. Running requests get most of `stopMs`, the database gets the rest,
+// and a frozen database gets one second more.
 const stopMs = 3_000
 const drainMs = 2_200
 const connectionsMs = 300

@@ -10,7 +10,10 @@ export type JobRun = Awaited<ReturnType<typeof readJobRuns>>[number]
 export const readJobRun = (tx: ReadTx, name: JobName): Promise<JobRun | undefined> =>
   tx.selectFrom('job_runs').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** The state while a job runs. It remains if the process dies, so that such a run counts as failed. */
+/**
+ * Stored as the problem of a run while the job runs. It stays stored if the process dies, so that the run counts as
+ * failed.
+ */
 const INTERRUPTED = 'interrupted'
 
 /** Records the start of a job's run and the scheduled time for which it runs. */
@@ -36,10 +39,10 @@ export const recordRunSuccess = (tx: Tx, name: JobName, now: Date) =>
 export const recordRunFailure = (tx: Tx, name: JobName, problem: string) =>
   tx.updateTable('job_runs').set({ problem }).where('name', '=', name).execute()
 
-/** After this many failures in a row people are notified. */
+/** After this many failures in a row the dashboard warns of the job. */
 const NOTIFY_AFTER = 3
 
-/** The jobs that have failed repeatedly. */
+/** The jobs of which the dashboard warns, because their last runs failed. */
 export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   const rows = await tx
     .selectFrom('job_runs')
@@ -51,8 +54,8 @@ export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
 }
 
 /**
- * Deletes jobs that have not run for long, because they are no longer scheduled (such as a backup that was switched
- * off).
+ * Deletes the records of jobs that have not run for long, because they are no longer scheduled (such as a backup that
+ * was switched off).
  */
 export const deleteOldRuns = (tx: Tx, triedBefore: Date) =>
   tx.deleteFrom('job_runs').where('tried_at', '<', triedBefore).execute()

@@ -73,7 +73,7 @@ test('a transaction that is too long in total is rolled back, even if each state
       }
     }),
   )
-  // `open` allows two seconds for a statement and four for a transaction; the twenty statements would take ten.
+  // `open` allows two seconds per statement and four per transaction; the twenty statements would take ten seconds.
   expect(isDatabaseAway(failure)).toBe(true)
   expect(ran.length).toBeGreaterThan(0)
   expect(ran.length).toBeLessThan(20)

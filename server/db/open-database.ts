@@ -61,8 +61,8 @@ async function waitForServer(url: string, log: SupervisorLog, waitMs: number): P
 }
 
 /**
- * Opens the database of the environment, or starts an embedded one. Throws a `StartError` with a sentence for the
- * operator.
+ * Opens the database at `databaseUrl`, or starts an embedded one if there is no URL. Throws a `StartError` with a
+ * sentence for the operator.
  */
 export async function openDatabase(
   env: DatabaseEnv,

@@ -36,7 +36,7 @@ test('the migration keeps the four payment methods, any discount, and the paymen
       await run('rollback')
       throw error
     })
-  // Old payment references stay unique; numbers of card slips may repeat.
+  // Reference numbers of old payments stay unique per method; numbers of card slips may repeat.
   await expect(again(5, 'gcash', 'gc123')).rejects.toMatchObject({ constraint: 'payments__reference_once' })
   await again(6, 'card', '0001')
   await again(7, 'card', '0001')

@@ -13,7 +13,7 @@ import { awaitInOrder, PooledConnection } from './driver.ts'
 import type { ReadTx, Tx } from './pool.ts'
 import type { DB } from './schema.ts'
 
-// Helpers that save round trips, which cost more than most statements.
+// The functions of this file save round trips to the database, which take longer than most statements.
 
 const onConnection = <T>(tx: ReadTx, use: (connection: DatabaseConnection) => Promise<T>): Promise<T> =>
   tx.getExecutor().provideConnection(use)
@@ -52,7 +52,9 @@ export const executeAtCommit = (tx: Tx, query: CompiledQuery): Promise<void> =>
     else await connection.executeQuery(query)
   })
 
-/** The type requires a dialect, although the connection exists already. */
+/**
+ * Exists only because the constructor of `Transaction` requires a dialect; the statements use the existing connection.
+ */
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

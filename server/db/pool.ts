@@ -45,7 +45,7 @@ export type PoolOptions = {
   onError?: (error: Error) => void
 }
 
-/** The connections and the driver's options. */
+/** The database connections, with the options of the driver that uses them. */
 export type Pool = pg.Pool & { driver: DriverOptions }
 
 /** Every wait ends within 5 s: for a connection, for its opening and for an answer. */
@@ -82,9 +82,9 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
- * A small pool for exports only. An export holds a connection during its download, up to ten minutes, and must take
- * none from the till; a third one at a time fails as busy. The server cuts a stalled download (`defaultRequestTimeouts`)
- * before the database ends its transaction.
+ * A small pool for exports only, because an export uses a connection during its whole download, up to ten minutes, and
+ * the till must not wait for it. A third concurrent export fails as busy. The server cuts a stalled download
+ * (`defaultRequestTimeouts`) before the database ends its transaction.
  */
 export const createExportPool = (
   options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs'>,

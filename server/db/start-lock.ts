@@ -8,7 +8,7 @@ const NO_TIME_LIMITS = `
   select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
-/** Takes the lock until the connection's open transaction ends. */
+/** Takes the start lock, which the database releases when the connection's open transaction ends. */
 export const lockStart = async (client: pg.Client): Promise<void> =>
   void (await client.query(`select pg_advisory_xact_lock(${START_LOCK}, 0)`))
 

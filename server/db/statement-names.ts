@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 /** The maximum number of prepared statements per connection; a working day uses about two hundred. */
 const MAX_STATEMENTS = 500
 /**
- * Statements with more parameters contain lists, and each length of a list is a different text. A document has 44
- * parameters, the parts of one with two lines have 57: unprepared, PostgreSQL would plan them again for each sale.
+ * Statements with more parameters are not prepared: they contain lists, and each length of a list makes a different
+ * text. The maximum allows a document's row (44 parameters) and the parts of a document with two lines (57), so that
+ * PostgreSQL does not plan them again for each sale.
  */
 const MAX_PARAMETERS = 60
 

@@ -19,7 +19,7 @@ export type LogFilter = {
   type?: LogType | undefined
   /** The kind of record that an entry is about, such as `product`. */
   subject?: string | undefined
-  /** Only entries of one of these records. */
+  /** If given, only entries about one of these records match. */
   records?: readonly RecordOfLog[] | undefined
 }
 export type RecordOfLog = { subject?: string | undefined; id: string }
@@ -74,7 +74,7 @@ export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort
 
 type KindCount = { kind: EventKind; entries: number }
 
-/** In one scan of a search: how many entries of each type match, and the newest time of each. */
+/** Counts the matching entries of each type and finds the newest time of each type, in one scan. */
 export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & { newest: Date })[]> =>
   filteredEvents(tx, filter)
     .select(['kind', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])

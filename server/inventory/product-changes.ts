@@ -131,7 +131,7 @@ export async function updateProduct(
   return product
 }
 
-/** Deletes a product permanently, and then its picture. Throws a 404 for an unknown one. */
+/** Deletes a product permanently, and then its picture. Throws a 404 for an unknown product. */
 export async function deleteProduct(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const { picture_path } = await context.inTransaction(async (inside) => {
     const row = await requireProduct(inside, id)

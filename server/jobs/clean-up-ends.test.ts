@@ -48,7 +48,7 @@ test('a stored answer is deleted after thirty days, a younger one kept', async (
     body_hash: hash(),
     status: 201,
     answer: '{}',
-    // An answer of exactly that age is kept, so the older one is a millisecond older.
+    // A stored response is kept up to exactly 30 days, so an outdated one must be a millisecond older.
     created_at: new Date(end.getTime() - 30 * DAY_MS - 1),
   }))
   await server.db.insertInto('idempotency_keys').values(rows).execute()

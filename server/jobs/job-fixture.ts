@@ -7,9 +7,9 @@ import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 export type Process = {
   /** Runs the check that happens each minute. */
   look: () => Promise<void>
-  /** Interrupts what runs, as stopping the process does. */
+  /** Interrupts the running jobs, as stopping the process does. */
   stop: () => void
-  /** The warnings so far. */
+  /** The warnings that the process has logged so far. */
   warnings: string[]
 }
 

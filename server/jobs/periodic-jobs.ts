@@ -30,7 +30,7 @@ export type PeriodicJob = {
 }
 
 type PeriodicOptions = {
-  /** The jobs' connections. One is in use while a job is due. */
+  /** Provides the database connection that locks due jobs while they run. */
   pool: Pool
   db: Database
   clock: () => Date
@@ -60,7 +60,8 @@ const MOST_TRIES = 3
 function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
   const dueAt = lastScheduledTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
-  // Another process may already have the next scheduled time. A run further ahead was recorded with a wrong clock.
+  // Another process may already have recorded the next scheduled time. A time further ahead was recorded with a wrong
+  // clock.
   if (!run || ahead < 0 || ahead > periodOf(schedule)) return true
   return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= RETRY_AFTER_MS
 }

@@ -58,7 +58,7 @@ test.each([
 )
 
 test('the every-minute job continues after the clock was months ahead', async () => {
-  // The timetable entry of the job library, as an older server version left it.
+  // Simulates an older server version, which left an entry in the timetable of the job library.
   await withClient(database.ownerUrl, (client) =>
     client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')
       on conflict (identifier) do update set last_execution = excluded.last_execution`),

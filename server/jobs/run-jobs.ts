@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name
 const coded = (error: unknown) => new Error(codeOf(error))
 
-/** The library records what a task throws. */
+/** Makes a task of a job. The job library stores the errors of tasks, so the task throws only the error's code. */
 const taskOf =
   (job: Job, warn: JobOptions['warn'], closing: AbortSignal): TaskList[string] =>
   async (payload) => {

@@ -5,7 +5,7 @@ const MAX_WAITING = 500
 
 /** Runs work after the response was sent, so that the response time reveals nothing about it. */
 export type BackgroundTasks = {
-  /** `onError` receives an error of the work, or that the queue is full. */
+  /** `onError` receives the error of a failed task, or an error when too many tasks are waiting. */
   run: (work: () => Promise<void>, onError: (error: unknown) => void) => void
   /** Waits briefly for running work. */
   close: () => Promise<void>

@@ -7,7 +7,7 @@ type Commit = { tx: Tx; now: Date; channels: Channels }
 /** Writes everything that one change has queued for this hook. It reads nothing, so that it costs no round trip. */
 export type CommitHook<Item> = (commit: Commit, items: readonly Item[]) => Promise<void>
 
-/** What one change has queued for its commit. */
+/** Collects the items that one change has queued for hooks before its commit. */
 export class CommitQueue {
   readonly #queued = new Map<CommitHook<never>, unknown[]>()
 

@@ -54,7 +54,10 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   atCommit: <Item>(hook: CommitHook<Item>, item: Item) => void
 }
 
-/** For endpoints that must not hold a connection while they hash, decode or wait. */
+/**
+ * The context of endpoints that open their own transactions, so that they use no connection while they hash, decode or
+ * wait.
+ */
 export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
   /**
@@ -63,7 +66,7 @@ export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
-/** A shared answer is for everybody, so its handler has no user. */
+/** The response of a shared endpoint is sent to everybody, so its handler gets no user. */
 type UserOf<E extends Endpoint> = E extends { shared: true }
   ? null
   : E['access'] extends 'public'

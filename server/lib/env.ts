@@ -108,7 +108,7 @@ export type Env = {
   sms: SmsSettings | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
-  /** Origins of push services beside the known ones. */
+  /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices: readonly string[]
   logLevel: (typeof levels)[number]
   /** The folder of the daily backups; without it none are made. */

@@ -12,8 +12,8 @@ const CHANNEL = 'mutya_events'
 /** Notifications are sent at most this often, so that a burst of bookings is one message. */
 const GATHER_MS = 100
 /**
- * How often the connection polls for events that a dead process has left. The answer also proves that the connection
- * works: one that broke silently (a router, a frozen machine) gives none.
+ * How often the connection polls for events that a dead process has left. The response to a poll also proves that the
+ * connection works; a connection that broke silently (a router, a frozen machine) gives no response.
  */
 const defaultPulse = { everyMs: 1_000, answerMs: 4_000 }
 const WARN_EVERY_MS = 60_000
@@ -36,8 +36,8 @@ export class EventHub {
   #client: Client | undefined
   #pulseTimer: NodeJS.Timeout | undefined
   /**
-   * Rows found at the last poll. A living process announces its rows within a moment, so those found twice were left by
-   * a dead one.
+   * The ids of unannounced events at the last poll. A running process announces its events before the next poll, so
+   * events that two polls find were left by a dead process.
    */
   #seenWaiting = new Set<string>()
   #lastAnswer: Promise<unknown> = Promise.resolve()
@@ -79,7 +79,7 @@ export class EventHub {
   }
 
   #pulseLater(client: Client, ms: number): void {
-    // If nothing answers, the connection is closed and opened again.
+    // If a poll gets no response, the connection is closed and opened again.
     const warn = (error: unknown) =>
       this.#warnOfPulse(() => this.#warn(error, 'events that other processes have left could not be read'))
     const pulse = () => this.#announceLeft(client).catch(warn)

@@ -21,7 +21,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passes the place directly to the next in the queue, so that no newcomer can take it.
+    // Lets the next caller in the queue start directly, so that a new caller cannot start first.
     const next = waiting.shift()
     if (next) next()
     else running--

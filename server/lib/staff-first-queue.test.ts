@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StaffFirstQueue, type StaffFirstLimits } from './staff-first-queue.ts'
 
-/** A queue, the order in which it admits, and a function per entry that leaves it. */
+/** A queue, the names it has admitted in order, and `enter`, which returns a function that leaves the queue. */
 function openQueue(limits: StaffFirstLimits) {
   const queue = new StaffFirstQueue(limits)
   const admitted: string[] = []

@@ -88,7 +88,7 @@ async function whenDecodable<T>(
 
 type Size = { width: number; height: number }
 
-/** The width and height in the file's header; pixels are not decoded. The decoder enforces the limit too. */
+/** Reads the width and height from the file's header without decoding pixels. Throws a 422 for too many pixels. */
 async function namedSize(input: Buffer, field: string, isPhoto = false): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height, autoOrient, format, isProgressive } = await sharp(input, {
@@ -155,7 +155,7 @@ export const reencodeInWidths = (
     const open = await openerOf(input)
     const large = () => open().resize({ width: keptWidth, withoutEnlargement: true })
     const kept = size.width > Math.max(...widths) ? await large().webp({ quality: 86 }).toBuffer() : null
-    // The widths are made from the kept version, so that the full photo is decoded only once.
+    // Resizes the version to keep instead of the uploaded photo, so that the photo is decoded only once.
     return { ...(await inWidths(() => (kept ? sharp(kept) : open()), size, widths)), kept }
   })
 

@@ -43,7 +43,9 @@ function requireHolderStays({ kept, other }: RecordPair): void {
     throw new AppError('conflict', s.keepHolder(other.person.name))
 }
 
-/** Locks both records. Throws a 404 for a missing one and a 409 for one that has changed since. */
+/**
+ * Locks both records. Throws a 404 for a missing record, and a 409 for a record that has changed since it was shown.
+ */
 async function lockUnchangedRecords(context: By, id: string, { other_id, other_version }: Body): Promise<RecordPair> {
   const { tx } = context
   if (id === other_id) throw invalid('other_id', s.sameRecord)
@@ -57,7 +59,7 @@ async function lockUnchangedRecords(context: By, id: string, { other_id, other_v
   return { kept, other }
 }
 
-/** Unconfirmed first visits expire; those of a client whom the clinic knows do not, so the merge removes their expiry. */
+/** Removes the expiry of unconfirmed first visits, because visits of a client whom the clinic knows do not expire. */
 async function stopVisitsFromExpiring(
   { tx }: By,
   { kept, other }: RecordPair,

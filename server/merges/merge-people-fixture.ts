@@ -3,7 +3,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
-/** For tests: the file's clinic and two records of one person, created for each test. */
+/** For tests: the clinic of a test file, and two records of one person that are created for each test. */
 export let clinic: MergeClinic
 export let maria: TestUser
 export let twin: TestUser

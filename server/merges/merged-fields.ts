@@ -24,7 +24,9 @@ const earlier = (a: Day, b: Day): Day => (a === null || b === null ? (a ?? b) : 
 /** The later of two dates or instants; if one is null, the other. */
 export const later = (a: Day, b: Day): Day => (a === null || b === null ? (a ?? b) : a > b ? a : b)
 
-/** Both notes one below the other. Throws a 422 when they are too long for one. */
+/**
+ * The note that the admin chose, or both notes one below the other. Throws a 422 when both are too long for one note.
+ */
 function mergedNote({ kept, other }: RecordPair, takes: Takes['note']): string | null {
   if (takes !== 'both') return takes === 'kept' ? kept.record.note : other.record.note
   const both = [kept.record.note, other.record.note].filter((note) => note !== null).join('\n')
@@ -34,7 +36,10 @@ function mergedNote({ kept, other }: RecordPair, takes: Takes['note']): string |
 
 type Fields = { kept: RecordFields; other: RecordFields }
 
-/** The record whose value of a field stays. If both have the same e-mail, the remaining record is its holder's. */
+/**
+ * The record whose value of a field stays. If both have the same e-mail, the remaining record's stays, because its
+ * person is the holder of the e-mail.
+ */
 const sourceOf = ({ kept, other }: Fields, takes: Takes, field: string) =>
   takes[field as keyof Takes] === 'kept' || (field === 'email' && kept.email === other.email) ? kept : other
 

@@ -10,7 +10,7 @@ import { exportContract } from '#shared/profile/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
-// A column that no other file of the server knows, as a new migration would add it, with its one entry.
+// A new column, as a migration would add it. The only mention of it is an entry in the list of personal data.
 const columns: Record<string, Column> = personalData.clients.columns
 let clinic: MergeClinic
 
@@ -54,7 +54,7 @@ test('a new column in the list of personal data is merged by its rule and restor
     'Merged Ma. Santos into Maria Santos: column of the test',
     'Undid the merge of Ma. Santos into Maria Santos: column of the test',
   ])
-  // The value of the record that stays wins.
+  // If both records have a value, the remaining record's value stays.
   await refer(maria, 'Rosa Lim')
   await clinic.merge(maria, twin)
   expect(await stored(maria)).toBe('Rosa Lim')

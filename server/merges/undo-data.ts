@@ -8,7 +8,7 @@ const firstVisit: z.ZodType<FirstVisit> = z.object({ id: z.string(), lapses_at: 
 
 type EarlierUndo = { email: string | null; email_is_second?: boolean; moved: Record<string, string[]> }
 
-/** Converts what an earlier version of the app wrote, at most a day ago. */
+/** Converts undo data that an earlier version of the app stored, at most a day ago. */
 function convertEarlierUndo(undo: unknown): unknown {
   const { email, email_is_second = false, moved, ...others } = undo as EarlierUndo
   if (typeof email === 'object' && email !== null) return undo
@@ -19,7 +19,7 @@ function convertEarlierUndo(undo: unknown): unknown {
 
 /** What is needed to undo a merge: the moved rows, and the values before and after it. */
 const currentUndo = z.object({
-  /** By table. */
+  /** The ids of the moved rows, by table. */
   moved: z.record(z.string(), z.array(z.string())),
   /** First visits that would have expired before the merge. */
   held: z.array(firstVisit),

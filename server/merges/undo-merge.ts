@@ -46,7 +46,10 @@ export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<U
   }
 }
 
-/** The newest merge into the locked record. Throws a 409 for one that can no longer be undone or is not the newest. */
+/**
+ * The newest merge into the locked record. Throws a 409 if this is not the merge `mergeId`, or it can no longer be
+ * undone.
+ */
 async function requireNewestMerge({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
   const [last, ...older] = await findMergesInto(tx, id)
   if (older.some((merge) => merge.id === mergeId)) throw new AppError('conflict', s.newerFirst)
@@ -90,7 +93,7 @@ async function restoreMergedRecord(context: By, pair: Pair, undo: Undo): Promise
   const { tx } = context
   const { kept, merged } = pair
   await restoreRecord(context, merged, { ...undo.email, photo_path: restoredPhoto(pair, undo) })
-  // Fewer services than the merge moved if a sale was voided since.
+  // The number of services that moved back, which is lower than at the merge if a sale was voided since.
   const services = await moveRowsBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
     services_availed: services,

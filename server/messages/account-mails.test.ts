@@ -78,7 +78,8 @@ test('e-mails to unconfirmed addresses have a daily limit, which admins are noti
   const known = await createUser(db, 'client')
   await givePassword(db, known.id, 'pearl of the orient')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: known.email } })
-  // The link is written after the answer, which does not reveal whether the e-mail is known.
+  // The message is queued only after the response, whose duration therefore does not reveal whether the e-mail is
+  // known.
   await expect.poll(() => queued('password_reset')).toHaveLength(1)
   await deliverAll()
   expect(clinic.mail.received.slice(2).map(({ to }) => to)).toEqual([[known.email]])

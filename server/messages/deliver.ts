@@ -103,7 +103,7 @@ async function send(
     return mailer.send(composed.mail)
   }
   if (!sms) throw new SmsError('no SMS gateway is set', { passing: true })
-  // All processes share the sending times, so that together they keep the gateway's rate.
+  // All processes reserve sending times in the same row, so that together they keep within the gateway's rate limit.
   const now = clock()
   const sendAt = await inTransaction(db, (tx) => reserveSendingTime(tx, 'sms', sms.everyMs, now))
   await wait(sendAt.getTime() - now.getTime(), undefined, { signal: closing })
@@ -186,7 +186,7 @@ export async function deliver(services: MessageServices, id: string, closing: Ab
     await send(services, composed, id, closing)
   } catch (error) {
     if (error instanceof MailError || error instanceof SmsError) return recordFailure(services, message, error)
-    // Interrupted by a stop, so another try follows.
+    // A stop of the process has interrupted this try, so another try follows.
     if (closing.aborted) return recordFailure(services, message, new MailError('interrupted', true))
     throw error
   }

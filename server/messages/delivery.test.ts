@@ -172,7 +172,8 @@ test('two processes together keep to the rate of the gateway, and send each SMS 
   expect(sent.map(({ length }) => length)).toEqual(ids.map(() => 1))
   const times = sent.flat().map(({ at }) => at)
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  // There are seven pauses of 300 ms; on a busy machine the first message may take longer than the last.
+  // Eight messages have seven pauses of 300 ms between them. The limit is lower than 2.1 seconds, because a busy
+  // machine may delay the first message more than the last.
   expect(last - first).toBeGreaterThan(1_500)
 })
 
@@ -210,7 +211,7 @@ test('an unreachable or hanging gateway is tried again later', async () => {
   answer = undefined
   const hanging = send(semaphore(), 'Hello', AbortSignal.timeout(50))
   await expect(hanging).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: true })
-  // A webhook recognises a duplicate by its id.
+  // A webhook recognises a duplicate by its id, so a try without an answer does not count as unanswered.
   const webhook = send({ kind: 'webhook', url: urlOf(), token: undefined }, 'Hello', AbortSignal.timeout(50))
   await expect(webhook).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: false })
 })
@@ -223,7 +224,7 @@ test('an SMS without an answer from the gateway is sent at most three times, and
   const { clock } = clinic.server
   answer = undefined
   const { id: message } = await stateOf(id, 'sms')
-  // The gateway answers at once, so the timeout never applies.
+  // The timeout is short only while the gateway gives no answer, so that a busy machine causes no other timeout.
   const trySend = () => {
     const sms = { ...httpSmsGateway(semaphore(), answer ? undefined : 1_000), everyMs: 1 }
     return deliver({ ...clinic.services, sms, pauses: usualPauses }, message, new AbortController().signal)
@@ -232,7 +233,7 @@ test('an SMS without an answer from the gateway is sent at most three times, and
   await trySend()
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'no-answer', unanswered: 1 })
   expect(await waits()).toBe(15)
-  // Rejected tries in between are counted separately.
+  // A rejected try in between does not count as unanswered.
   answer = () => ({ status: 503, body: 'x' })
   await trySend()
   expect(await stateOf(id, 'sms')).toMatchObject({ state: 'queued', reason: 'HTTP 503', unanswered: 1 })

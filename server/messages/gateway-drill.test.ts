@@ -98,7 +98,7 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
   const noon = spread(at('12:00:00'), 60)
   const soon = spread(at('10:20:00'), 30)
   const ids = await putVisits(db, clinic.catalogue, [...tomorrow, ...noon, ...soon])
-  // Nothing ran until ten o'clock, and from then on the gateway is down.
+  // The jobs run from ten o'clock on, but until eleven the gateway fails every request.
   gateway.answerWith(() => (clock.now < back ? BROKEN[Math.floor(Math.random() * BROKEN.length)]! : 'take'))
   for (; clock.now <= at('12:00:00'); clock.now = new Date(clock.now.getTime() + MINUTE_MS)) {
     await writeReminders(appDb, { email: false, sms: true }, clock.now)

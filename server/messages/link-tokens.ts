@@ -33,7 +33,7 @@ export function readToken(token: string): SignedToken | undefined {
 export const isSigned = (secret: Buffer, { id, signature }: SignedToken, signed: readonly string[]): boolean =>
   timingSafeEqual(signatureOf(secret, id, signed), signature)
 
-/** Counts a request with a one-time link by the caller's address, whatever its result. Throws a 429 for too many. */
+/** Counts a request with a one-time link by the caller's IP address, whatever its result. Throws a 429 for too many. */
 export async function limitCalls(context: DetachedContext, scope: string, limit: RateLimit): Promise<void> {
   const key = addressKey(context.request.address)
   const calls = await context.inTransaction(({ tx, now }) => countTry(tx, scope, key, limit, now))

@@ -53,7 +53,7 @@ async function sell(): Promise<string> {
 }
 
 type Change = () => Promise<unknown>
-/** Each message type, with a function that prepares the change and returns it. */
+/** For each message type a function that prepares the test data and returns the change that causes the message. */
 const changes: [occasion: MessageType, ready: () => Promise<Change>][] = [
   [
     'booked',

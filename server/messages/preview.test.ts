@@ -92,7 +92,7 @@ async function toNena(occasion: TemplateType, parameters = {}): Promise<Values> 
   return both({ name: 'Nena Cruz' })
 }
 
-/** Sells, and voids or refunds the sale. */
+/** Functions that make a receipt, a void and a refund, each for a new sale. */
 async function papers(client: TestUser) {
   const body = orderOf(client, [lineMakers(clinic.catalogue).peel({ quantity: 2 })])
   const sell = async () => (await clinic.desk(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })).data

@@ -20,7 +20,7 @@ export const findMessageTypeSetting = (tx: ReadTx, { branch_id, occasion, channe
     .where('channel', '=', channel)
     .executeTakeFirst()
 
-/** Returns false if it was changed since version `seen`; version 0 means never changed. */
+/** Returns false if the setting was changed since version `seen`; version 0 means never changed. */
 export async function writeMessageTypeSetting(
   tx: Tx,
   row: Insertable<MessageOccasions>,
@@ -130,7 +130,7 @@ export const requestSetting = async (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .executeTakeFirst()) ?? { request_hours: REQUEST_HOURS, version: 0 }
 
-/** Returns false if it was changed since version `seen`. */
+/** Returns false if the setting was changed since version `seen`. */
 export async function writeRequestHours(
   tx: Tx,
   row: { branch_id: string; request_hours: number; updated_at: Date },

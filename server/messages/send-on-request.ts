@@ -25,7 +25,10 @@ import { enqueueMessage, requeueMessage } from './outbox/outbox.ts'
 import type { Reach } from './settings.ts'
 import * as views from './views.ts'
 
-/** Queues a sent, skipped or failed message again. Throws a 409 if it is queued, or without a server. */
+/**
+ * Queues a sent, skipped or failed message again. Throws a 404 for an unknown message, and a 409 if it is already
+ * queued or its channel is not set up.
+ */
 export async function resendMessage(context: Context<Principal>, id: string, reach: Reach): Promise<void> {
   const { tx, branchId, now } = context
   const message = await views.messageById(tx, branchId, id)
@@ -51,7 +54,7 @@ async function addressOf({ tx, user }: Context<Principal>, channel: Channel): Pr
 
 /**
  * Sends a test message to its requester. Throws a 409 if the channel is not set up or the caller has no address, and a
- * 429 for too many, because an SMS costs money.
+ * 429 for too many tests, because an SMS costs money.
  */
 export async function sendTest(
   context: Context<Principal>,
@@ -74,8 +77,8 @@ export async function sendTest(
 export const isForStaff = (occasion: string) => isClientMessageType(occasion) || isDocumentMessageType(occasion)
 
 /**
- * Queues a message to a client again. Throws a 404 for another recipient, and a 409 if only the person or an admin may
- * request it.
+ * Queues a message to a client again. Throws a 404 for a message to somebody else, and a 409 if only the person or an
+ * admin may request it.
  */
 export async function resendToClient(
   context: Context<Principal>,
@@ -104,7 +107,7 @@ export async function emailReceipt(context: Context<Principal>, id: string, reac
   const client = document.client_id === null ? undefined : await findPersonOfClient(tx, document.client_id)
   const person = client && (await findPerson(tx, client.person_id))
   if (!person?.email) throw new AppError('conflict', receiptMailMessages.customerNeedsEmail)
-  // Several receipts of one person may be requested at the same moment.
+  // The version contains the receipt's number, so that several receipts can be sent to one person at the same moment.
   const version = Math.floor(now.getTime() / SAME_WISH_MS) * 1_000_000 + (document.number % 1_000_000)
   enqueueMessage(context, { occasion, subjectId: person.id, version, parameters: { document_id: id } })
   await writeAuditLog(context, {

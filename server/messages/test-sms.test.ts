@@ -25,7 +25,7 @@ test('a test SMS has its own text, arrives even if the clinic’s name begins wi
   expect(clinic.mail.received).toEqual([])
   const told = await logEntries(db)
   expect(told.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')
-  // Each SMS costs money.
+  // Sends all tests that the limit allows; there is a limit, because each SMS costs money.
   for (let n = 1; n < defaultLimits.messageTestsPerPerson.tries; n++) await send()
   await expectRefused(send(), 429, s.tooManyTests)
   const nobody = clinic.server.as((await createUser(db, 'admin')).token)

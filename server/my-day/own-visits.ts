@@ -17,8 +17,8 @@ import { updateStatus } from '#server/appointments/update-status.ts'
 type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
 /**
- * The rows as one of their practitioners sees them, with their part of each; the contract drops fields that are only
- * for the desk.
+ * Converts appointments for the practitioner `own`: each with the practitioner's own part of it. The contract drops
+ * fields that are only for the front desk.
  */
 async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: string): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(

@@ -12,7 +12,10 @@ const SIGN = { width: 480, height: 160 }
 
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** How much of an icon the logo fills; phones crop a maskable one to a circle of four fifths. */
+/**
+ * For each icon its size, the part of it that the logo fills, and its background. Phones crop a maskable icon to a
+ * circle of four fifths of its size.
+ */
 const squares: Record<Exclude<LogoForm, 'sign'>, { size: number; sign: number; ground: typeof NOTHING | string }> = {
   32: { size: 32, sign: 1, ground: NOTHING },
   180: { size: 180, sign: 0.84, ground: PAPER },

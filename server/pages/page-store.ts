@@ -28,7 +28,10 @@ export type Page = { html: Buffer; br: Buffer; gzip: Buffer; etag: string; polic
 /** How long the clinic's data is cached; changes by another process show after this time. */
 const BELIEVED_MS = 1_000
 
-/** Drawn pictures to keep: the logo's forms and the share picture, of the current clinic data and the previous one. */
+/**
+ * The maximum number of drawn pictures in memory: the logo's forms and the share picture, for the current and the
+ * previous clinic data.
+ */
 const MOST_DRAWN = 16
 
 const brotli = promisify(brotliCompress)
@@ -55,7 +58,7 @@ const RENDERED = '{{website.html}}'
 
 export type PageSources = {
   clinic: () => Promise<ClinicProfile>
-  /** Reads the published website; without it pages show none. */
+  /** Reads the published website; without this function pages show no website. */
   website?: () => Promise<Site>
   /** Reads the clinic's current offers. */
   offers?: () => Promise<readonly Offered[]>

@@ -28,7 +28,7 @@ type Person = Pick<Principal, 'role' | 'must_set_password'>
 
 const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
-/** Not cached for long, so that browsers find a new version of the service worker. */
+/** The file of the service worker, which is not cached for long, so that browsers find a new version. */
 const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
 const SHARED = /^\/share\/[\w-]{16}\.jpg$/

@@ -23,7 +23,7 @@ const HERO_LEFT = 470
 /** The data in the picture: the clinic's names, and its published colours, first picture and logo. */
 type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
 
-/** The picture for a website that has none. */
+/** The picture that is drawn for a website without a first picture. */
 const STILL_LIFE = { path: '/art/hero-1', widths: [640, 960, 1440], focus: 'center' } as const
 
 const heroOf = ({ site }: Shared) => site?.hero.slides[0]?.picture ?? STILL_LIFE

@@ -32,6 +32,8 @@ export async function changeRole({ tx, now }: Context, personId: string, role: R
   await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
 }
 
-/** Links a practitioner's log-in to a practitioner. Throws a 422 if that one is unknown or already has a log-in. */
+/**
+ * Links a practitioner's log-in to a practitioner. Throws a 422 if the practitioner is unknown or already has a log-in.
+ */
 export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
   queries.updateAccount(tx, personId, { practitioner_id })

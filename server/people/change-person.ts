@@ -7,12 +7,12 @@ import { accountRow, contactColumns, type Contact, type NameParts } from './rows
 import { CONFIRMED } from './verified-contact.ts'
 
 type ContactChange = Contact & {
-  /** The full name; `parts` is added if the parts are known. */
+  /** The full name. `parts` contains its parts, if they are known. */
   name: string
   parts?: NameParts | undefined
 }
 
-/** The parts are kept while the name is unchanged; a new name is stored as typed. */
+/** The stored parts of a name stay while the full name is unchanged; a new full name is stored undivided. */
 const nameAfter = (before: Person | ContactBefore, after: ContactChange): NameParts =>
   after.parts ?? (before.name === after.name ? before : { first_name: after.name })
 

@@ -19,7 +19,7 @@ export async function createPerson(context: Context, role: Role, person: NewPers
   return id
 }
 
-/** Creates a person's client record; one created by staff is verified by that. Returns its id. */
+/** Creates a person's client record; a client whom staff create is known from the start. Returns the record's id. */
 export async function addClientRecord(context: Context, personId: string, joinedAt = context.now): Promise<string> {
   const id = newId()
   await queries.insertClient(context.tx, {

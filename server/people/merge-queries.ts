@@ -114,6 +114,6 @@ export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** True if a person, or somebody merged into one, uses this photo. */
+/** True if anybody uses this photo, including people who were merged into others. */
 export const isPhotoUsed = async (tx: Tx, photo: string): Promise<boolean> =>
   (await tx.selectFrom('people').select('id').where('photo_path', '=', photo).executeTakeFirst()) !== undefined

@@ -11,7 +11,7 @@ export type NameParts = {
   suffix?: string | null
 }
 
-/** `email_is_second`: the e-mail belongs to another record, see 0091; false by default. */
+/** `email_is_second`: the e-mail belongs to another record, see migration 0091; false by default. */
 export type Contact = { email: string | null; contact_number: string | null; email_is_second?: boolean }
 
 const partsOf = (name: NameParts) => ({
@@ -67,7 +67,9 @@ export const accountRow = (personId: string, role: Role, password: Password, now
 export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
   role !== 'client' || email !== null || password.hash !== null
 
-/** Keeps `is_second` only where true: the e-mail belongs to another record, and this one has not confirmed it. */
+/**
+ * Leaves `is_second` out unless it is true: the e-mail belongs to another record, and this record has not confirmed it.
+ */
 export const markSecond = <Row extends { is_second: boolean }>({ is_second, ...row }: Row) => ({
   ...row,
   ...(is_second && { is_second }),

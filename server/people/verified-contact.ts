@@ -19,7 +19,7 @@ export const CONFIRMED = { email_waits: false, log_in_email: null }
 export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false, ...CONFIRMED })
 
-/** Makes an e-mail that staff have changed the person's log-in. The caller writes the log. */
+/** Lets a person log in with the new e-mail that staff have entered for them. The caller writes the log. */
 export const confirmEmail = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { ...CONFIRMED, updated_at: now })
 

@@ -25,7 +25,7 @@ export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
     is_wanted: row.is_wanted,
     chosen_at: isoInManila(row.chosen_at),
     chosen_where: row.chosen_where,
-    /** The staff member who entered it; null if the person did. */
+    /** The staff member who entered the answer; null if the person gave it themselves. */
     by: row.chosen_by === row.person_id ? null : row.by,
   }))
 

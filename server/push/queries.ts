@@ -38,7 +38,7 @@ export async function deleteSubscription(tx: Tx, sessionId: string, except = '')
   return gone.length > 0
 }
 
-/** Deletes a subscription as it was read; false when it has changed since. */
+/** Deletes a subscription unless its URL has changed since it was read; false when it has changed. */
 export async function deleteEndpoint(tx: Tx, id: string, endpoint: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('push_subscriptions')

@@ -3,7 +3,7 @@ import { pushContract as contract } from '#shared/push/contract.ts'
 import { device, keep, subscribe, unsubscribe } from './subscribe.ts'
 
 type Options = {
-  /** Origins of push services beside the known ones. */
+  /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices?: readonly string[] | undefined
 }
 

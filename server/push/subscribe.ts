@@ -64,8 +64,8 @@ export async function subscribe(
 }
 
 /**
- * Moves an existing subscription of the same person to a new session, so that a log-out there ends it. Returns false
- * for all other devices.
+ * Moves an existing subscription of the same person to their new session, so that a log-out of that session ends the
+ * subscription. Returns false for all other devices.
  */
 export async function keep(context: Context<Principal>, named: string, services: readonly string[]): Promise<Changed> {
   const { tx, user } = context

@@ -20,7 +20,7 @@ const terminalNames = (tx: ReadTx, branchId: string) =>
 
 type NameOf = (series: string, number: number) => string
 
-/** Names documents by the series under which the books keep them; see `seriesOf`. */
+/** Returns a function that names a document by its number and the key of its number series (`seriesOf`). */
 async function documentNames(tx: ReadTx, branchId: string): Promise<NameOf> {
   const terminals = new Map((await terminalNames(tx, branchId)).map(({ id, name }) => [id, name]))
   return (series, number) => {

@@ -96,7 +96,7 @@ async function read({ server, admin }: People, report: ReportName, range: Range)
   return { ...data, total, byName }
 }
 
-/** The rows of the books, which tests add up one by one. */
+/** Reads the documents, lines and payments of some days, which tests add up one by one. */
 async function booksOf({ server }: People, { from, to }: Range) {
   const documents = await server.db
     .selectFrom('documents')

@@ -41,7 +41,7 @@ function spansOfSlots(slots: readonly number[]): Span[] {
   return spans
 }
 
-/** The minutes of a date, from midnight to midnight, that spans cover. */
+/** How many minutes of a date, from midnight to midnight, are within the spans. */
 const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 

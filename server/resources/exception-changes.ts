@@ -65,8 +65,8 @@ export async function addException(
 }
 
 /**
- * Removes an entry with all of its dates. Throws a 404 for an unknown one and a 409 when the person has not seen the
- * visits in its hours.
+ * Removes an exception with all of its dates. Throws a 404 for an unknown exception, and a 409 when the person has not
+ * seen the visits in its hours.
  */
 export async function removeException(
   context: By,

@@ -51,7 +51,7 @@ async function takenUses(
   return taken ? ofResource(taken.id) : []
 }
 
-/** True when a set needs all of the taken uses, so that it cannot be had either. */
+/** True when a set needs all slots that were not free, so that this set cannot be reserved either. */
 const needsAll = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
   taken.every((one) => set.some(({ id, from, to }) => id === one.id && from <= one.from && to >= one.to))
 
@@ -86,8 +86,8 @@ export async function reserveFreeSet<U extends queries.Use>(
 }
 
 /**
- * Reserves a set of resources although others have those in `over`. Returns false when any other one is taken or its
- * hours have changed; the caller must then roll back.
+ * Reserves a set of resources although other visits occupy the resources in `over`. Returns false when another resource
+ * of the set is occupied, or the hours of a resource have changed; the caller must then roll back.
  */
 export async function reserveOverbooked(
   tx: Tx,

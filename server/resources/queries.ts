@@ -117,7 +117,7 @@ export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation:
   return rows
 }
 
-/** Inserts slots of a visit that also belong to others. */
+/** Inserts those slots of a visit that other visits already occupy. */
 export const insertOverbooked = (
   tx: Tx,
   appointmentId: string,

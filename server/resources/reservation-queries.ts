@@ -68,9 +68,7 @@ export const isReservedBy = async (tx: ReadTx, { now, holdKey }: SlotViewer, sta
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/**
- * Releases a key's reservation. Slots are locked in the same order in which others reserve them, to avoid deadlocks.
- */
+/** Releases a key's reservation. Slots are locked in the same order as by bookings, to avoid deadlocks. */
 export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
   sql`with ended as (update holds set expires_at = ${now} where key = ${key} and expires_at > ${now} returning id),
   slots as (
@@ -80,7 +78,10 @@ export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
   delete from resource_slots using slots
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
-/** Deletes a key's reservation and its slots, without needing the time. Locks slots in the same order. */
+/**
+ * Frees the slots of a key's reservation, whether or not it has expired, and keeps the reservation's row. Slots are
+ * locked in the same order as by bookings.
+ */
 export const deleteReservation = (tx: Tx, key: Buffer) =>
   sql`with slots as (
     select resource_id, slot_at from resource_slots where hold_id = (select id from holds where key = ${key})

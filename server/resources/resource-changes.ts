@@ -37,7 +37,7 @@ const sortedWeek = (week: readonly WeekSpan[]) =>
     .map(({ weekday, opens_at, closes_at }) => ({ weekday, opens_at, closes_at }))
     .sort((a, b) => a.weekday - b.weekday || a.opens_at.localeCompare(b.opens_at))
 
-/** The services of these ids, sorted by name. Throws a 422 for one that is not offered. */
+/** The services of these ids, sorted by name. Throws a 422 for a service that is not offered. */
 async function requireServices({ tx }: By, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const live = await liveServices(tx, unique)

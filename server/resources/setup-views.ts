@@ -22,7 +22,7 @@ const services = sql<{ id: string; name: string }[]>`(
   from service_resources join services on services.id = service_id
   where resource_id = resources.id and services.deleted_at is null)`
 
-/** Entries with a date on or after `from`, each once. */
+/** A resource's exceptions with a date on or after `from`; an exception of several dates is listed once. */
 const entriesFrom = (from: CivilDate) => sql<ResourceException[]>`(
   select coalesce(json_agg(entries order by first_date, starts_at nulls first), '[]') from (
     select entry_id as id, min(date) as first_date, max(date) as last_date, kind, starts_at, ends_at, note,

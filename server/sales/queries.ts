@@ -34,7 +34,10 @@ export type DocumentParts = {
 /** True for a payment whose reference number may be used by one sale only. */
 const hasUniqueReference = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
 
-/** The number of voided sales with this reference number. As long as one is not voided, the unique key is taken. */
+/**
+ * The number of voided sales with this reference number. It is a part of the unique key, so that a reference number can
+ * be used again only after its sale was voided.
+ */
 const voidedUsesOf = ({ method, reference_key }: PaymentRow) =>
   sql<number>`(select count(*) from payments used
     join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'

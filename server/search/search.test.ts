@@ -120,7 +120,10 @@ describe('a search', () => {
 
 describe('a search omits what the user may not read', () => {
   const every = [...permissionsOf('admin')]
-  /** "bianca" matches all kinds but receipts, which the reference number matches. */
+  /**
+   * The kinds of results that a user with these permissions finds: clients and visits by "bianca", receipts by a
+   * reference number, and services by a name.
+   */
   const kinds = async (permissions: readonly Permission[]) => {
     const user = { permissions: new Set(permissions) } as Partial<Principal> as Principal
     const now = till.server.clock.now

@@ -15,7 +15,7 @@ type SearchRequest = {
   now: Date
   /** The search text. */
   text: string
-  /** The date in the text, and its other words. */
+  /** The date that the text contains; `words` are the other words of the text. */
   day: CivilDate | null
   words: string
   /** The maximum number of rows per kind. */

@@ -20,7 +20,7 @@ export async function openSession(context: Context, userId: string, hours: numbe
   return token
 }
 
-/** The person of a token, or null when it is unknown, expired or ended. */
+/** The person whose session has this token; null when the session is unknown, expired or ended. */
 export async function findPrincipal(db: Database, token: string, now: Date): Promise<Principal | null> {
   if (token.length < 40 || token.length > 64) return null
   const row = await queries.principalOfSession(db, hashOf(token), now)
@@ -45,6 +45,6 @@ export async function endSessionsOf(context: Context, userId: string, except?: s
 /** Locks a session before something that belongs to it is written; false when it has ended. */
 export const lockSession = queries.lockSession
 
-/** Deletes expired sessions, except those that are still needed. */
+/** Deletes expired sessions, except those with the ids in `except`. */
 export const deleteExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
   queries.deleteExpired(tx, now, except)

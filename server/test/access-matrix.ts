@@ -2,7 +2,7 @@ import type { Role } from '#shared/people/role.ts'
 
 /**
  * Who may make which call, written by hand from the clinic's rules and not derived from the contracts, so that a
- * mistake there shows as a difference.
+ * mistake in a contract shows as a difference.
  */
 export type Caller = 'anonymous' | Role
 type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }

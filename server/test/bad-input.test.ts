@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The token of a user who may make the call; null for a public one. */
+/** The token of a user who may make the call; none for a public call. */
 const tokenFor = ({ access }: Endpoint) =>
   access === 'public'
     ? undefined

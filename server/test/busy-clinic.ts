@@ -16,7 +16,7 @@ import { createCatalogue, createSession, createUser } from './factories.ts'
 import { createTestPool } from './database.ts'
 import { startMain, type Program } from './start-main.ts'
 
-/** A response as the writers saw it; status 0 when none came. */
+/** A response as a simulated user received it; status 0 when there was none. */
 type SentResponse = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
 
 /** The results of a load test, and the calls that are still unanswered. */

@@ -38,7 +38,7 @@ async function runAsAdmin(adminUrl: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Copies a database without connections: the one of the URL, or another on its server. */
+/** Copies a database to which nothing is connected: that of the URL, or the database `template` on the same server. */
 export async function cloneDatabase(
   templateUrl: string,
   template = new URL(templateUrl).pathname.slice(1),

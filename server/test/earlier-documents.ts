@@ -24,7 +24,7 @@ insert into add_ons (id, treatment_id, name, price_centavos, created_at, updated
 
 type EarlierDocument = {
   number: number
-  /** The number of the sale that it voids or refunds. */
+  /** The number of the sale that this document voids or refunds. */
   takesBack?: { number: number; kind: 'void' | 'refund' }
   payment?: { method: string; reference: string }
 }

@@ -122,7 +122,7 @@ async function tryRequest(request: FuzzRequest): Promise<void> {
     expect((await send(request, undefined)).statusCode, outline(request)).toBe(401)
 }
 
-/** The ids of existing rows, without those of the people who send. */
+/** The ids of existing rows, without the ids of the people who send the requests. */
 async function idsThatExist(): Promise<string[]> {
   const others = await Promise.all(
     (['client', 'client', 'cashier', 'admin'] as const).map((role) => createUser(server.db, role)),

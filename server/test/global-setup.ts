@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const programs = path.resolve('dist', `test-${process.pid}`)
   await buildServer(programs)
   const runFolder = await mkdtemp(path.join(tmpdir(), 'mutya-run-'))
-  // Lets the user who runs the databases enter the folder.
+  // Lets the operating system's user who runs the databases enter the folder.
   await chmod(runFolder, 0o755)
   const usedFolder = path.join(runFolder, 'used')
   const { templateUrl, stop } = await startTemplateServer(usedFolder)

@@ -11,9 +11,9 @@ async function countWaitingStatements(db: Database): Promise<number> {
 }
 
 type Race<Result> = {
-  /** Takes the locks or makes the changes in the other transaction. */
+  /** Takes the locks or makes the changes, in a transaction of its own. */
   lock: (tx: Tx) => Promise<unknown>
-  /** The call that waits for them. */
+  /** The call that waits for the locks. */
   work: () => Promise<Result>
   /** Runs while the call waits for the locks. */
   meanwhile?: () => Promise<unknown>

@@ -31,7 +31,7 @@ test('each sample service shows the picture of its treatment in the format of an
     .selectFrom('services')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // Each has its own file, so that replacing one picture never deletes another's.
+  // Each service has its own file, so that replacing one picture never deletes another service's.
   expect(files.size).toBe(count)
 })
 

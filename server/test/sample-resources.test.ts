@@ -57,7 +57,7 @@ test('some sample visits have two services, by one practitioner or by two in tur
 })
 
 test('upcoming sample visits have a practitioner who offers the service, is present, and is not booked twice', async () => {
-  // A laser is cleaned after a visit, and its practitioner is busy until then.
+  // A practitioner may be busy for one slot more than a visit takes, because a laser is cleaned after the visit.
   const { rows } = await sql<{ with_person: number; wrong: number; slots: number }>`
     select count(*)::int as with_person,
       count(*) filter (where not exists (select from service_resources s

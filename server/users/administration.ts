@@ -64,7 +64,7 @@ function requireOwnPassword(user: Person, { password }: Changes): void {
   if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
 }
 
-/** Staff need an e-mail of their own: a second one belongs to another record first. */
+/** Staff need an e-mail of their own, not one that belongs to another record first. */
 function requireOwnEmail(user: Person, { email }: Changes): void {
   if (user.email_is_second && user.email === email) throw invalid('email', s.emailTaken)
 }
@@ -97,8 +97,8 @@ async function endSessionsAfter(context: Context<Principal>, id: string, changed
 }
 
 /**
- * Changes an account; sets a password only if one was typed. New staff must choose another at the next log-in. Throws a
- * 409 for a stale form and for the caller's own e-mail or password.
+ * Changes an account; sets a password only if one was typed. New staff must choose another password at the next log-in.
+ * Throws a 409 for a stale form and for the caller's own e-mail or password.
  */
 export async function changeUser(
   context: DetachedContext<Principal>,

@@ -51,7 +51,7 @@ async function erase(context: Context, person: Person, records: ClientRecords): 
   await withdrawNews(context, person.id)
   await endSessionsOf(context, person.id)
   for (const id of ids.clients) await records.releaseOfferedTimes(tx, id)
-  // Before the records are erased: it reads their photos.
+  // Runs before the records are erased, because it reads their photos.
   const left = ids.clients.length === 0 ? [] : await forgetMergesOf(tx, now, ids.clients)
   await erasePerson(context, person, ids)
   return [...new Set([...(person.photo_path === null ? [] : [person.photo_path]), ...left])]

@@ -14,7 +14,7 @@ type By = Context<Principal>
 
 const readEntry = async ({ tx }: By, id: string) => (await views.entryById(tx, id))!
 
-/** Releases the time that is offered to an entry, for the next one; does nothing without an offer. */
+/** Releases the time that is offered to an entry, so that the next entry can get it; does nothing without an offer. */
 async function releaseOffer({ tx, now }: By, row: views.EntryRow, state: 'declined' | 'withdrawn'): Promise<void> {
   if (!row.offer_id || !row.hold_key) return
   await queries.endOffer(tx, row.offer_id, state, now)

@@ -30,7 +30,9 @@ export const areServicesOffered = (
   { names, further }: BookableDays,
 ) => names !== null && further.length === further_services.length
 
-/** Every start that fits a request, can be booked online and still can in `leadMinutes`, in the order of the request. */
+/**
+ * Every start that fits a request and can be booked online, both now and in `leadMinutes`, in the order of the request.
+ */
 export function findFittingStarts(
   request: VisitRequest,
   days: BookableDays,

@@ -35,7 +35,10 @@ type OwnRequest = Parsed<typeof ownWaitlistContract.join>['body']
 type VisitRequest = Omit<OwnRequest, 'contact_number'>
 type By = Context<Principal>
 
-/** The requested days. Throws at the field whose value cannot be waited for. */
+/**
+ * The requested days. Throws a 422 for a field whose value can never be offered: a past or too distant day, an unknown
+ * or repeated service, or a practitioner who does not do the services.
+ */
 async function requireRequestedDays(context: By, request: VisitRequest): Promise<BookableDays> {
   const { now } = context
   if (request.last_date < manilaDate(now)) throw invalid('last_date', s.datePast)
@@ -50,7 +53,7 @@ async function requireRequestedDays(context: By, request: VisitRequest): Promise
   return days
 }
 
-/** Throws for what clients cannot book online, because it would never be offered to them. */
+/** Throws for a request that clients cannot book online, because such a time would never be offered to them. */
 async function requireBookableOnline(
   context: By,
   { last_date, day_parts }: VisitRequest,
@@ -66,7 +69,10 @@ async function requireBookableOnline(
   if (!days.dates.some(isInTime)) throw invalid('last_date', termsMessages.dayTooSoon(await clinicPhone(context)))
 }
 
-/** An unknown client has at most one visit or entry, and all of them together are limited. Throws a 409; returns the hash of the address. */
+/**
+ * An unknown client can have at most one visit or waitlist entry; entries of unknown clients are also limited per IP
+ * address and in total. Throws a 409; returns the hash of the IP address.
+ */
 async function checkUnknownClient(
   context: By,
   { client_id }: ClientOf,

@@ -78,7 +78,7 @@ describe('joining the waitlist', () => {
     for (let i = 1; i < 10; i++) await waiting({}, await unknownClient())
     const eleventh = clinic.server.as((await unknownClient()).token)(own.join, { body: request() })
     await expectRefused(eleventh, 409, s.waitlistFull(phone))
-    // Known clients do not count among the unknown ones.
+    // A known client can still join, because the limit counts only unknown clients.
     await waiting()
     await clinic.server.db.deleteFrom('waitlist_entries').where('address_hash', 'is not', null).execute()
     const booked = await unknownClient()

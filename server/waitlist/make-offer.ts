@@ -87,7 +87,7 @@ async function reserveSlots(
   minutes: number,
 ) {
   const until = new Date(now.getTime() + minutes * 60_000)
-  // The key stays on the server and is only used when the offer is taken.
+  // The key stays on the server and is only used when the client accepts the offer.
   const key = randomBytes(32)
   const reservation = {
     id: newId(),
@@ -103,7 +103,7 @@ async function reserveSlots(
   }
   const { id } = await reservations.upsertReservation(tx, reservation, now)
   const set = await reserveFreeSet(tx, { holdId: id, until }, slots)
-  // If several people do the services, the offer names none; the booking takes the reserved ones.
+  // If several people do the services, the offer names no practitioner; the booking gets the people who are reserved.
   const people = new Set(slots.peopleOf(set).flatMap((one) => one?.id ?? []))
   const practitioner_id = people.size === 1 ? [...people][0]! : null
   return { key, until, starts_at: slots.starts_at, practitioner_id }

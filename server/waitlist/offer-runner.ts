@@ -58,10 +58,13 @@ class DaysCache {
   }
 }
 
-/** Offers the first of some starts that is still free. If two processes offer the same time at once, one fails and tries the next time. */
+/**
+ * Offers the first of some starts that is still free. If two processes offer the same time at once, one fails and tries
+ * the next time.
+ */
 async function offerOneOf(options: Options, id: string, starts: readonly FittingStart[]): Promise<boolean> {
   const { db, clock } = options
-  // Only a few tries, because usually not more of the times are taken meanwhile.
+  // Makes at most three tries, because more than two of the times are rarely taken meanwhile.
   for (const start of starts.slice(0, 3)) {
     const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, start, options)).catch((error: unknown) => {
       if (isSlotTaken(error)) return false

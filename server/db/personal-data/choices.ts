@@ -81,8 +81,8 @@ type Owner = { person: string } | { client: string } | { row: string; in: TableN
 type TableChoice = Omit<PersonalTable, 'columns'>
 
 /**
- * The three kinds of owners: the person or the client whose id is in the column, or the owner of a row in another
- * table.
+ * Functions that describe a table by its owner: the person or the client whose id is in the column, or the owner of a
+ * row in another table.
  */
 export const person = (column: string, merge: TableMerge, part?: keyof DataExport): TableChoice => ({
   of: { person: column },
@@ -103,7 +103,7 @@ export const table = <C extends string>(kept: TableChoice, columns: Record<C, Co
   columns,
 })
 
-/** The same choice for several columns. */
+/** Gives several columns the same choice. */
 export const each = <const C extends string>(columns: readonly C[], choice: Column) =>
   Object.fromEntries(columns.map((column) => [column, choice])) as Record<C, Column>
 

@@ -1,7 +1,7 @@
 import { clinic, impersonal, nothing, table, type PersonalData } from './choices.ts'
 
-// Tables that the clinic keeps about itself. They name the staff member who did something, and contain nothing else
-// about a person. The list of personal data (`personal-data.ts`) includes them.
+// The clinic's own tables, which are a part of the list of personal data (`personal-data.ts`). They name the staff
+// member who did something, and contain nothing else about a person.
 
 export const KEY = 'a key, or a moment beside one'
 export const STAFF = 'what was done by whom of the staff, under the account of that time; their activity tells it'

@@ -16,7 +16,7 @@ declare module 'fastify' {
     apiRoutes: Set<string>
   }
   interface FastifySchema {
-    /** Shown in the OpenAPI document. */
+    /** Who may make the call, for the OpenAPI document. */
     'x-access'?: Access
   }
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 type AuthorizationOptions = {
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
-  /** The public address; without it the request's own host counts as own origin. */
+  /** The public address; without it the host that a request names counts as the app's own origin. */
   publicUrl?: string | undefined
 }
 

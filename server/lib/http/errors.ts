@@ -47,7 +47,7 @@ function isMissing(sent: unknown, path: string): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Missing fields are reported before invalid ones. */
+/** The message of the response: the error of a missing field if there is one, else of the first invalid field. */
 function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
   const fields = Object.keys(errors)
   const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]

@@ -3,7 +3,7 @@ import { FairQueue, QueueFullError } from './limit-concurrency.ts'
 
 const usualQueue = { atOnce: () => 2, maxWaiting: 100, maxWaitingPerKey: 50, waitMs: 60_000 }
 
-/** Work that ends on command, and a list of what has started. */
+/** Makes a queue, work that the test ends with `endOne`, and a list of the keys whose work has begun. */
 function openQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   const queue = new FairQueue({ ...usualQueue, ...options })
   const begun: string[] = []
@@ -17,7 +17,7 @@ function openQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> 
     ends.shift()?.()
     await new Promise(setImmediate)
   }
-  // Ends all work, because what still waits would be rejected a minute later, during another file's tests.
+  // Ends all work, because queued work would be rejected a minute later, during another file's tests.
   onTestFinished(async () => {
     while (ends.length > 0) await endOne()
   })

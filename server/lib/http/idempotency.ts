@@ -19,9 +19,9 @@ export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string |
 const receivedBodies = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * Route options of an idempotent call. The key belongs to the body as sent, before parsing. An invalid request still
- * reaches the handler: after an upgrade it may repeat one that was valid then, which `runIdempotent` answers from the stored
- * result.
+ * Route options of an idempotent call. The body is stored as it was sent, before parsing, to recognize a repeated
+ * request. An invalid request still reaches the handler: it may repeat a request that was valid before an upgrade,
+ * which `runIdempotent` answers from the stored result.
  */
 export const idempotentRoute = {
   attachValidation: true,

@@ -8,7 +8,7 @@ import type { FloodLimits } from './limits.ts'
 type FairQueueOptions = {
   /** The current limit of concurrent work; it may change. */
   atOnce: () => number
-  /** The maximum queue length of all keys and of one. */
+  /** How many calls may wait, for all keys together and for each key. */
   maxWaiting: number
   maxWaitingPerKey: number
   /** Maximum waiting time in milliseconds. */

@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that reads two uploads of clients at once, three including staff, and counts those it has read. */
+/** A server that reads at most three uploads at once, two of them of clients, and counts the uploads it has read. */
 async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   let asked = 0
   let read = 0
@@ -73,7 +73,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
 test('two uploads are read at once and others wait; a client that disconnects lets the next one in', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
-  // If two come together, either may be read first.
+  // Waits for the first upload, because of two that arrive together either may be read first.
   await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 10_000 })

@@ -15,7 +15,7 @@ declare module 'fastify' {
  */
 const MAX_UPLOAD_BYTES = 50_000_000
 
-/** A one-click unsubscribe is a few words, so it needs no place in the upload queue. */
+/** The form of a one-click unsubscribe contains only a few words, so it needs no place in the upload queue. */
 const MAX_FORM_BYTES = 10_000
 
 const isForm = (request: FastifyRequest) => /^multipart\//i.test(request.headers['content-type'] ?? '')

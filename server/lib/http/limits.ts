@@ -42,7 +42,9 @@ export type Limits = {
   unknownPeopleMails: RateLimit
   /** Calls through a link in an e-mail (to one visit, or to unsubscribe). */
   mailLinksPerAddress: RateLimit
-  /** Calls of calendar programs; services that read for many people share an address. */
+  /**
+   * Calls of calendar programs. A calendar service that reads for many people uses the same IP address for all of them.
+   */
   calendarFeedsPerAddress: RateLimit
   /** Test messages sent by one person, because an SMS costs money. */
   messageTestsPerPerson: RateLimit

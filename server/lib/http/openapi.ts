@@ -14,20 +14,23 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const isObjectSchema = (value: Json): value is JsonObject =>
   isObject(value) && value['type'] === 'object' && isObject(value['properties'])
 
-/** True for the error schema without data of its own. */
+/** True for the schema of errors that have no `data`, which most calls share. */
 const isError = ({ properties }: JsonObject) =>
   isObject(properties) && 'errors' in properties && !('data' in properties)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\W/g, '')
 
-/** The part of a call that a key of the document contains. */
+/** The word that a key of an operation adds to the names of the schemas below it. */
 function partNameOf(key: string): string {
   if (key === 'requestBody') return 'Body'
   if (/^[45]XX$/.test(key)) return 'Error'
   return /^2\d\d$/.test(key) ? 'Answer' : ''
 }
 
-/** Visits each object schema in a value with the nearest property name above it, inner ones first. */
+/**
+ * Calls `visit` for each object schema in a value, inner schemas first, with a name made of the property names above
+ * it.
+ */
 function visitObjectSchemas(value: Json, name: string, visit: (shape: JsonObject, name: string) => void): void {
   if (Array.isArray(value)) return value.forEach((item) => visitObjectSchemas(item, name, visit))
   if (!isObject(value)) return

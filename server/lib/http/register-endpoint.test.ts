@@ -96,7 +96,8 @@ test('a request that arrives while a shared answer is computed gets a later one,
   const { rooms } = await first
   const answers = await Promise.all(later)
   expect(answers).toEqual(answers.map((answer) => ({ ...answer, rooms: rooms + 1, user: null })))
-  // Two callers that wait for the same check share a response; the first may have its own.
+  // The second and third caller wait for the same check of the data, so they share a response; the first may get one of
+  // its own.
   expect(answers[1]).toEqual(answers[2])
 })
 
@@ -114,7 +115,7 @@ test('visitors share an answer, while users get their own', async () => {
   const app = await seam.serve(e, async ({ user }) => ({ begun: (begun += 1), known: user !== null }))
   const { token } = await createUser(seam.db, 'cashier')
   const ask = (as: string | null) => call(e, { body: {} }, { send: sendThrough(app, as) })
-  // The state covers the whole cluster, so a commit of another test in between causes a second read; retry until there
+  // A commit in another test's database also counts as a change of the data and causes a second read; retry until there
   // is none.
   await expect.poll(async () => [await ask(null), await ask(null)].map((answer) => answer.begun)).toSatisfy(isOneNumber)
   expect(await ask(null)).toMatchObject({ known: false })

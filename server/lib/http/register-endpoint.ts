@@ -33,9 +33,9 @@ type RegisterOptions = {
    * they are announced: when the process dies before this call, another one announces them.
    */
   afterCommit: (events: HubEvent[], pendingIds: string[]) => void
-  /** The channels that this process can send on, for hooks of the commit; none by default. */
+  /** The channels on which messages can be sent, for the hooks that write messages at the commit; none by default. */
   channels?: Channels | undefined
-  /** Queues a call before it uses the database; may refuse it. */
+  /** Makes a call wait before it uses the database, or refuses the call. */
   queued?: ConcurrencyLimit['queued']
 }
 

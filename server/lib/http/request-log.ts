@@ -36,7 +36,10 @@ function withoutRows(error: Error): object {
 const LOG_EVERY_MS = 10_000
 const throttles = new WeakMap<object, ReturnType<typeof throttle>>()
 
-/** Each server's own throttle: while the database is away, every request fails for the same reason. */
+/**
+ * Each server has its own throttle of log lines, because every request fails for the same reason while the database is
+ * away.
+ */
 function throttleOf(server: object): ReturnType<typeof throttle> {
   const known = throttles.get(server) ?? throttle(LOG_EVERY_MS)
   throttles.set(server, known)

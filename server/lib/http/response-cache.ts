@@ -31,7 +31,7 @@ export class RequestCoalescer<T> {
   }
 }
 
-/** The cache's size per second in characters of JSON, because strangers decide what is requested. */
+/** Limits the responses cached in one second, in characters of JSON, because any visitor can request new ones. */
 const MAX_CHARACTERS = 16_000_000
 
 /** The state of the data with the current second: at the same version a request has the same response. */
@@ -55,7 +55,7 @@ export class ResponseCache<T> {
     this.#sizeOf = sizeOf
   }
 
-  /** The current version. All who ask while one check is running share the next one. */
+  /** The current version. Callers who come while a check of the data is running share the next check. */
   async cacheVersion(now: Date): Promise<CacheVersion> {
     const state = await this.#stateReads.run('state', this.#readState)
     return `${state} ${Math.floor(now.getTime() / 1000)}`
@@ -92,7 +92,7 @@ export class ResponseCache<T> {
       if (responses === this.#responses) this.#size += size
       if (this.#size > MAX_CHARACTERS) responses.delete(request)
     } catch {
-      // The callers themselves receive the error.
+      // Removes the failed response from the cache. Its callers receive the error.
       responses.delete(request)
     }
   }

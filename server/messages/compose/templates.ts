@@ -29,7 +29,7 @@ export async function isOn(tx: ReadTx, branchId: string, occasion: TemplateType,
   return own?.is_on ?? isOnByDefault(channel, occasion)
 }
 
-/** Every message type with each of its channels, in their order. */
+/** The settings of every message type on each of its channels: the clinic's own, else the defaults. */
 export async function messageTypeSettings(tx: ReadTx, branchId: string): Promise<MessageTypeSetting[]> {
   const own = await queries.listMessageTypeSettings(tx, branchId)
   return TEMPLATE_TYPES.flatMap((occasion) =>

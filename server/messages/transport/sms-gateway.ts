@@ -112,7 +112,7 @@ export function httpSmsGateway(settings: SmsSettings, answerMs = ANSWER_MS): Sms
       })
       if (response.ok) return judgeAnswer(settings, response)
       await response.body?.cancel()
-      // A proxy waited for the gateway in vain.
+      // A 504 is from a proxy that got no response from the gateway, so the gateway may have accepted the SMS.
       if (response.status === 504 && settings.kind === 'semaphore')
         throw new SmsError(NO_ANSWER, { passing: true, isUnanswered: true })
       throw new SmsError(`HTTP ${response.status}`, { passing: isPassing(response.status) })

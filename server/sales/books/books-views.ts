@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The first differing rows and the number of all. */
+/** The first rows that differ, and the number of all rows that differ. */
 type Differences<Row> = { all: number; rows: Row[] }
 
 /** The maximum number of rows listed per kind. */

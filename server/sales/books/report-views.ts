@@ -220,8 +220,8 @@ const underCards = (
     group by documents.id, card.document_id`
 
 /**
- * Orders with a card's discount on the whole order. Amounts are after line discounts, which are not the card's. A line
- * with its own card is counted there.
+ * Orders with a card's discount on the whole order. The amounts are after line discounts, which are not the card's.
+ * Lines that have a card's discount themselves are counted by `underCards`.
  */
 const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,

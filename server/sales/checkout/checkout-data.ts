@@ -26,9 +26,9 @@ async function readItems(tx: ReadTx, order: CheckoutOrder): Promise<Pick<Catalog
 }
 
 /**
- * Reads all that an order needs, in one round trip where the customer allows: the clinic as the document names it, the
- * ordered services and add-ons as they are offered now, and the customer. Locks the client's record and then the paid
- * appointment until the commit.
+ * Reads all that an order needs, in one round trip unless finding the customer takes more: the clinic as the document
+ * names it, the ordered services and add-ons as they are offered now, and the customer. Locks the client's record and
+ * then the paid appointment until the commit.
  */
 export async function readCheckoutData(context: Context<Principal>, order: CheckoutOrder) {
   const { tx, branchId } = context

@@ -48,7 +48,7 @@ describe('an idempotency key identifies one sale', () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
-    // The old format of the hash: over the body with that version's defaults.
+    // The hash as the previous version computed it: of the body with the defaults of that version.
     const ofThen = createHash('sha256')
       .update(JSON.stringify({ ...body, method_of_then: null }))
       .digest()

@@ -40,7 +40,8 @@ async function lockClient({ tx }: Context, userId: string): Promise<Client> {
 }
 
 /**
- * The client of an e-mail, if the name is the same too, because then the cashier has seen to whom the e-mail belongs.
+ * The client who has an e-mail; null if nobody has it. Throws a 409 with the client's name unless the order names the
+ * same client, because a cashier who has entered that name knows whose e-mail it is.
  */
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Client | null> {
   const person = await findPersonByEmail(context.tx, email)

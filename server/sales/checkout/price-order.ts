@@ -47,7 +47,10 @@ const priceListOf = ({ services, addOns, tax }: Catalogue): PriceList => ({
 const pricesChanged = (catalogue: Catalogue, sentence: string = s.pricesChanged) =>
   new AppError('price_changed', sentence, { data: priceListOf(catalogue) })
 
-/** The discount of a line, at most its price; a line under a card gets the card's. Throws when both are given. */
+/**
+ * The discount of a line, at most its price; a line under a card gets the card's discount. Throws when the order has
+ * both.
+ */
 function lineDiscount(
   line: OrderLine,
   service: LiveService,
@@ -67,7 +70,7 @@ function lineDiscount(
     : { discount: amount, ...(line.discount_reason && { discount_reason: line.discount_reason }) }
 }
 
-/** A line with the catalogue's names and prices; throws when the till sent others. */
+/** A line with the catalogue's names and prices; throws when the till sent other names or prices. */
 function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine {
   const service = catalogue.services.get(line.service_id)
   if (!service) throw pricesChanged(catalogue, s.noLongerOffered(line.name))

@@ -21,7 +21,7 @@ export const paymentRow = (
   change_centavos: payment.received - payment.amount,
   reference_number: payment.reference,
   reference_key: payment.reference === null ? null : referenceKey(payment.reference),
-  // The database computes it on insert.
+  // The statement that inserts the payment replaces this value.
   reference_turn: 0,
 })
 

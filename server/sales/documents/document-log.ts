@@ -10,7 +10,10 @@ import { methodsOf } from '#server/sales/present-sale.ts'
 import type { DocumentRow, PaymentRow } from '#server/sales/queries.ts'
 import type { Checkout } from '#server/sales/checkout/sale-document.ts'
 
-/** The series to log with a number. Receipts have only one series, so nothing is logged for them. */
+/**
+ * The number series to log beside a document's number. Acknowledgements have only one series, so it is not logged for
+ * them.
+ */
 export const loggedSeries = <Key extends string>(document: InSeries, key: Key): { [K in Key]?: DocumentSeries } =>
   document.mode === 'acknowledgement' ? {} : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })
 
