@@ -58,7 +58,7 @@ export type FeatureOptions = {
   /** True when a proxy's `X-Forwarded-For` is not trusted, so that all visitors seem to share one address. */
   proxyNotTrusted?: boolean | undefined
   backgroundTasks: BackgroundTasks
-  /** The configured ways to send messages, as settings show them, without user names and passwords. */
+  /** The channels on which messages can be sent, as the settings show them, without user names and passwords. */
   reach?: Reach | undefined
   /** The folder in which pictures and photos are stored. */
   uploadsDir: string

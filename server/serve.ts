@@ -201,7 +201,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
-    // With a frozen database the jobs never end.
+    // Waits only for a while, because the jobs never end while the database is frozen.
     await Promise.race([stopJobs(), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {

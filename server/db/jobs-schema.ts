@@ -1,11 +1,14 @@
 import pg from 'pg'
 
-/** The schema of the job runner, which manages it itself: migrations, backups and generated types leave it out. */
+/**
+ * The schema of the job runner, which creates and upgrades it itself. Migrations, backups and generated types leave it
+ * out.
+ */
 const JOBS_SCHEMA = 'graphile_worker'
 
 /**
- * Grants the app's role access to the runner's rows but not its table definitions. Skips tables that are open already,
- * so that a start waits for no other process's locks.
+ * Switches off the row security of the job runner's tables, so that the app's role can use them without owning them.
+ * Skips tables where it is off already, so that a start waits for no other process's locks.
  */
 const OPEN_TO_APP = `
   do $$

@@ -54,7 +54,7 @@ const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 export const knownMigrations = async (): Promise<string[]> => [...(await readMigrations()).keys()]
 
 type MigrateOnOptions = {
-  /** The last migration to run; without it all run. */
+  /** The last migration to run; if omitted, all run. */
   to?: string
   /** True when the caller has begun a transaction on the one connection of `db` and will end it. */
   insideTransaction?: boolean
@@ -112,8 +112,7 @@ async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Adds a remedy to the error of a role that lacks an owner's rights, which an operator can fix; returns other errors
- * unchanged.
+ * Adds to the error that a role lacks the owner's rights how an operator can fix it; returns other errors unchanged.
  */
 function withRemedy(error: unknown, ownerUrl: string): unknown {
   if (error instanceof StartError) return error
@@ -127,7 +126,7 @@ function withRemedy(error: unknown, ownerUrl: string): unknown {
 
 /**
  * Migrates the schema as its owner, grants the app role its rights and creates the job runner's tables; see
- * `migrateOn`. If several processes start at once, one of them does it and the others find it done.
+ * `migrateOn`. If several processes start at once, only the first migrates and the others wait.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {

@@ -17,8 +17,8 @@ export const containsWords = (column: Expression<string>, search: string): RawBu
   containsTerms(column, searchTerms(search))
 
 /**
- * Like `containsWords` for words that are already split. Numbers are rarer than words: if there is one, only it uses
- * the index, and common words (`receipt`, a first name) filter the few rows found.
+ * Like `containsWords` for words that are already split. If one of them is a number, the index is used for numbers
+ * only, because they are rarer; common words (`receipt`, a first name) then filter the few rows found.
  */
 function containsTerms(column: Expression<string>, words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`true`

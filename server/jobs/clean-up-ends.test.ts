@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Two end times: one just over, and one a second ahead. */
+/** Two end times: one that has been reached, and one a second later. */
 const ends = () => ({ goes: now, stays: new Date(now.getTime() + 1000) })
 
 /** Creates one row for each end time, with its key. */

@@ -98,8 +98,8 @@ async function withLock(client: PoolClient, name: JobName, work: () => Promise<v
 }
 
 /**
- * Runs due jobs one after the other, each in only one process at a time. A job delayed by a long one is found by the
- * next check of any process.
+ * Runs due jobs one after the other, each in only one process at a time. A job that had to wait for a long job is found
+ * by the next check of any process.
  */
 export async function doDueJobs(options: PeriodicOptions, closing: AbortSignal): Promise<void> {
   const { pool, db, clock, jobs, warn } = options

@@ -15,7 +15,10 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
 
 /** Four messages are sent at the same time. */
 const AT_ONCE = 4
-/** Each of the four may hold a lock; the runner listens on one connection and uses others briefly. */
+/**
+ * Each of the concurrent jobs may need a connection for a lock; the job runner listens on one connection and uses
+ * others briefly.
+ */
 const CONNECTIONS = 2 * AT_ONCE + 2
 
 const payload = z.object({ id: z.uuid() })

@@ -70,8 +70,8 @@ test('a lost connection is reopened, and pages are told to read what they missed
 })
 
 test('a silently dead connection is detected, and events arrive again', async () => {
-  // Uses its own database, so that no other test's connection is closed. The long timeout keeps a slow answer from
-  // counting as a lost connection.
+  // Uses a database in which the hub has the only connection. The long timeout keeps a slow answer from counting as a
+  // lost connection.
   const own = await createTestDatabase()
   const hub = new EventHub(own.appUrl, () => undefined, { everyMs: 50, answerMs: 2_000 })
   const heard: HubEvent[] = []

@@ -25,7 +25,7 @@ const currentUndo = z.object({
   held: z.array(firstVisit),
   /** The e-mail of the merged record, with the columns that belong to it. */
   email: z.looseObject({ email: text, email_is_second: z.boolean(), log_in_email: text.default(null) }),
-  /** True when the merge gave the remaining record an account with the other's e-mail. */
+  /** True when the merge gave the remaining record an account with the merged record's e-mail. */
   account_added: z.boolean().default(false),
   before: fields,
   after: fields,

@@ -81,7 +81,10 @@ async function moveRowsBack({ tx }: By, { kept, merged }: Pair, { moved, held }:
   return back.client_services?.length ?? 0
 }
 
-/** The merged person's own photo; null if it was replaced at the remaining record, because its file is deleted. */
+/**
+ * The photo that the merged person gets back; null if the remaining person has replaced it, because its file is
+ * deleted.
+ */
 function restoredPhoto({ kept, merged }: Pair, { before, after }: Undo): string | null {
   const own = merged.person.photo_path
   const wasTaken = own !== null && after.photo_path === own && before.photo_path !== own

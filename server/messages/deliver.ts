@@ -25,7 +25,7 @@ export type MessageServices = {
   publicUrl: string | undefined
   mailer: Mailer | undefined
   sms: SmsGateway | undefined
-  /** Pauses before each further try, in milliseconds. After the last one the message has failed. */
+  /** Pauses before each further try, in milliseconds. A message fails when no pause is left. */
   pauses: readonly number[]
   /** The most e-mails to unknown, unconfirmed people in one day. */
   unknownPeopleMails?: RateLimit
@@ -110,10 +110,10 @@ async function send(
   return sms.send({ id, to: composed.to, text: composed.text }, closing)
 }
 
-/** A shorter pause is waited for; a longer one becomes a new job. */
+/** A pause shorter than this is waited for in the same job; a longer one needs a new job. */
 const SHORTEST_JOB_MS = SECOND
 
-/** Returns the pause before the next try in milliseconds, or undefined if there is none. */
+/** Returns the pause before the next try in milliseconds, or undefined if the message is not tried again. */
 function pauseAfter(pauses: readonly number[], { tries, unanswered }: ClaimedMessage, error: MailError | SmsError) {
   if (!error.passing) return undefined
   return isUnanswered(error) ? UNANSWERED_PAUSES[unanswered] : pauses[tries - 1]

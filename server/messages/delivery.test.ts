@@ -13,7 +13,7 @@ import { deliver, usualPauses } from './deliver.ts'
 let clinic: MailClinic
 let gateway: Server
 let requests: { headers: IncomingMessage['headers']; body: string; at: number }[] = []
-/** The gateway's answer; without one it hangs. */
+/** The gateway's answer; while it is undefined, the gateway never answers. */
 let answer: (() => { status: number; body: string }) | undefined
 const taken = { status: 200, body: JSON.stringify([{ message_id: 1, status: 'Queued' }]) }
 const stops: (() => Promise<void>)[] = []

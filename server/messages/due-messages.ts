@@ -25,7 +25,7 @@ async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): P
   }
 }
 
-/** Reminders missed because nothing ran are recorded as skipped if they are at most this old. */
+/** Reminders that were missed because no process ran are recorded as skipped, if they are at most this old. */
 const LOOK_BACK_MS = 24 * HOUR_MS
 
 type Reminder = (typeof REMINDERS)[number]
@@ -77,7 +77,7 @@ type Options = { branchId: string; channels: Channels; now: Date }
 async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
   if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
   const today = manilaDate(now)
-  // Follow-ups missed because nothing ran are recorded as skipped.
+  // Follow-ups that were missed because no process ran are recorded as skipped.
   const days = { from: addDays(today, -2), to: addDays(today, -1) }
   const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
   const leaves = sendingTime({ occasion: 'follow_up', channel }, now)

@@ -122,7 +122,7 @@ export const sampleVisit = (tx: ReadTx, branchId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The hours after which staff are notified of a request; version 0 is the default. */
+/** The hours after which staff are notified of a request; version 0 means that the default is used. */
 export const requestSetting = async (tx: ReadTx, branchId: string) =>
   (await tx
     .selectFrom('message_settings')

@@ -69,7 +69,7 @@ test('without a mail server the app works, and each message shows why it was not
   await expectRefused(silent.admin(contract.test, { body: { channel: 'email' } }), 409, s.noServer.email)
   await expectRefused(silent.admin(contract.test, { body: { channel: 'sms' } }), 409, s.noServer.sms)
   await expectRefused(silent.admin(contract.resend, { params: { id: data[0]!.id } }), 409, s.noServer.email)
-  // The client was not notified, so the change can be undone.
+  // The visit is booked although no message about it could be sent.
   expect((await silent.read(id)).status).toBe('confirmed')
 })
 

@@ -63,8 +63,8 @@ function requireUsable(saved: Saved): void {
 const settingChanged = messageEvents['messages.occasion.changed']
 
 /**
- * Switches a message type or saves its text; the default text is stored as none. Throws a 409 with the newer values for a
- * form based on an older version.
+ * Switches a message type or saves its text; the default text is stored as null. Throws a 409 with the newer values for
+ * a form based on an older version.
  */
 export async function saveMessageTypeSetting(context: Context<Principal>, saved: Saved): Promise<MessageTypeSetting> {
   const { tx, branchId, now } = context

@@ -56,7 +56,7 @@ async function choose(context: Context, token: string, isWanted: boolean): Promi
 
 /**
  * Unsubscribes the recipient of a link, or resumes news. Throws a 404 for an invalid link, and a 429 for too many
- * requests from an address.
+ * requests from an IP address.
  */
 export async function chooseByLink(
   context: DetachedContext,

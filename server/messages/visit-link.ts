@@ -61,7 +61,7 @@ type Shown = Answer<typeof visitLinkContract.see>
 type Change = (client: Context<Principal>, id: string) => Promise<ClientAppointment>
 
 /**
- * Changes the link's visit under the rules for clients and returns it. Throws a 429 for too many requests from an
+ * Changes the link's visit under the rules for clients and returns it. Throws a 429 for too many requests from an IP
  * address.
  */
 async function withLink(context: DetachedContext, token: string, limit: RateLimit, change?: Change): Promise<Shown> {

@@ -57,8 +57,8 @@ export async function readMyDay(
 }
 
 /**
- * Runs `act` on the caller's own visit; any other visit is a 404, like an unknown one. Errors lose data that the caller
- * may not see.
+ * Runs `act` on the caller's own visit; for any other visit the error is the 404 of an unknown one. Data that the
+ * caller may not see is removed from errors.
  */
 async function changeOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)

@@ -22,7 +22,7 @@ export const findClientOf = views.clientOf
 export const findNote = views.noteOf
 /** The person of a client record, closed or not. */
 export const findPersonOfClient = views.personIdOf
-/** A SQL condition for lists of other features that join the view `users`. */
+/** True in SQL for a client; for lists of other features that join the view `users`. */
 export const isClient = views.isClient
 export const countPeople = views.countPeople
 export const pageOfPeople = views.pageOfPeople

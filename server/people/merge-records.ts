@@ -69,7 +69,7 @@ export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRe
 
 /**
  * Locks two records with their people exclusively: first the people, then the records, each ordered by id, so that two
- * merges cannot deadlock. A missing one is undefined.
+ * merges cannot deadlock. A record that does not exist is undefined.
  */
 export async function lockRecordPair(tx: Tx, ids: readonly [string, string]) {
   const people = [await views.personIdOf(tx, ids[0]), await views.personIdOf(tx, ids[1])]

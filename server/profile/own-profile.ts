@@ -45,8 +45,8 @@ export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<
 }
 
 /**
- * Checks the current password before a new e-mail, because people log in with it. Returns the hash that was compared,
- * or null when the e-mail stays.
+ * Checks the current password before the e-mail changes, because people log in with it. Returns the hash that was
+ * compared, or null when the e-mail stays.
  */
 async function provePassword(
   context: DetachedContext<Principal>,

@@ -17,7 +17,7 @@ const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums
   net,
 ]
 
-/** A document by its name, or by the number of the handwritten invoice that was given for it. */
+/** The name of a document in reports: the number of its handwritten invoice if it has one, else its own name. */
 const documentNameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
   booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)
 

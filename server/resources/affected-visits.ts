@@ -19,7 +19,7 @@ type Availability = {
 }
 
 type Visit = Awaited<ReturnType<typeof views.unfinishedVisitsOn>>[number]
-/** The fields of a visit in the list. */
+/** The fields of a visit in the list of affected visits. */
 type ListedVisit = Awaited<ReturnType<typeof views.unfinishedVisits>>[number]
 
 /** A span in minutes after the midnight at which a business date begins. */

@@ -135,7 +135,7 @@ export async function closeRooms(
   return rooms.length
 }
 
-/** Removes the block from every room. Throws a 404 for an unknown entry. */
+/** Opens the branch again by removing the block from every room. Throws a 404 for an unknown entry. */
 export async function reopenRooms(context: Context<Principal>, entryId: string): Promise<void> {
   const { tx, branchId } = context
   const rooms = await queries.lockResourcesOfKind(tx, branchId, 'room')

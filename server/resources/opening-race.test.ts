@@ -9,7 +9,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 
-// Each test uses a weekday of its own, so that it does not see hours of another.
+// Each test uses a weekday of its own, so that it does not see the hours of another test.
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [
   '2027-02-01',
   '2027-02-02',

@@ -51,14 +51,14 @@ test.each(Object.entries(changes))(
   'while a room %s, no booking deadlocks with it: all lock rooms in the order of their ids',
   async (_, change) => {
     const booking: Tx[] = []
-    // The change begins when a booking has locked half of the rooms.
+    // The change begins when a booking has locked the first room.
     await runWhileLocked(clinic.server.db, {
       lock: async (tx) => {
         booking.push(tx)
         await hold(tx, ids[0]!)
       },
       work: change,
-      // The other rooms are not locked: the change waits for the first one and has locked none after it.
+      // The other rooms can still be locked, because the change waits for the first room before it locks them.
       meanwhile: async () => {
         for (const id of ids.slice(1)) await hold(booking[0]!, id, true)
       },

@@ -143,9 +143,9 @@ async function saveChange(context: By, id: string, { fields, despite, photo }: R
 }
 
 /**
- * Changes a resource. A replaced or removed photo is deleted after the commit. Throws a 404 for an unknown one; a 409
- * for a stale form or when the person has not seen the affected visits; a 422 for a name in use or a service that is
- * not offered.
+ * Changes a resource. A replaced or removed photo is deleted after the commit. Throws a 404 for an unknown resource; a
+ * 409 for a stale form or when the person has not seen the affected visits; a 422 for a name in use or a service that
+ * is not offered.
  */
 export async function updateResource(
   context: Detached,

@@ -21,7 +21,7 @@ function withPart(base: string, part: { user?: string; database?: string }): str
   return url.href
 }
 
-/** The URLs of the database of `adminUrl`. */
+/** The URLs of the database in `adminUrl`, one for each role. */
 export const urlsOf = (adminUrl: string): DatabaseUrls => ({
   appUrl: withPart(adminUrl, { user: 'mutya_app' }),
   ownerUrl: withPart(adminUrl, { user: 'mutya_owner' }),

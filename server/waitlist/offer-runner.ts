@@ -28,7 +28,10 @@ const isSlotTaken = (error: unknown) => error instanceof AppError && error.code 
 const servicesKey = ({ branch_id, service_id, further_services }: views.WaitingEntry) =>
   [branch_id, service_id, ...further_services].join(' ')
 
-/** The days of entries, read once for all entries of the same services; `clear` forgets them after a reservation. */
+/**
+ * Caches the bookable days of waitlist entries, which are read once for all entries of the same services; `clear`
+ * empties the cache after a reservation.
+ */
 class DaysCache {
   readonly #entries: readonly views.WaitingEntry[]
   readonly #cache = new Map<string, BookableDays | null>()

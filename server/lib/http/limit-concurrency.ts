@@ -87,7 +87,7 @@ export class FairQueue {
       const [next] = this.#queues
       if (!next) return
       const [key, queue] = next
-      // Moves the key to the end, so that the others are served first.
+      // Moves the key to the end, so that the other keys are served first.
       this.#queues.delete(key)
       this.#queues.set(key, queue)
       const [waiter] = queue
@@ -110,7 +110,7 @@ export type ConcurrencyLimit = {
 /** Recently seen sessions of this process. They only affect the queue; authorization is decided elsewhere. */
 const MAX_SESSIONS = 5_000
 const RETRY_SECONDS = 2
-/** Staff send one call after the other, so their capacity stays reserved for this long after each. */
+/** Staff send one call after the other, so their capacity stays reserved for this long after each call. */
 const STAFF_LINGER_MS = 500
 
 class SeenSessions {

@@ -15,18 +15,18 @@ export type DelayQueueLimits = {
 
 /** All limits. They are passed to `buildApp` and cannot be switched off in production. */
 export type Limits = {
-  /** Failed log-ins per account and address, from unknown browsers. */
+  /** Failed log-ins per account and IP address, from unknown browsers. */
   logInsPerAccountAndAddress: RateLimit
   /**
    * Failed log-ins per address over all accounts, from unknown browsers. Clinic Wi-Fi and mobile networks share one
    * address, so further tries are queued instead of refused.
    */
   logInsPerAddress: RateLimit
-  /** Failed log-ins per account from any address, from unknown browsers. */
+  /** Failed log-ins per account from any IP address, from unknown browsers. */
   logInsPerAccount: RateLimit
   /** Failed log-ins per account from one browser that has logged in before. */
   logInsPerDevice: RateLimit
-  /** How log-ins from an address over its limit are queued. */
+  /** How log-ins are queued from an IP address that has exceeded its limit. */
   logInQueue: DelayQueueLimits
   /** E-mails with a link to reset a password. */
   resetLinksPerAccount: RateLimit
@@ -53,11 +53,11 @@ export type Limits = {
   bookingsPerClient: RateLimit
   /** Downloads of all data about a person, which read a lot. */
   dataExportsPerPerson: RateLimit
-  /** Limits for clients whom the clinic does not know yet. */
+  /** Limits for unknown clients. */
   firstVisits: FirstVisitLimits
   holds: HoldLimits
   waitlist: WaitlistLimits
-  /** Registrations per IP address by people whom the clinic does not know yet. */
+  /** Registrations per IP address by unknown clients. */
   registrations: RegistrationLimits
   /** All log-ins, successful ones too, per account and address: each takes 20 ms of hashing and a permanent log row. */
   everyLogInPerAccountAndAddress: Rate
@@ -70,7 +70,7 @@ export type Limits = {
 export type FirstVisitLimits = {
   /** Open visits of one unknown client. */
   openPerClient: number
-  /** Hours after which an unconfirmed visit expires; it also expires when it would begin. */
+  /** Hours after which an unconfirmed visit expires, unless it begins earlier; then it expires at its start. */
   heldHours: number
   /** Open unconfirmed visits booked from one IP address. */
   openPerAddress: number
@@ -91,9 +91,9 @@ export type WaitlistLimits = {
   mostUnanswered: number
   /** Open waitlist entries of a known client. */
   openPerClient: number
-  /** Open entries and open visits together of an unknown client. */
+  /** Open waitlist entries and open visits of an unknown client, counted together. */
   openPerUnknownClient: number
-  /** Open entries of unknown clients per address, and in total. */
+  /** Open waitlist entries of unknown clients per IP address, and in total. */
   openPerAddress: number
   openOfUnknownClients: number
   joinsPerClient: RateLimit
@@ -111,7 +111,7 @@ export type RegistrationLimits = {
   /** How many registrations may wait in one process, per IP address and in total; further ones get a 429. */
   waitersPerAddress: number
   waiters: number
-  /** The most registrations of an IP address in the window; further ones get a 429. */
+  /** The maximum number of registrations from an IP address within `windowSeconds`; further ones get a 429. */
   most: number
 }
 
@@ -139,7 +139,7 @@ export const defaultLimits: Limits = {
   logInsPerAddress: { tries: 100, windowSeconds: quarterHour },
   logInsPerAccount: { tries: 50, windowSeconds: quarterHour },
   logInsPerDevice: { tries: 10, windowSeconds: quarterHour },
-  // The sixth in the queue waits 6 s; callers stop waiting after 10.
+  // The sixth caller in the queue waits 6 s; browsers stop waiting after 10 s.
   logInQueue: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
   resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
   resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },

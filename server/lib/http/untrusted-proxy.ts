@@ -9,7 +9,7 @@ export const proxyWarning = [
 
 type Settings = Pick<Env, 'publicUrl' | 'trustedProxy' | 'port' | 'development'>
 
-/** True when the public address differs from the one listened on, and no proxy is trusted. */
+/** True when the public address differs from the address on which the app listens, and no proxy is trusted. */
 export function isProxyNotTrusted({ publicUrl, trustedProxy, port, development }: Settings): boolean {
   if (publicUrl === undefined || trustedProxy !== undefined || development) return false
   const { protocol, port: typed } = new URL(publicUrl)

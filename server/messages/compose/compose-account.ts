@@ -70,8 +70,8 @@ const issuers = {
 type AccountMail = keyof typeof issuers
 
 /**
- * The recipient's address: links go to the e-mail with which the person logs in, notice of a changed e-mail to the
- * previous one.
+ * The recipient's address. Links go to the e-mail with which the person logs in, the message about a changed e-mail
+ * goes to the previous e-mail.
  */
 function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: AccountMail): string | null {
   if (occasion === 'email_changed') return (parameters as { to: string }).to

@@ -43,7 +43,10 @@ export const salesByDay = (tx: ReadTx, range: ReportRange) =>
     from documents where ${inRange(range)} group by 1 order by 1`,
   )
 
-/** For an add-on, a column of its service's line. Looked up only for add-ons, which are few. */
+/**
+ * The service or treatment of a line; for an add-on that of the service above it. The subquery runs only for add-ons,
+ * which are few.
+ */
 const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
         select head.${sql.ref(column)} from document_lines head
         where head.document_id = line.document_id and head.position = line.parent_position)

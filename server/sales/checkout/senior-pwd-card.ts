@@ -27,7 +27,7 @@ export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | 
   return card
 }
 
-/** What the till needs for a card discount: the clinic's tax, and the latest card of the person, if one is given. */
+/** What the till needs for a card discount: the clinic's tax, and the person's latest card if a person is given. */
 export async function cardTerms(
   { tx, branchId }: ReadContext,
   userId: string | undefined,
