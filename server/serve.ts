@@ -66,7 +66,7 @@ function warner(level: Env['logLevel']) {
   return { warn, beQuiet }
 }
 
-/** Uses a connection of its own with longer timeouts than a request has. */
+/** Runs `prepare` on a connection of its own, on which a statement may take longer than a request. */
 async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl: string, now: Date): Promise<void> {
   const db = createDatabase(createPool({ connectionString: appUrl, max: 1, statementMs: 300_000 }))
   try {

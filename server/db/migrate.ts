@@ -96,7 +96,7 @@ type MigrateOptions = { ownerUrl: string; appUrl: string; folder?: string }
 
 async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
-  // The running statement throws the error; the end of an idle connection must not end the process.
+  // A running statement throws the error of a lost connection; the loss of an idle connection must not end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -48,7 +48,9 @@ export type PoolOptions = {
 /** The database connections, with the options of the driver that uses them. */
 export type Pool = pg.Pool & { driver: DriverOptions }
 
-/** Every wait ends within 5 s: for a connection, for its opening and for an answer. */
+/**
+ * By default all waiting ends within 5 s: for a free connection, for opening one, and for the answer to a statement.
+ */
 export function createPool(options: PoolOptions): Pool {
   const statementMs = options.statementMs ?? 3_000
   const driver: DriverOptions = {

@@ -76,7 +76,7 @@ function scheduleMinuteJob(runner: Runner, clock: () => Date, ms: number): () =>
     timer = setTimeout(addMinuteJob, ms - (clock().getTime() % ms))
   }
   const addMinuteJob = () => {
-    // An unavailable database stops the runner, which reports it. The next minute tries again.
+    // If the database is unavailable, the job runner stops and reports it. The job is added again a minute later.
     runner.addJob(MINUTE_TASK, {}, { maxAttempts: 1, jobKey: MINUTE_TASK }).catch(() => undefined)
     scheduleNext()
   }

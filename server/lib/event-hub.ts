@@ -87,7 +87,9 @@ export class EventHub {
     this.#pulseTimer = setTimeout(() => void pulse().then(again), ms).unref()
   }
 
-  /** Announces committed events of a process that died before it could: rows found by two polls. */
+  /**
+   * Announces committed events that two polls have found, because the process that committed them died before it could.
+   */
   async #announceLeft(client: Client): Promise<void> {
     const { rows } = await this.#ask(client, waitingEvents)
     const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))

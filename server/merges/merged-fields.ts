@@ -80,7 +80,10 @@ export function restoredFields(now: RecordFields, { before, after }: Undo): Reco
 
 type Changes = ChangesOf<(typeof mergeEvents)['merges.client.merged']>
 
-/** The changes that a merge or its undoing makes to the remaining record, as the log shows them: values of the name only. */
+/**
+ * The changes that a merge or its undoing makes to the remaining record, as the log shows them: values of the name
+ * only.
+ */
 export function fieldChanges(before: RecordFields, after: RecordFields): Changes {
   const changed = mergedColumns()
     .filter(({ column, rule }) => rule !== 'earlier' && before[column] !== after[column])

@@ -33,7 +33,9 @@ type Merge = Awaited<ReturnType<typeof findMergesInto>>[number]
 
 const canBeUndone = ({ undo, undo_until }: Merge, now: Date) => undo !== null && now < undo_until
 
-/** The newest merge into a client that can still be undone; null when there is none. Throws 404 for an unknown client. */
+/**
+ * The newest merge into a client that can still be undone; null when there is none. Throws a 404 for an unknown client.
+ */
 export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<UndoableMerge | null> {
   await requireClient(tx, id)
   const [last] = await findMergesInto(tx, id)

@@ -19,7 +19,10 @@ export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | '
   attendee?: { name: string; email: string }
 }
 
-/** The clinic as the organizer. Calendar programs send replies to `email`; `sentBy` is the address that sends the e-mails. */
+/**
+ * The clinic as the organizer. Calendar programs send replies to `email`; `sentBy` is the address that sends the
+ * e-mails.
+ */
 export type Organizer = { name: string; email: string; sentBy?: string }
 
 /** Returns null if the clinic has neither an e-mail nor a mail server. */

@@ -46,7 +46,7 @@ async function choose(context: Context, token: string, isWanted: boolean): Promi
   const given = (await newsHistoryOf(context.tx, person.id)).some(
     ({ channel, is_wanted }) => channel === 'email' && is_wanted,
   )
-  // A link can resume news that was subscribed before, but cannot start it.
+  // A link can resume a news subscription that the person had before, but cannot start one.
   if (isWanted && !given) throw new AppError('conflict', s.notDone)
   const by = { id: person.id, name: person.name, role: person.role }
   await chooseNews(context, person.id, { channel: 'email', is_wanted: isWanted }, { where: 'link', by })

@@ -171,7 +171,7 @@ test('a change that staff undo within a minute is not announced; once sent it ca
     refusalMessages.undoSent,
   )
   expect((await clinic.read(late)).status).toBe('confirmed')
-  // The first visit is announced as a request, the second with its confirmation.
+  // The first e-mail is about the request of the later visit, the second about its confirmation.
   const subjects = [(await clinic.mail.next()).email.subject, (await clinic.mail.next()).email.subject]
   expect(subjects).toEqual([
     'We have your request for Wednesday, December 9, 2026',

@@ -52,7 +52,7 @@ test('the migration sets last visits from the history, and makes names comparabl
   expect(rows).toEqual([
     { name_search: 'jose maria pena', last_visit: '2026-11-10', last_seen: '2026-11-10', ...noNote },
     { name_search: 'liza ramos', last_visit: '2026-11-08', last_seen: '2026-11-08', ...noNote },
-    // Joined on November 1 at 7:30 AM in Manila.
+    // This client joined on November 1 at 7:30 AM in Manila, which is still October 31 in UTC.
     { name_search: 'nina uy', last_visit: null, last_seen: '2026-11-01', ...noNote },
   ])
 })

@@ -29,7 +29,10 @@ export async function erasePerson(context: Now, person: Person, ids: PersonIds):
   await rebuildSearchText(context, person)
 }
 
-/** Erases a merged record without its appointments and sales, which belong to the remaining record, and closes its account. */
+/**
+ * Erases a merged record without its appointments and sales, which belong to the remaining record, and closes its
+ * account.
+ */
 async function eraseRecord(context: Now, person: Person, clientId: string): Promise<void> {
   await erasePersonalData(context.tx, context.now, { people: [person.id], clients: [clientId] }, 'one record')
   await rebuildSearchText(context, person)
@@ -37,7 +40,7 @@ async function eraseRecord(context: Now, person: Person, clientId: string): Prom
 
 type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
 
-/** Erases undo data of merges and merged people. Returns photos that nobody uses any more. */
+/** Erases the undo data of merges and the records that were merged. Returns the photos that nobody uses any more. */
 async function eraseMerges(tx: Tx, now: Date, merges: readonly Merge[]): Promise<string[]> {
   const photos: (string | null)[] = []
   for (const { id, merged_id, kept_photo_path } of merges) {
@@ -55,6 +58,9 @@ async function eraseMerges(tx: Tx, now: Date, merges: readonly Merge[]): Promise
 export const forgetOldMerges = async (tx: Tx, now: Date): Promise<string[]> =>
   eraseMerges(tx, now, await mergeQueries.mergesToForget(tx, now))
 
-/** Erases undo data of all merges into the records of a person who is erased. Returns the photos whose files can be deleted. */
+/**
+ * Erases the undo data of all merges into the records of a person who is erased. Returns the photos whose files can be
+ * deleted.
+ */
 export const forgetMergesOf = async (tx: Tx, now: Date, clientIds: readonly string[]): Promise<string[]> =>
   eraseMerges(tx, now, await mergeQueries.mergesOf(tx, clientIds))

@@ -16,7 +16,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof mergeQueries.recordById>>>
 /** A person with their client record, and the values of both that a merge can overwrite. */
 export type StoredRecord = { person: Person; record: Row; fields: RecordFields }
 
-/** The values that a merge can overwrite in the remaining record, by column; instants are ISO texts to the millisecond. */
+/**
+ * The values that a merge can overwrite in the remaining record, by column; instants are ISO texts to the millisecond.
+ */
 export type RecordFields = NameParts &
   Contact & { note: string | null; photo_path: string | null; log_in_email: string | null } & {
     [column: string]: FieldValue | undefined

@@ -11,7 +11,7 @@ import { branchDays, resourceOn } from './branch-day.ts'
 import { lockResourcesOfBranch } from './setup-queries.ts'
 import * as views from './setup-views.ts'
 
-/** When a resource takes visits. */
+/** Everything that decides at which times a resource can have visits. */
 type Availability = {
   is_active: boolean
   week: readonly WeekSpan[]

@@ -26,7 +26,7 @@ const insertDates = (tx: Tx, resourceId: string, dates: readonly views.DatedExce
     dates.map((one) => ({ id: newId(), resource_id: resourceId, note, ...one })),
   )
 
-/** When the resource currently takes visits. */
+/** Reads at which times a resource can currently have visits. */
 async function availabilityOf({ tx, now }: By, id: string) {
   const today = manilaDate(now)
   const { is_active, week } = await views.settingsOf(tx, id, today)

@@ -45,7 +45,7 @@ export async function replaceWeek(tx: Tx, id: string, week: readonly WeekSpan[])
   if (rows.length > 0) await tx.insertInto('resource_hours').values(rows).execute()
 }
 
-/** Adds a resource to services and removes it from others. */
+/** Adds a resource to the services `added`, and removes it from the services `removed`. */
 export async function changeServices(
   tx: Tx,
   id: string,

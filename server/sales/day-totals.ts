@@ -47,7 +47,7 @@ export async function growthSoFar(context: ReadContext) {
   const { tx, now, branchId } = context
   const today = manilaDate(now)
   const from = addMonths(startOfMonth(today), -1)
-  // The 31st is compared with the whole of a shorter month.
+  // On the last days of a month this is the end of the previous month, if that month is shorter.
   const to = addMonths(today, -1)
   const between = (first: CivilDate, last: CivilDate) => views.revenueBetween(tx, branchId, first, last)
   const byNow = await revenueOfYesterdayByNow(context)

@@ -12,7 +12,7 @@ export const totalsOfDay = (tx: ReadTx, branchId: string, day: CivilDate) =>
     .where('business_date', '=', day)
     .executeTakeFirst()
 
-/** Revenue by month since `from`, keyed by the first day; months without a sale are missing. */
+/** Revenue by month since `from`, keyed by the first day of the month; months without a sale are missing. */
 export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
   tx
     .selectFrom('daily_sales')

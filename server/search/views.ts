@@ -76,7 +76,10 @@ const clientsFound = ({ words, limit }: SearchRequest): Query =>
 
 const NO_ROWS = sql`select null where false`
 
-/** True for visits on a business date: its slots begin after its midnight, up to and including the next one. */
+/**
+ * True for visits on a business date: they start after its first midnight, up to and including the midnight that ends
+ * it.
+ */
 const isOn = (day: CivilDate) =>
   sql`appointments.starts_at > ${instantOf(day, '00:00:00')} and appointments.starts_at <= ${instantOf(addDays(day, 1), '00:00:00')}`
 

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')
 
-/** The URL of a call; for a report with its range of two days. */
+/** The URL of a call. The URL of a report contains a range of two days. */
 function addressOf({ url, querystring }: Endpoint): string {
   const path = url.replace(':report', 'sales-by-day').replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
   return querystring && 'from' in querystring.shape ? `${path}?from=2026-11-01&to=2026-11-02` : path

@@ -87,7 +87,7 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   /** Milliseconds between tries to send an e-mail. */
   mailPauses?: readonly number[]
   metricsToken?: string
-  /** An existing database and folder of pictures. */
+  /** An existing database and folder of pictures to use instead of new ones. */
   existing?: { database: TestDatabase; uploadsDir: string }
 }
 

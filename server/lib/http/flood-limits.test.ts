@@ -27,7 +27,7 @@ const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
   send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
 test('a session that sends changes without pause is slowed down, and no other session', async () => {
-  // Refills so slowly that nothing is refilled during the test on a busy machine.
+  // The limit refills so slowly that nothing is refilled during the test, even on a busy machine.
   await start({ changesPerStaffSession: { perSecond: 0.001, burst: 3 } })
   const cashier = await createUser(server.db, 'cashier')
   const other = await createUser(server.db, 'cashier')
@@ -57,7 +57,7 @@ test('a client who reads or books without pause is slowed down', async () => {
 })
 
 test('successful log-ins are limited for each account and address, and for each address', async () => {
-  // Refills so slowly that nothing is refilled while passwords are hashed on a busy machine.
+  // The limits refill so slowly that nothing is refilled while passwords are hashed on a busy machine.
   const [perAccount, perAddress] = [
     { perSecond: 0.001, burst: 3 },
     { perSecond: 0.001, burst: 4 },

@@ -42,7 +42,7 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** The client of an upload. Endpoints require a log-in to upload; without one, each address would count as a client. */
+/** The person who uploads. All uploads require a log-in; without one, each IP address would count as a client. */
 const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
   principal ? uploaderOf(principal) : { isStaff: false, key: ip }
 

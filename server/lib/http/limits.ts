@@ -5,7 +5,7 @@ import type { RateLimit } from '#server/db/rate-limits.ts'
 export type Rate = { perSecond: number; burst: number }
 
 export type DelayQueueLimits = {
-  /** Milliseconds between two callers of one key; also the shortest wait. */
+  /** How many milliseconds apart callers with the same key continue; the first one also waits this long. */
   everyMs: number
   /** How many callers may wait per key. */
   waitingPerKey: number
@@ -40,7 +40,7 @@ export type Limits = {
   phoneCodesInAll: RateLimit
   /** All e-mails to unconfirmed addresses of unknown clients. */
   unknownPeopleMails: RateLimit
-  /** Calls through a link in an e-mail (to one visit, or to unsubscribe). */
+  /** Calls through a link in an e-mail, which opens one visit or unsubscribes. */
   mailLinksPerAddress: RateLimit
   /**
    * Calls of calendar programs. A calendar service that reads for many people uses the same IP address for all of them.

@@ -108,11 +108,11 @@ async function reasonAfterOtherMessages(
   const { was_notified, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
   const { is_own = false } = message.parameters as TimeChange
   const isInformed = was_notified || is_own || visit.created_by === visit.user_id
-  // A moved request gets no confirmation that could announce its new time, so the message about the move does, even to
-  // a client who was notified of no time before.
+  // No confirmation will announce the new time of a moved request, so the message about the move announces it, even to
+  // a client who was never notified of a time.
   const isInformedOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
   if (NEEDS_EARLIER_MESSAGE.includes(occasion) && !isInformed && isInformedOtherwise) return 'not-told'
-  // Clients who know the old time are notified of the new one by the message about the move; others by the confirmation.
+  // The message about the move notifies clients who know the old time of the new one; the confirmation notifies others.
   if (occasion === 'confirmed' && visit.status === 'resched' && isInformed) return 'superseded'
   return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null
 }

@@ -52,7 +52,7 @@ async function followUpMail(tx: Tx, { message, visit, person, options }: FollowU
   const { publicUrl, now } = options
   const { id, name, heading, email } = person
   if (email === null) return skip('no-email')
-  // Without a web address nobody could unsubscribe.
+  // Without a web address no one could unsubscribe, so no follow-up is sent.
   if (publicUrl === undefined) return skip('no-address')
   const clinic = await clinicProfile(tx, message.branch_id)
   const links = await unsubscribeLinks(tx, now, { id, email }, publicUrl)

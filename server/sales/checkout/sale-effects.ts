@@ -45,7 +45,10 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
   if (card) await queries.rememberCard(tx, customer.clientId, { ...card, now })
 }
 
-/** Removes the sale's services from the history, and its date as the last visit unless the client was here anyway. */
+/**
+ * Removes the sale's services from the client's history. The sale's date stays the client's last visit only if the
+ * client has something else on that date.
+ */
 async function removeSaleFromHistory(context: Context, { id, business_date }: DocumentView, clientId: string) {
   const { tx } = context
   await removeFromServiceHistory(context, clientId, id)

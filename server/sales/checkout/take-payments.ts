@@ -89,7 +89,10 @@ export function paymentsOf(
   return payments
 }
 
-/** The order's field of each payment's reference number: a single payment's fields are in the order itself. */
+/**
+ * For each payment the name of the order's field with its reference number. A single payment is in the order's own
+ * fields.
+ */
 export const referenceFieldsOf = ({ payments }: CheckoutOrder): string[] =>
   payments ? payments.map((_, index) => `payments.${index}.reference_number`) : ['reference_number']
 

@@ -12,7 +12,10 @@ export type NewDocument = {
   parts: queries.DocumentParts
   /** With cash control the document joins the open shift of this terminal. */
   terminalId: string | null
-  /** The request's field of each payment's reference number, for the error when it was already used. */
+  /**
+   * For each payment the name of the request's field with its reference number, for the error when that number was
+   * already used.
+   */
   referenceFields?: readonly string[]
 }
 
