@@ -64,7 +64,7 @@ type EventName = keyof Types
 /** The types of events that can be written. `LEGACY_NOTE` exists only in rows from before events had types. */
 type Written = Exclude<EventName, typeof LEGACY_NOTE>
 
-/** A type without fields has no changes. */
+/** The changes of an event; an event type without fields has none. */
 type Changes<E extends EventType> = string extends keyof E['fields']
   ? { changes?: undefined }
   : { changes: ChangesOf<E> }
@@ -81,7 +81,7 @@ export type AuditEvent = {
 /** The stored parts of an event from which its sentence is made. */
 type StoredEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
-/** A change as people read it: null for an empty value, and no values if they are not stored. */
+/** A change as people read it. An empty value is null; both values are missing if the log does not store them. */
 type DescribedChange = {
   field: string
   label: string

@@ -10,7 +10,7 @@ import { cancel, clinic, day, fillMorning, offered, openWaitlistClinic, waiting 
 
 openWaitlistClinic({ offersAtOnce: true })
 
-// No test code runs the offers, so this waits for the app to make them after the change.
+// The tests of this file never run the offer job, so they wait until the app itself has made the offer after a change.
 const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who))
 
 const profileFields = {

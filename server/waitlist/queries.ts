@@ -68,7 +68,7 @@ export const lockEndedEntries = async (tx: Tx, today: string, limit: number): Pr
       .execute()
   ).map(({ id }) => id)
 
-/** Deletes the addresses of clients who have become known. */
+/** Deletes the hashed IP addresses from waitlist entries whose clients have become known. */
 export const deleteAddressesOfKnownClients = (tx: Tx) =>
   sql`update waitlist_entries set address_hash = null from clients
     where clients.id = waitlist_entries.client_id and clients.proven_at is not null

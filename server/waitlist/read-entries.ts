@@ -6,14 +6,14 @@ import type { OwnWaitlistEntry, WaitlistEntry, WaitlistOffer, waitlistContract }
 import { OPEN_WAITLIST_STATES } from '#shared/waitlist/requested-times.ts'
 import * as views from './views.ts'
 
-/** The logged fields of an entry. */
+/** The parameters of the history log's events about a waitlist entry. */
 export const parametersOf = (row: views.EntryRow) => ({ client: row.name, service: servicesOf(row) })
 
-/** The ids of the services after the first. */
+/** The ids of the services of a waitlist entry after its first one. */
 export const idsOf = ({ further_services }: Pick<views.EntryRow, 'further_services'>): string[] =>
   further_services.map(({ service_id }) => service_id)
 
-/** The current offer; null without one or when it has expired. */
+/** The current offer of a waitlist entry; null when there is none or it has expired. */
 function offerOf(row: views.EntryRow, now: Date): WaitlistOffer | null {
   const { offer_id, appointment_date, appointment_time, made_at, ends_at } = row
   if (!offer_id || !appointment_date || !appointment_time || !made_at || !ends_at || ends_at <= now) return null

@@ -6,7 +6,7 @@ import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/reque
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A waitlist entry of the branch, of one person if `ofUser` is given. Throws a 404, also for somebody else's. */
+/** Reads a waitlist entry of the branch. Throws a 404 if it is unknown, or belongs to another person than `ofUser`. */
 export async function requireEntry(
   { tx, branchId }: ReadContext,
   id: string,
@@ -36,7 +36,7 @@ type OpenOffer = {
   practitioner_id: string | null
 }
 
-/** The current offer of an entry. Throws a 409 for another offer and for one that has ended. */
+/** Returns the current offer of an entry. Throws a 409 if `offerId` is not that offer, or if it has expired. */
 export function openOfferOf(row: views.EntryRow, offerId: string, now: Date): OpenOffer {
   const { offer_id, hold_key, appointment_date, appointment_time, ends_at } = row
   if (offer_id !== offerId || !hold_key || !appointment_date || !appointment_time || !ends_at || ends_at <= now)

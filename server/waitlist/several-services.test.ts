@@ -126,7 +126,7 @@ test('all services are with the chosen practitioner, and a device is occupied on
   for (const { id, appointment_time } of ofBea) if (appointment_time >= '10:00:00') await cancel(id)
   await offer()
   expect((await withBea.entry())!.offer).toMatchObject({ appointment_time: '10:00:00', practitioner_name: 'Bea' })
-  // A room is free from 11:30 on, but the laser is not available.
+  // After the other client has left the waitlist, a room is free, but the laser device is inactive.
   await withBea.call(own.withdraw, { params: { id: withBea.id }, body: {} })
   await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', device).execute()
   await offer()

@@ -14,12 +14,13 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** An offer to accept, and the user to whom it must belong; staff accept any. */
+/** An offer to accept. `ofUser` is the client who accepts it; staff leave it out and can accept any client's offer. */
 type AcceptedOffer = { id: string; offerId: string; ofUser?: string }
 
 /**
- * Books the offered time as an ordinary booking with the reservation's key. Locks the client's record first, as every
- * booking does, and then the entry, so that of two concurrent calls the second learns that the offer has ended.
+ * Books the offered time as an ordinary booking that uses the offer's slot reservation. Locks the client's record
+ * first, as every booking does, and then the entry, so that of two concurrent calls the second learns that the offer
+ * has ended.
  */
 async function bookOffer(
   context: By,

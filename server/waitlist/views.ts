@@ -34,7 +34,7 @@ const columns = [
   'waitlist_offers.ends_at',
 ] as const
 
-/** True for the services of an entry (as `requested`). */
+/** SQL: true for a row of `services`, under the alias `requested`, that the waitlist entry asks for. */
 const isRequested = sql`requested.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
 
 /** True when one of the entry's services is no longer offered. */
@@ -151,7 +151,7 @@ export const openEntriesOfClient = (tx: ReadTx, clientId: string): Promise<Entry
     .where('waitlist_entries.state', 'in', OPEN_WAITLIST_STATES)
     .execute()
 
-/** The number of open entries of unknown clients: in total and from one address. */
+/** The number of open entries of unknown clients: in total, and from one hashed IP address. */
 export const countUnknownEntries = async (tx: ReadTx, addressHash: Buffer) =>
   tx
     .selectFrom('waitlist_entries')
@@ -173,13 +173,16 @@ export type WaitingEntry = {
   first_date: string
   last_date: string
   day_parts: DayPart[]
-  /** Start times that are not offered: free when the client joined, or already offered. */
+  /**
+   * Start times that are not offered, because they were free when the client joined the waitlist or were already
+   * offered.
+   */
   known: string[]
-  /** The client's own visits, which must not overlap. */
+  /** The client's booked visits; an offered time must not overlap them. */
   visits: { from: string; to: string }[]
   /** True for an unknown client who already has the one visit they may have. */
   has_first_visit: boolean
-  /** True for an unknown client, whose offer counts towards the unknown clients' share. */
+  /** True for an unknown client, who is offered only times within the limit that all unknown clients share. */
   is_unknown: boolean
 }
 
@@ -208,11 +211,11 @@ export const waitingEntries = async (tx: ReadTx, now: Date): Promise<WaitingEntr
       order by waitlist_entries.created_at, waitlist_entries.id`.execute(tx)
   ).rows
 
-/** One waiting entry; undefined when it does not wait. */
+/** Reads the entry with this id if it is waiting; otherwise undefined. */
 export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<WaitingEntry | undefined> =>
   (await sql<WaitingEntry>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
 
-/** True when there is a waiting entry or an offer; otherwise there is nothing to do. */
+/** True when an entry is waiting or has an offer; otherwise the offer job has nothing to do. */
 export const hasOpenEntries = async (tx: ReadTx): Promise<boolean> =>
   (await tx
     .selectFrom('waitlist_entries')
@@ -221,6 +224,6 @@ export const hasOpenEntries = async (tx: ReadTx): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The client of a visit; undefined for an unknown one. */
+/** The client of a visit; undefined when there is no visit with this id. */
 export const clientOfVisit = (tx: ReadTx, appointmentId: string) =>
   tx.selectFrom('appointments').select('client_id').where('id', '=', appointmentId).executeTakeFirst()

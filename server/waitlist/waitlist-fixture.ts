@@ -47,8 +47,8 @@ const days = [
 export let day: CivilDate
 
 /**
- * Opens the clinic for a file of tests. By default times are only offered by `offer`: a background run could start
- * before a test moves the clock and end after it.
+ * Starts the clinic for a test file. By default only the function `offer` offers times: an offer job in the background
+ * could start before a test moves the clock and end after it.
  */
 export function openWaitlistClinic({ offersAtOnce = false }: { offersAtOnce?: boolean } = {}): void {
   const daysToCome = [...days]
@@ -66,7 +66,7 @@ export function openWaitlistClinic({ offersAtOnce = false }: { offersAtOnce?: bo
 export const later = (minutes: number) =>
   (clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + minutes * MINUTE))
 
-/** Runs at once what the app does after a change and every minute. */
+/** Runs the offer job immediately; the app itself runs it after a change and every minute. */
 export const offer = () =>
   offerFreeTimes({
     db: clinic.server.appDb,
@@ -116,5 +116,5 @@ export async function waiting(more: Parameters<typeof request>[0] = {}, client?:
 export const offered = async (who: Awaited<ReturnType<typeof waiting>>) =>
   (await who.entry())?.offer?.appointment_time ?? null
 
-/** The day as text. */
+/** The date of the current test as people read it. */
 export const dayText = () => formatDate(day)

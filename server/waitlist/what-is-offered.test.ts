@@ -63,7 +63,7 @@ describe('an offer', () => {
     await offer()
     expect(await offered(client)).toBe('09:45:00')
     await setInterval(30)
-    // The offered time stays valid although visits no longer start then.
+    // The offered 9:45 stays valid, although visits can now start only every 30 minutes.
     expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 

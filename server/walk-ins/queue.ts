@@ -139,7 +139,10 @@ export async function takeInWalkIn(context: By, id: string, nowWith: NowWith, li
   return presentWalkIn(await requireWalkIn(context, id))
 }
 
-/** Marks a walk-in as left, or puts them back with the same number. Writes nothing if that is already so. */
+/**
+ * Marks a walk-in as left, or puts them back with the same number. Writes nothing if the walk-in already has that
+ * state.
+ */
 export async function setWalkInLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
   const row = await lockWalkInOfToday(context, id, ['waiting', 'left'])
   if ((row.state === 'left') === left) return presentWalkIn(row)

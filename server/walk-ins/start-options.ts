@@ -33,7 +33,7 @@ function conflictsAt(day: BranchDay, chain: Chain, minute: number): StartOption[
   )
 }
 
-/** True if the practitioner works at `minute`. One without own hours works whenever the branch is open. */
+/** True if the practitioner works at `minute`. A practitioner without own hours works whenever the branch is open. */
 function isOnDuty({ resources }: BranchDay, id: string, minute: number): boolean {
   const found = resources.find((resource) => resource.id === id)
   return found !== undefined && (found.hours?.some(({ from, to }) => from <= minute && minute < to) ?? true)
@@ -49,7 +49,7 @@ function startOptionsAt({ chain, practitioners }: BookableDays, day: BranchDay, 
     .flatMap((person) => {
       const wanted = chainWithPractitioner(chain, person.practitioner_id ?? undefined)
       const conflicts = wanted && conflictsAt(day, wanted, minute)
-      // Conflicts of the practitioner come before those of rooms and devices.
+      // Conflicts of the practitioner are listed before those of rooms and devices.
       const isOwn = ({ id }: StartOption['conflicts'][number]) => id === person.practitioner_id
       return conflicts
         ? [{ ...person, conflicts: conflicts.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))) }]

@@ -23,7 +23,7 @@ const desk = () => opened.clinic.desk
 const at = (time: CivilTime, date = day) => {
   opened.clinic.server.clock.now = instantOf(date, time)
 }
-/** The morning of a new day. */
+/** Moves the clock to the next day, at `time`. */
 const newDay = (time: CivilTime = '10:41:20') => {
   day = addDays(day, 1)
   at(time)

@@ -38,7 +38,7 @@ async function requirePictures({ tx, branchId }: Context, content: WebsiteConten
   if (found.length < ids.length) throw invalid('picture', s.pictureGone)
 }
 
-/** Stores content in the draft; returns the changed parts. */
+/** Stores content in the draft; returns the parts of the website that changed. */
 async function storeDraft(context: Context<Principal>, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
   const parts = changedParts(before.content, content)
   if (parts.length > 0) await queries.updateDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
@@ -97,7 +97,7 @@ export async function publishDraft(context: Context<Principal>): Promise<Website
   requireVersion(context, draft)
   if (draft.published && draft.changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
   requireSources(draft.content)
-  // The first version contains all parts.
+  // The first published version counts all parts as changed.
   const parts = draft.published ? draft.changed : [...PARTS]
   // The first publication also stores a draft that nobody has edited yet.
   if (draft.saved_at === null) await queries.updateDraft(tx, branchId, JSON.stringify(draft.content), context.now)

@@ -79,8 +79,8 @@ export async function readWholePicture({ tx, branchId }: Pick<ReadContext, 'tx' 
 const isWholeArea = ({ left, top, width, height }: PictureArea) => left + top < 0.001 && width + height > 1.999
 
 /**
- * Crops a new picture from the whole one, so that versions with the other stay unchanged. Throws a 404 for a missing
- * picture and a 422 for an area that is too small.
+ * Stores a part of the whole picture as a new picture, so that website versions with the old one stay unchanged. Throws
+ * a 404 for a missing picture and a 422 for an area that is too small.
  */
 export async function cropPicture(context: DetachedContext<Principal>, folder: string, id: string, area: PictureArea) {
   const whole = await context.inTransaction((inside) => readWholePicture(inside, id))

@@ -60,8 +60,8 @@ export function picturesIn(content: WebsiteContent): string[] {
 type Placed = { treatment_id: string | null; is_shown: boolean }
 
 /**
- * Joins entries with their treatments; entries of deleted treatments are left out. With `addsNew`, treatments without
- * an entry follow.
+ * Joins entries (cards, menus) with their treatments; entries of deleted treatments are left out. With `addsNew`, each
+ * treatment without an entry gets a new one at the end.
  */
 function withTreatments<E extends Placed>(
   entries: readonly E[],

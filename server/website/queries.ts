@@ -19,7 +19,7 @@ export const insertVersion = (tx: Tx, row: Insertable<WebsiteVersions>) =>
 export const insertPicture = (tx: Tx, row: Insertable<WebsitePictures>) =>
   tx.insertInto('website_pictures').values(row).execute()
 
-/** All ids in drafts and versions, and the pictures from which those were cropped. */
+/** SQL: the ids of all pictures in drafts and versions, and of the whole pictures from which those were cropped. */
 const shownPictures = sql`named as (
     select content from website_drafts where content is not null union all select content from website_versions
   ), shown as (

@@ -42,7 +42,7 @@ export async function versionPage(tx: ReadTx, branchId: string, { page, per_page
   return { rows, total }
 }
 
-/** The existing ones of the given pictures. */
+/** Reads the pictures with these ids; pictures that no longer exist are left out. */
 export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
   tx
     .selectFrom('website_pictures')
@@ -51,7 +51,7 @@ export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[
     .where('id', 'in', ids)
     .execute()
 
-/** A picture with the one it was cropped from. */
+/** Reads a picture. `source_id` is the whole picture from which it was cropped, if it was. */
 export const pictureById = (tx: ReadTx, branchId: string, id: string) =>
   tx
     .selectFrom('website_pictures')

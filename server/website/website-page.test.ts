@@ -8,7 +8,7 @@ import { startTestServer } from '#server/test/server.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 
-/** A build whose landing page prints its data, with a stand-in for the rendering module. */
+/** Starts a server with a test build: its landing page prints its data, and a small module replaces the renderer. */
 async function startWithPages() {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-website-'))
   const page = `<head><!--{{website.preload}}--><!--{{website.colours}}--></head><div>{{website.html}}</div><script id="website">{{website.json}}</script>`

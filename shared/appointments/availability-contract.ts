@@ -25,7 +25,7 @@ const tooManyDays = appointmentMessages.calendarRange(MAX_CALENDAR_DAYS)
 
 const availabilityQuery = z.strictObject({
   service_id: id,
-  /** The services after the first of the same visit, as ids separated by commas. */
+  /** The ids of the visit's services after the first one, separated by commas. */
   further_services: furtherServicesParam.optional(),
   /** The first of the requested dates. */
   date: civilDate,
@@ -85,7 +85,7 @@ export const availabilityContract = {
   }),
 }
 
-/** Reserving a free time while the rest of a booking is filled in. */
+/** Calls that reserve a free time while somebody fills in the rest of a booking. */
 export const holdContract = {
   hold: endpoint({
     method: 'POST',
@@ -97,7 +97,7 @@ export const holdContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       service_id: id,
-      /** The services after the first of the same visit. */
+      /** The ids of the visit's services after the first one. */
       further_services: furtherServiceIds.optional(),
       /** The requested practitioner; anyone free if left out. */
       practitioner_id: id.optional(),
@@ -115,7 +115,7 @@ export const holdContract = {
         held_until: instant.nullable(),
         /** Seconds until the reservation expires, for browsers with a wrong clock. */
         seconds_left: z.number().int().nullable(),
-        /** Tells an unknown client what to do when the time is not available to them; left out when it is. */
+        /** Tells an unknown client what to do when they cannot book this time; left out when they can. */
         notice: z.string().optional(),
       }),
     }),

@@ -15,15 +15,15 @@ const boardResource = resource.pick(shownFields).extend({
   is_active: z.boolean(),
   /** Working hours on this date; null: whenever the branch is open. */
   hours: z.array(span).nullable(),
-  /** Exceptions on this date. */
+  /** The resource's exceptions (leave, other hours, blocks) on this date. */
   entries: z.array(
     span.extend({
-      /** The id of the whole entry, which may cover several dates. */
+      /** The id of the exception, which may cover several dates. */
       id,
       kind: z.enum(EXCEPTION_KINDS),
       /** The note of a block. A note on leave may name an illness, so it is not sent. */
       note: z.string(),
-      /** False for an entry that covers several dates. */
+      /** False for an exception that covers several dates. */
       is_one_day: z.boolean(),
     }),
   ),

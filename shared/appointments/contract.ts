@@ -45,13 +45,13 @@ export const clientAppointment = z.object({
   service_name: z.string(),
   /** Services after the first one; usually none. */
   further_services: z.array(furtherService),
-  /** The practitioner's id; null when the service needs nobody in particular. */
+  /** The practitioner's id; null when the service needs no practitioner. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   appointment_date: civilDate,
   /** HH:MM, the format of the clients' screens. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
-  /** The length of the visit. */
+  /** The length of the whole visit, without buffers. */
   duration_minutes: z.number().int(),
   appointment_status: status,
   cancel_reason: storedCancelReason.nullable(),
@@ -79,14 +79,14 @@ export const appointmentsContract = {
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
     /**
-     * `service_id`: for a visit of that length and requirements, with any or a given practitioner; without it half an
-     * hour in any room. `appointment_id`: a visit to be moved, which keeps its length and whose own slots count as
-     * free.
+     * With `service_id`: times for a visit of that service, with the given practitioner or anyone; without it, times
+     * for half an hour in any room. With `appointment_id`: times to which that visit can be moved; it keeps its length,
+     * and its own slots count as free.
      */
     body: strictBody({
       date: civilDate,
       service_id: id.optional(),
-      /** The services after the first of the same visit. */
+      /** The ids of the visit's services after the first one. */
       further_services: furtherServiceIds.optional(),
       practitioner_id: id.optional(),
       appointment_id: id.optional(),
@@ -112,7 +112,7 @@ export const appointmentsContract = {
       appointment_time: slotTime,
       treatment_id: id,
       service_id: id,
-      /** The services after the first of the same visit, in this order. */
+      /** The ids of the visit's services after the first one, in the order of the visit. */
       further_services: furtherServiceIds.optional(),
       /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
@@ -120,11 +120,11 @@ export const appointmentsContract = {
       room_id: id.optional(),
       /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
-      /** For staff only. */
+      /** Only staff may overbook. */
       overbook: overbook.optional(),
       /**
-       * The channels on which the client wants news, if they were asked; earlier answers stay. Only clients may send
-       * it.
+       * The channels on which the client wants news; left out if the booking did not ask, and then earlier answers
+       * stay. Only clients may send it.
        */
       news: wantedNews.optional(),
     }),
@@ -250,9 +250,9 @@ export const appointmentsContract = {
        * After how many hours an unconfirmed first visit expires, if the caller is an unknown client; null for others.
        */
       first_visit_hours: z.number().nullable(),
-      /** The notice that clients must keep when they move or cancel. */
+      /** How many hours before the start clients can still move or cancel a visit. */
       policy: z.object({ move_notice_hours: z.number().int(), cancel_notice_hours: z.number().int() }),
-      /** The clinic's phone number, for everything else. */
+      /** The clinic's phone number, for changes that clients cannot make themselves. */
       clinic_phone: z.string(),
     }),
   }),

@@ -184,7 +184,7 @@ export const cancelAllContract = {
     params: z.object({ id }),
     body: strictBody({
       reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),
-      /** The visits that the person saw, so that later bookings stay; without it, all. */
+      /** The visits to cancel, as the person saw them, so that later bookings stay. If left out, all are cancelled. */
       appointment_ids: z.array(id).max(MAX_PER_PAGE).optional(),
     }),
     response: z.object({

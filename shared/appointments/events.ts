@@ -15,7 +15,7 @@ const withPerson = (name: string | undefined) => (name === undefined ? '' : ` wi
 
 const status = { label: 'status', value: 'told' } as const satisfies EventField
 
-/** An event about a mark on an appointment; `verb` is the logged word. */
+/** The type of an event about a change of an appointment's status; `verb` begins its sentence, such as "Confirmed". */
 const marked = (verb: string) =>
   eventType({
     kind: 'update',

@@ -152,7 +152,7 @@ const upTo = (hours: number) =>
 
 /** Texts about what clients may change themselves. */
 export const selfServiceMessages = defineMessages('appointments/self-service', {
-  /** "Free to reschedule twice, up to 24 hours before; cancel any time before the start." */
+  /** Returns a text such as "Free to reschedule twice, up to 24 hours before; cancel any time before the start." */
   policy: ({ move_notice_hours: move, cancel_notice_hours: cancel }: SelfServicePolicy) =>
     `Free to reschedule twice, ${upTo(move)}; cancel ${upTo(cancel)}.`,
   afterwards: 'For a later change, please call us.',

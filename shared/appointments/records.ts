@@ -33,8 +33,8 @@ export const furtherService = z.object({
 export type FurtherService = z.output<typeof furtherService>
 
 /**
- * The chosen practitioner of each service at a new time; the move is refused when one is not free. Null for a service
- * that needs none.
+ * The chosen practitioner of each service at a new time; null for a service that needs none. The move is refused when
+ * one of them is not free.
  */
 export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
 
@@ -52,7 +52,7 @@ export const moveTimes = z.object({
       practitioner_ids: peopleOfMove,
       /** The practitioners' names, each once. */
       practitioners: z.array(z.string()),
-      /** The practitioners chosen by name are not free at this time, so somebody else does the visit. */
+      /** True when the practitioners chosen by name are not free at this time, so that others do the visit. */
       is_other: z.boolean(),
     }),
   ),
@@ -84,7 +84,7 @@ export const staffAppointment = z.object({
   service_name: z.string(),
   /** Services after the first one; usually none. */
   further_services: z.array(furtherService),
-  /** The practitioner's id; null when the service needs nobody in particular. */
+  /** The practitioner's id; null when the service needs no practitioner. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   /** The colour of the practitioner on staff screens, as `#rrggbb`. */
@@ -108,7 +108,7 @@ export const staffAppointment = z.object({
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
-/** An appointment as the calendar and day list need it, without the treatment. */
+/** The fields of an appointment that the calendar and the day list need; the treatment is not among them. */
 export const calendarAppointment = staffAppointment.pick({
   id: true,
   client_id: true,
@@ -138,7 +138,7 @@ export type CalendarAppointment = z.output<typeof calendarAppointment>
 
 export const MAX_OVERBOOK_REASON = 200
 
-/** What staff knowingly book over, and why. Any other conflict is still refused. */
+/** The resources that staff knowingly overbook, and the reason. A conflict with any other resource is still refused. */
 export const overbook = strictBody({
   resource_ids: z.array(id).min(1).max(50),
   reason: requiredName(MAX_OVERBOOK_REASON, appointmentMessages.overbookReason),

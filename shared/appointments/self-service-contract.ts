@@ -26,7 +26,10 @@ export const selfServiceContract = {
     body: strictBody({
       appointment_date: civilDate,
       appointment_time: slotTime,
-      /** If left out, practitioners chosen by name stay; otherwise anyone free does the visit. */
+      /**
+       * The practitioners of the new time. If left out, practitioners chosen by name stay, and other services go to
+       * anyone free.
+       */
       practitioner_ids: peopleOfMove.optional(),
     }),
     response: z.object({ data: clientAppointment }),

@@ -45,7 +45,9 @@ export const presentOn = (date: CivilDate, now: Date): Present => ({
 /** The last business date that can be booked. */
 export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)
 
-/** The last date that a client can book with this limit of days; null means no limit besides the general one. */
+/**
+ * The last date that a client can book up to `horizonDays` ahead; null: only the general limit of 12 months applies.
+ */
 export function lastDateWithin(horizonDays: number | null, now: Date): CivilDate {
   const last = lastBookableDate(now)
   const own = horizonDays === null ? last : addDays(manilaDate(now), horizonDays)

@@ -38,7 +38,7 @@ export const UNANSWERED_STATUSES = {
 export const transitionsFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
 export const canTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
 
-/** True for the statuses that reserve a slot now; completed visits only keep their past one. */
+/** True for statuses in which a visit occupies its slots; a completed visit occupied them only in the past. */
 export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
 /** The unfinished statuses, in the order of a visit. */

@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 const nothing = z.object({})
 
-// Events never contain a PIN, and of an approval only what the document does not contain.
+// Events never contain a PIN. Details of an approval are on the approved document, so events do not repeat them.
 export const approvalEvents = eventTypesOf('approvals', {
   'approvals.pin.set': eventType({
     kind: 'update',

@@ -5,7 +5,7 @@ const nothing = z.object({})
 const named = z.object({ name: z.string() })
 const password = { password: { label: 'password', value: 'hidden' } } as const
 
-/** What was locked or slowed down after too many tries; some texts name the account. */
+/** Describes what was locked or slowed down after too many tries; some of the texts name the account. */
 const limited = {
   'known-browser': (name: string) => `Locked log-in of ${name} from one known browser`,
   'one-address': (name: string) => `Locked log-in of ${name} from one address`,

@@ -56,7 +56,7 @@ const drawer = z.object({
   pay_out: pesosAnswer,
   cash_sales: pesosAnswer,
   cash_back: pesosAnswer,
-  /** Null while a shift is open, because cash is counted first; people who manage the cash see it. */
+  /** Null for an open shift, whose cash is counted without knowing this amount; people who may manage cash see it. */
   expected: pesosAnswer.nullable(),
   counted: pesosAnswer.nullable(),
   difference: pesosAnswer.nullable(),
@@ -75,7 +75,7 @@ const reading = z.object({
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), tin: z.string() }),
   documents: z.array(
     z.object({
-      /** Null on old readings, which did not distinguish modes. */
+      /** Null on old readings, which did not distinguish document modes. */
       mode: z.enum(DOCUMENT_MODES).nullable(),
       kind: z.enum(DOCUMENT_KINDS),
       count: z.number().int(),
@@ -84,17 +84,17 @@ const reading = z.object({
     }),
   ),
   gross: pesosAnswer,
-  /** The kind is null on old readings, which did not distinguish kinds. */
+  /** `kind` is null on old readings, which did not distinguish kinds of discounts. */
   discounts: z.array(group.extend({ kind: z.enum(DISCOUNT_KINDS).nullable(), reason: z.string().nullable() })),
   voids: group,
   refunds: group,
   net: pesosAnswer,
-  /** The parts of the net by tax, including sales without tax settings; null on old readings without taxes. */
+  /** The net split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes. */
   taxes: taxFields.extend({ untaxed: pesosAnswer }).nullable(),
   methods: z.array(group.extend({ method: z.string() })),
   shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
   drawer,
-  /** Only on a Z-reading: everything ever rung up on the terminal, before it and including it. */
+  /** The sum of all that was ever sold on the terminal, without and with this reading; null on an X-reading. */
   previous_grand_total: pesosAnswer.nullable(),
   grand_total: pesosAnswer.nullable(),
   hash: z.string().nullable(),
@@ -103,8 +103,8 @@ const reading = z.object({
 export type Reading = z.output<typeof reading>
 
 /**
- * The result of a count: `closed`, or `needs-reason`, in which case it is stored as the first count and the screen asks
- * for a reason or a recount.
+ * The result of a count. `closed`: the shift is closed. `needs-reason`: the count is stored as the first one, and the
+ * screen asks for a reason or a recount.
  */
 const counted = z.object({
   state: z.enum(['closed', 'needs-reason']),

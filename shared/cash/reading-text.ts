@@ -10,7 +10,7 @@ import { readingsMessages as s } from './messages.ts'
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
 
-/** The name of a discount. A card, and the VAT that its holder did not pay, are reasons themselves. */
+/** The label of a discount. Card discounts and VAT that card holders did not pay are labelled by their reason alone. */
 function discountLabel({ kind, reason, count }: Reading['discounts'][number]): string {
   const named = reason === null ? s.noReason : formatDiscountReason(reason)
   if (kind === null) return s.discount(named, count)
@@ -28,7 +28,7 @@ const salesOf = (reading: Reading): PaperPair[] => [
   { label: s.net, value: peso(reading.net), isTotal: true },
 ]
 
-/** The parts of the net by tax. Excise and untaxed sales are listed only if there are any. */
+/** Lists the net by tax. Excise and untaxed sales are listed only if there are any. */
 function taxParts({ taxes, net }: Reading): PaperPart[] {
   if (taxes === null) return []
   const where = (label: string, amount: number): PaperPair[] => (amount === 0 ? [] : [{ label, value: peso(amount) }])

@@ -71,7 +71,7 @@ type Figures2 = CommonFigures & {
 export type ReadingFigures = Figures1 | Figures2
 type ReadingFormat = ReadingFigures['format']
 
-/** The other content of a Z-reading: terminal, day, number, and everything ever rung up there. */
+/** The content of a Z-reading: the figures with terminal, day and number, and the sum of all sales ever made there. */
 export type ZContent = ReadingFigures & {
   terminal: { id: string; name: string }
   business_date: string
@@ -85,10 +85,12 @@ export type ZContent = ReadingFigures & {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
-/** How a document changes the number of payments of its method: a partial refund cancels no sale. */
+/**
+ * How much a document of each kind adds to the number of payments. A refund subtracts none, because it may be partial.
+ */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
-/** Avoids `-0`. */
+/** Negates an amount; returns 0 and not `-0`. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 const isCash = ({ method }: { method: string }) => method === 'cash'

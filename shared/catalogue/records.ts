@@ -28,14 +28,15 @@ export const service = z.object({
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),
   bookable_online: z.boolean(),
-  /** Null: the clinic's setting. */
+  /** Null: the clinic's minimum notice applies. */
   minimum_notice_minutes: z.number().int().nullable(),
-  /** Null: the clinic's setting. */
+  /** Null: the clinic's limit of days ahead applies. */
   horizon_days: z.number().int().nullable(),
   /** After how many days clients usually return for this service. */
   rebook_after_days: z.number().int(),
   ...serviceTax.shape,
-  // The specification reads these three fields with a capital and sends them without, so both are returned.
+  // The specification's screens read these three fields with a capital letter and send them without, so the response
+  // has both.
   Service_name: z.string(),
   Service_description: z.string().nullable(),
   Service_price: pesosAnswer,

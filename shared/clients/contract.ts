@@ -21,7 +21,8 @@ import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
 /**
- * True if the record's e-mail belongs to another record and is not confirmed here: somebody else may have registered.
+ * True if the person registered with an e-mail that another record already has, and has not confirmed it: somebody else
+ * may have typed it.
  */
 export const isSecond = z.boolean().optional()
 

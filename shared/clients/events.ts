@@ -10,7 +10,7 @@ const name = { label: 'name', value: 'text' } as const
 
 const SERVICES_NAMED = 5
 
-/** The names of the services; of many only the first. */
+/** Lists the names of services; a long list ends with a number, such as "3 more". */
 function namesOf(services: readonly string[]): string {
   const more = services.length - SERVICES_NAMED
   return [...services.slice(0, SERVICES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ')

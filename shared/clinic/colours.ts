@@ -62,6 +62,7 @@ export const mainColours = (set: ColourSet): Pick<Colours, 'primary' | 'color-la
 export function coloursAsCss(set: ColourSet): string {
   if (set === 'lagoon') return ''
   const rules = Object.entries(colourSets[set]).map(([token, value]) => `--${token}:${value}`)
-  // A higher specificity than the tokens', wherever the build has put their style sheet.
+  // `:root:root` is more specific than `:root` in the tokens' style sheet, so it wins in whatever order the files are
+  // loaded.
   return `:root:root{${rules.join(';')}}`
 }

@@ -11,7 +11,7 @@ const openingHours = z.object({
   /** 0 = Sunday … 6 = Saturday. */
   weekday: z.number().int().min(0).max(6),
   is_open: z.boolean(),
-  /** Slot numbers, see opening-hours.ts. */
+  /** Numbers of slots of the day: 0 is 8:00 AM, 32 is midnight. */
   first_slot: z.number().int().min(0).max(MAX_SLOT),
   last_slot: z.number().int().min(0).max(MAX_SLOT),
 })

@@ -17,7 +17,7 @@ export const RECEIPT_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: '
 /** `000123`: wide enough for a million, and longer when it must be. */
 export const documentNumber = (number: number): string => String(number).padStart(6, '0')
 
-/** `000012`, `000012 (Front desk)`: the number of a document where the words before it are written elsewhere. */
+/** `000012`, `000012 (Front desk)`: the number of a document, for places that show its kind elsewhere. */
 export function numberInSeries(number: number, { terminal }: Pick<DocumentSeries, 'terminal'>): string {
   const digits = documentNumber(number)
   return terminal ? s.ofTerminal(digits, terminal) : digits

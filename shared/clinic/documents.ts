@@ -1,4 +1,4 @@
-/** The kinds of sales documents. `booklet`: a slip beside a handwritten invoice. */
+/** The document modes of a clinic. `booklet`: Mutya prints an order slip beside a handwritten invoice. */
 export const DOCUMENT_MODES = ['acknowledgement', 'booklet', 'invoice_vat', 'invoice_non_vat'] as const
 export type DocumentMode = (typeof DOCUMENT_MODES)[number]
 

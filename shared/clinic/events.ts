@@ -12,7 +12,7 @@ export const clinicEvents = eventTypesOf('clinic', {
     kind: 'update',
     subject: 'clinic',
     parameters: z.object({
-      /** Booked visits outside of the new hours, which stay booked. */
+      /** The number of booked visits outside of the new hours; they stay booked. */
       visits_hit: z.number().optional(),
     }),
     fields: {

@@ -21,7 +21,10 @@ export const dashboardContract = {
           }),
         ),
         total_sales: pesosAnswer,
-        /** Growth of the latest month over the previous one in percent, 2 decimals; 0 when that had no sales. */
+        /**
+         * Growth of the latest month over the previous one in percent, 2 decimals; 0 when the previous one had no
+         * sales.
+         */
         monthly_growth_rate: z.number(),
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),

@@ -48,7 +48,7 @@ export const historyLogMessages = defineMessages('history-logs', {
   /** The actor of automatic changes; stored with the event. */
   system: 'System',
 
-  // The history of one record
+  // Texts of the dialog with the history of one record.
   history: 'History',
   historyPages: 'Pages of the history',
   historyOf: (name: string) => `History of ${name}`,

@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const inventoryMessages = defineMessages('inventory', {
-  // Texts that the server uses too
+  // Texts of errors and results, which the server uses too.
   productName: 'Product name is required!',
   quantity: 'Enter a whole number from 0 to 999,999.',
   quantityChange: 'Enter a whole number, such as 5 or -1.',
@@ -21,7 +21,7 @@ export const inventoryMessages = defineMessages('inventory', {
   productDeleted: 'Product deleted successfully!',
   categoryDeleted: 'Category deleted successfully!',
 
-  // The list
+  // Texts of the product list.
   title: 'Supplies Inventory',
   listed: (n?: number) => (n === undefined ? 'Products' : `Products (${n})`),
   search: 'Search products',
@@ -45,7 +45,7 @@ export const inventoryMessages = defineMessages('inventory', {
   otherText: 'Try other words or another category.',
   firstProduct: 'Add the first product.',
 
-  // Add and edit a product
+  // Texts of adding, editing and deleting a product.
   addProduct: 'ADD PRODUCT',
   updateProduct: 'UPDATE PRODUCT',
   addProductTitle: 'Add Product',
@@ -69,7 +69,7 @@ export const inventoryMessages = defineMessages('inventory', {
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',
   productNotDeleted: 'The product was not deleted.',
 
-  // Categories
+  // Texts of the dialog for product categories.
   categories: 'Categories',
   categoriesHint: 'Each product is in one category. Products are found and filtered by it.',
   newCategory: 'New category',

@@ -56,8 +56,8 @@ type EventTexts = {
 }
 
 /**
- * The event types of a feature; their names begin with it. Their sentences and field labels are the messages module
- * `sales/events`, so that they can be translated.
+ * The event types of a feature; their names begin with the feature's name. Their sentences and field labels form the
+ * messages module `<feature>/events`, so that they can be translated.
  */
 export function eventTypesOf<const N extends string, T extends Record<`${N}.${string}`, EventType>>(
   feature: N,

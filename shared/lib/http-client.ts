@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly isForeign: boolean
   /** True when the server reported success but the response was an empty object. */
   readonly isEmpty: boolean
-  /** No answer came, and the browser reports that it has no network: `message` says so. */
+  /** True when no response came and the browser reports that it has no network; `message` says so. */
   readonly isOffline: boolean
   constructor(status: number, code: ApiError['code'], message: string, body: ApiErrorBody = {}) {
     super(message)
@@ -95,7 +95,7 @@ export function requestOf<E extends Endpoint>(
 /** True when the browser reports that it has no network; Node has no such property. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
 
-/** The error of a missing response, in the specification's words. */
+/** The error for a missing response; its sentence is the specification's. */
 export function noResponseError(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)

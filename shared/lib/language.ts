@@ -47,7 +47,7 @@ export function onFirstUse<T extends object>(make: () => T): () => T {
 
 /**
  * Texts in the current language. English is defined here and is the type of every translation. `name` is the feature's
- * folder, with a part of it where a feature has several: `sales/till`.
+ * folder, or folder and part for a feature with several groups of texts: `sales/till`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineMessages = <const T extends Messages>(name: string, english: T) =>

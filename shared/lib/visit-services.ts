@@ -29,7 +29,7 @@ const namesOf = ({ service_name, further_services }: WithServices) => [
 /** The names of all services of a visit, in order: `Glow Drip + Facial`. */
 export const servicesOf = (visit: WithServices): string => visitServicesMessages.together(namesOf(visit))
 
-/** The first two services and how many more there are, for narrow places. */
+/** The names of the first two services, and how many more there are, for narrow cells. */
 export function servicesInShort(visit: WithServices): string {
   const names = namesOf(visit)
   if (names.length <= 2) return visitServicesMessages.together(names)
@@ -47,7 +47,7 @@ type WithPeople = {
   further_services: readonly { practitioner_name: string | null }[]
 }
 
-/** The distinct practitioners of a visit, in the order of its services; null when it needs nobody in particular. */
+/** The names of a visit's practitioners, each once, in the order of its services; null when no service needs one. */
 export function peopleOf(visit: WithPeople): string | null {
   const names = [visit, ...visit.further_services].flatMap(({ practitioner_name }) => practitioner_name ?? [])
   return names.length === 0 ? null : [...new Set(names)].join(', ')

@@ -26,7 +26,7 @@ const mergeSide = z.object({
 })
 export type MergeSide = z.output<typeof mergeSide>
 
-/** The fields for which one of the two values is chosen. */
+/** The fields for which staff choose between the values of the two records. */
 export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'photo', 'note'] as const
 
 /** The record whose value is used: the remaining one (`kept`) or the other one. */

@@ -69,7 +69,10 @@ const message = z.object({
   occasion: z.enum(MESSAGE_TYPES),
   channel,
   state: z.enum(MESSAGE_STATES),
-  /** A code of `reasons`, or the error of the server or gateway without addresses. */
+  /**
+   * Why the message was not sent: a key of `messagesMessages.reasons`, or the server's or gateway's error without
+   * addresses.
+   */
   reason: z.string().nullable(),
   person: z.string().nullable(),
   /** The date and time of the visit that the message is about. */

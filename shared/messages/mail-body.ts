@@ -17,13 +17,13 @@ export type MailBody = {
   action?: { label: string; url: string } | undefined
   /** Texts and further links below the button. */
   after: readonly (string | { label: string; url: string })[]
-  /** The clinic's lines at the end. */
+  /** The lines at the end of the e-mail: the clinic's name, address and phone number. */
   foot: readonly string[]
   /** Footer of marketing mail: reason and unsubscribe link. */
   unsubscribe?: { why: string; label: string; url: string }
 }
 
-/** The clinic's lines that are not empty. */
+/** The clinic's name, address and phone number as lines; empty ones are left out. */
 export const footOf = ({ name, address, phone }: { name: string; address: string; phone: string }): string[] =>
   [name, address, phone].filter((line) => line !== '')
 
@@ -67,7 +67,7 @@ const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decorat
 export const unbroken = (html: string): string =>
   html.replace(/(\d) (?=\d|AM\b|PM\b)|(\b[A-Z][a-z]+) (?=\d{1,2}, \d{4})/g, '$1$2&nbsp;')
 
-// Mail programs without style sheets show the elements' light colours; others follow the device.
+// Only the dark colours need a style sheet: the light ones are in the elements, for mail programs that ignore it.
 const styles = ({ dark }: MailColours) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${DARK.page}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}

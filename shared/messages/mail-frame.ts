@@ -79,7 +79,10 @@ function addressOf(occasion: EmailMessageType, { origin, link }: MailFrame): str
   return origin === undefined || page === undefined ? link : origin + page
 }
 
-/** A text without its link is refused on saving; while it is being typed, the preview has no button. */
+/**
+ * Returns the e-mail's button. In a preview it is missing while a required `{link}` is not typed yet; saving refuses
+ * such a text.
+ */
 function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): MailBody['action'] {
   const [label, url] = [actionLabelOf(occasion), addressOf(occasion, frame)]
   if (label === undefined || url === undefined) return undefined

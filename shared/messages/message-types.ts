@@ -6,7 +6,7 @@ export type Channel = (typeof CHANNELS)[number]
 /** The channels for which a process has a server or gateway. */
 export type Channels = Readonly<Record<Channel, boolean>>
 
-/** The channels of a clinic that has set up neither. */
+/** The channels of a clinic that has set up neither e-mail nor SMS. */
 export const NO_CHANNELS: Channels = { email: false, sms: false }
 
 /** Messages to a client about a visit. */
@@ -27,7 +27,7 @@ export type VisitMessageType = (typeof VISIT_MESSAGE_TYPES)[number]
 export const CLIENT_MESSAGE_TYPES = [...VISIT_MESSAGE_TYPES, 'offer', 'follow_up'] as const
 export type ClientMessageType = (typeof CLIENT_MESSAGE_TYPES)[number]
 
-/** Messages that let people in. They are always sent: without them nobody could log in or confirm an address. */
+/** Messages that people need to log in or to confirm an address; these are always sent. */
 export const ACCOUNT_MESSAGE_TYPES = [
   'password_reset',
   'email_verification',

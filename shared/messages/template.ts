@@ -57,7 +57,9 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
-/** The placeholders of a message type's text. Others may read an SMS, so it cannot name a treatment. */
+/**
+ * The placeholders of a message type's text. An SMS may be seen by other people, so its text cannot name the service.
+ */
 export const variablesOf = (occasion: TemplateType, channel: Channel): readonly Variable[] =>
   isClientMessageType(occasion)
     ? VISIT_VARIABLES.filter(
@@ -124,12 +126,12 @@ const hasLink = (text: string): boolean => [SCHEME, DOTTED, NUMBERS].some((link)
 /** True when an SMS text contains a link, or would with values filled in. */
 export const namesLink = (text: string): boolean => hasLink(text.replace(braced, 'Aa'))
 
-/** Semaphore silently drops texts that begin with this word. */
+/** True for texts that the SMS gateway Semaphore silently drops, because they begin with "test". */
 const beginsWithTest = (text: string): boolean => /^test/i.test(text)
 
 /**
- * The SMS text as sent. Typographic characters and the peso sign are replaced by plain ones, which need no second
- * alphabet; addresses in names lose their dots, so that they are no links.
+ * The SMS text as sent. Typographic characters and the peso sign are replaced by plain ones, because others would leave
+ * fewer characters for each SMS. Web addresses in names lose their dots, so that they are no links.
  */
 export function plainSms(text: string): string {
   const plain = text
@@ -155,12 +157,12 @@ export function composeSms(occasion: TemplateType, body: string, values: Templat
 }
 
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
-/** Characters that count twice in an SMS. */
+/** Characters that count as two in an SMS. */
 const extended = /[\^{}\\[~\]|€]/g
 
 /**
- * The number of SMS that a text is billed as: 160 characters each, or 70 with a second alphabet; fewer in each of
- * several parts.
+ * The number of SMS that a text is billed as. One SMS has 160 characters, or 70 if any character is outside of the GSM
+ * alphabet; each part of a longer text has a few less.
  */
 export function smsParts(text: string): number {
   const isPlain = gsm.test(text)
