@@ -143,7 +143,7 @@ export class OfferRunner {
   }
 
   async #run(): Promise<void> {
-    // Changes that come during a run are handled by the next one.
+    // Changes that are announced during a run of the offer job are handled by the next run.
     await this.#running
     this.#timer = undefined
     if (this.#isClosed) return
@@ -161,7 +161,9 @@ export class OfferRunner {
     await this.#running
   }
 
-  /** Waits briefly for a running offer; the minute job does the rest. */
+  /**
+   * Waits briefly for a running offer job. Freed times that are not offered by then wait for the job of every minute.
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

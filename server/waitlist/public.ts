@@ -4,7 +4,7 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Used by the daily clean-up. */
+/** Deletes old waitlist entries; called by the daily clean-up job. */
 export const deleteOldEntries = queries.deleteOldEntries
 
 /** Releases the times reserved for a client's entries when the account is closed. */

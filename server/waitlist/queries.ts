@@ -14,7 +14,7 @@ export const lockUnknownEntries = (tx: Tx) => sql`select pg_advisory_xact_lock($
 export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
   tx.insertInto('waitlist_entries').values(row).execute()
 
-/** Locks an entry until the transaction ends, so that later reads in it are current. */
+/** Locks an entry until the transaction ends, so that reads after it see the entry's current state. */
 export const lockEntry = (tx: Tx, id: string) =>
   tx.selectFrom('waitlist_entries').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
 

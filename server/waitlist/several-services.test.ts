@@ -94,7 +94,7 @@ test('an entry for several services is offered a time long enough for all, with 
   await cancel(visits[2]!)
   await offer()
   const offered = (await both.entry())!.offer!
-  // Ana does the peel and Cora the facial, so the offer names nobody.
+  // Ana does the peel and Cora the facial, so the offer names no single practitioner.
   expect(offered).toMatchObject({ appointment_date: date, appointment_time: '09:00:00', practitioner_name: null })
   const stranger = clinic.server.as((await clinic.newClient()).token)
   const other = stranger(appointmentsContract.book, { body: clinic.visit(date, '09:30:00') })

@@ -8,8 +8,9 @@ import * as views from './views.ts'
 export const { deleteOldWalkIns } = queries
 
 /**
- * Removes a client from the queue when a sale is made for them. A sale is never refused because of the queue: a walk-in in
- * another state stays unchanged. `logPaidWalkIn` writes the event later, because the log is written after the document number.
+ * Removes a client from the queue when a sale is made for them. A sale is never refused because of the queue: a walk-in
+ * in another state stays unchanged. `logPaidWalkIn` writes the event later, because the log is written after the
+ * document number.
  */
 export async function leaveQueueWithSale(context: Context, id: string, saleId: string): Promise<void> {
   const { tx, branchId, now } = context
@@ -27,7 +28,10 @@ export async function logPaidWalkIn(context: Context<Principal>, saleId: string)
   })
 }
 
-/** Puts the walk-in of a voided sale back into the queue with the same number. Returns the walk-in's id, if there is one. */
+/**
+ * Puts the walk-in of a voided sale back into the queue with the same number. Returns the walk-in's id, if there is
+ * one.
+ */
 export async function returnToQueue(context: Context, saleId: string): Promise<string | undefined> {
   const returned = await queries.unpayWalkIn(context.tx, saleId, context.now)
   if (returned) context.publish({ name: 'AppointmentBooked' })

@@ -33,8 +33,8 @@ async function requireWalkIn({ tx, branchId }: ReadContext, id: string): Promise
 }
 
 /**
- * Locks a walk-in of today that is in one of the `states` until the transaction ends. Throws a 404 if it is unknown, and a
- * 409 if it is from another day or in another state.
+ * Locks a walk-in of today that is in one of the `states` until the transaction ends. Throws a 404 if it is unknown,
+ * and a 409 if it is from another day or in another state.
  */
 async function lockWalkInOfToday(
   context: Context,
@@ -82,7 +82,10 @@ async function beginVisit(
   })
 }
 
-/** Refuses a client who is already waiting. The caller has locked the client's record, so two desks cannot add one client twice. */
+/**
+ * Refuses a client who is already waiting. The caller has locked the client's record, so two desks cannot add one
+ * client twice.
+ */
 async function requireNotWaiting({ tx, branchId, now }: By, { client_id }: ClientOf): Promise<void> {
   const waiting = await views.waitingOn(tx, branchId, manilaDate(now))
   const same = waiting.find((row) => row.client_id === client_id)
@@ -108,8 +111,8 @@ async function insertNumbered({ tx, branchId, now, user }: By, clientId: string,
 }
 
 /**
- * Adds a client to today's queue, or starts their visit at once (`now_with`). Throws a 422 for an unknown client or service,
- * and a 409 if the client is already waiting or the practitioner or room is taken.
+ * Adds a client to today's queue, or starts their visit at once (`now_with`). Throws a 422 for an unknown client or
+ * service, and a 409 if the client is already waiting or the practitioner or room is taken.
  */
 export async function addWalkIn(
   context: By,
@@ -130,7 +133,9 @@ export async function addWalkIn(
   return presentWalkIn(await requireWalkIn(context, id))
 }
 
-/** Starts the visit of a waiting walk-in. Throws a 409 if they are not waiting, or the practitioner or room is taken. */
+/**
+ * Starts the visit of a waiting walk-in. Throws a 409 if they are not waiting, or the practitioner or room is taken.
+ */
 export async function takeInWalkIn(context: By, id: string, nowWith: NowWith, limits: BookingLimits): Promise<WalkIn> {
   // Lock the client before the walk-in: sales and merges lock in the same order.
   await lockClientForUpdate(context.tx, (await requireWalkIn(context, id)).user_id)

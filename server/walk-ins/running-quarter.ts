@@ -2,8 +2,8 @@ import { timeOfMinute } from '#shared/clinic/opening-hours.ts'
 import { addDays, manilaDate, manilaTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 
 /**
- * The quarter hour that contains `now`: a visit that starts now is booked from its beginning. Midnight belongs to the
- * business date before.
+ * The quarter hour that contains `now`: a visit that starts now is booked from the beginning of this quarter. Midnight
+ * belongs to the business date that it ends.
  */
 export function runningQuarter(now: Date): { date: CivilDate; time: CivilTime } {
   const today = manilaDate(now)

@@ -240,7 +240,10 @@ export const appointmentsContract = {
     summary: 'My appointments',
     database: 'snapshot',
     querystring: pageQuery(5, {
-      /** `upcoming`: pending, confirmed, resched, on-going, soonest first · `past`: completed and cancelled, newest first. */
+      /**
+       * `upcoming`: pending, confirmed, resched, on-going, soonest first · `past`: completed and cancelled, newest
+       * first.
+       */
       group: z.enum(['upcoming', 'past']).default('upcoming'),
     }),
     response: z.object({

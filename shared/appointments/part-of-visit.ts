@@ -15,8 +15,8 @@ type Part<Visit extends VisitOfSeveralPeople> = Pick<
   'appointment_time' | 'duration_minutes' | 'service_name' | 'further_services'
 > & {
   /**
-   * Minutes from the start of the visit to that of the part, because its time alone does not show a midnight in
-   * between.
+   * Minutes from the start of the visit to the start of the part; the time of the part alone would not show whether
+   * midnight lies between them.
    */
   starts_after: number
 }

@@ -48,7 +48,7 @@ export const USUAL_BOOKING: ServiceBooking = {
   rebook_after_days: 28,
 }
 
-/** Only the booking settings of a service. */
+/** Picks the booking settings from the fields of a service. */
 export const bookingOf = (service: ServiceBooking): ServiceBooking => ({
   duration_minutes: service.duration_minutes,
   buffer_before_minutes: service.buffer_before_minutes,

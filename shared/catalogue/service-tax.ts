@@ -16,7 +16,7 @@ export type ServiceTax = z.output<typeof serviceTax>
 /** The defaults of a new service. */
 export const USUAL_TAX: ServiceTax = { tax_class: 'vatable', senior_pwd_eligible: false, is_excise: false }
 
-/** Only the tax settings of a service. */
+/** Picks the tax settings from the fields of a service. */
 export const taxOfService = ({ tax_class, senior_pwd_eligible, is_excise }: ServiceTax): ServiceTax => ({
   tax_class,
   senior_pwd_eligible,

@@ -29,7 +29,8 @@ export const dashboardContract = {
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
         /**
-         * The current month and day, compared with the same part of the previous ones; null when those had no sales.
+         * The growth of this month and of today, each compared with the same part of the month or day before; null if
+         * that had no sales.
          */
         so_far: z.object({
           /** Growth of this month in percent, with 2 decimals. */

@@ -5,7 +5,7 @@
 export const LOGO_FORMS = ['sign', '32', '180', '192', '512', 'maskable'] as const
 export type LogoForm = (typeof LOGO_FORMS)[number]
 
-/** The path of the logo. Another picture has another id, so it can be cached forever. */
+/** The path of the logo. A new logo has a new id, so browsers can cache the file forever. */
 export const logoAddress = (pictureId: string, form: LogoForm): string => `/icons/clinic-${pictureId}-${form}.png`
 
 /** The picture and form in a logo's path; null for every other path. */

@@ -16,7 +16,7 @@ const messageTypeSetting = z.object({
   body: z.string(),
   /** True when the clinic has written its own text. */
   is_own: z.boolean(),
-  /** 0 until the clinic has changed something. */
+  /** The version of the setting; 0 until the clinic has changed it. */
   version,
 })
 export type MessageTypeSetting = z.output<typeof messageTypeSetting>

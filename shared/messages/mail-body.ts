@@ -60,7 +60,7 @@ export const plainBody = (body: MailBody): string => {
   return `${parts.join('\n\n')}\n`
 }
 
-// Phones turn numbers, dates and places into links; this keeps the text's colour.
+// Phones turn numbers, dates and places into links; this style keeps the colour of the text for them.
 const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}'
 
 /** Keeps times, dates and phone numbers on one line. */

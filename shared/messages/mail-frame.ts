@@ -54,7 +54,7 @@ export type MailFrame = {
   origin: string | undefined
   /** The URL of the button of a visit or an account. */
   link?: string | undefined
-  /** The policy for clients' own changes. */
+  /** The sentence about how long before the start clients can move or cancel a visit. */
   policy?: string
   /** The unsubscribe URL. */
   unsubscribe?: string

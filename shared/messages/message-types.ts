@@ -89,8 +89,8 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
 }
 
 /**
- * The channels of a message type. Messages about accounts, documents and for staff go by e-mail only, and phone codes by
- * SMS only. A test of SMS has its own call.
+ * The channels of a message type. Messages about accounts, documents and for staff go by e-mail only, and phone codes
+ * by SMS only. The test of SMS is a separate call.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
   if (isClientMessageType(type)) return CHANNELS

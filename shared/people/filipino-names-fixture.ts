@@ -47,7 +47,7 @@ const long = (name: string) =>
     .replace(/^Sto\. /, 'Santo ')
     .replace(/^Sta\. /, 'Santa ')
 
-/** All ways in which a clerk may write the person; the last ones are typed only in part. */
+/** Returns all ways in which a clerk may write the person's name; the last ones have only parts of some words. */
 export function waysToWrite({ first, middle, last, suffix }: Named): string[] {
   const lasts = [
     last,

@@ -15,7 +15,10 @@ export const consent = z.object({
 })
 export type Consent = z.output<typeof consent>
 
-/** Only the current version: an outdated page must not confirm a text that its reader has not seen. */
+/**
+ * Accepts only the current version: a page that is out of date must not record consent to a text its reader has not
+ * seen.
+ */
 export const currentNoticeVersion = z.literal(PRIVACY_NOTICE_VERSION, s.notCurrent)
 
 const consents = z.object({

@@ -63,7 +63,7 @@ export const profileContract = {
   }),
 }
 
-/** The discount and the VAT that was not paid; missing if there was no discount. */
+/** The discount, and the VAT that a card holder did not pay; both are missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
 /** A row of personal data. Besides the listed fields it may have others, by the names in `server/db/personal-data`. */
@@ -123,7 +123,7 @@ const transaction = z.object({
     }),
   ),
   is_walk_in: z.boolean(),
-  /** The reason of a void or a refund, and the sale that it takes back; null for a sale. */
+  /** The reason of a void or a refund, and the sale that it takes back; both are null for a sale. */
   reason: z.string().nullable(),
   takes_back: z.string().nullable(),
 })

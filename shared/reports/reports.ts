@@ -17,14 +17,14 @@ export const REPORTS = [
 export type ReportName = (typeof REPORTS)[number]
 
 /**
- * The format of a cell: `date` is `YYYY-MM-DD`, `month` its first day, `time` `HH:mm:ss`; `count` is a whole number,
- * `amount` centavos on the server and pesos in the API.
+ * The format of a cell. `date`: `YYYY-MM-DD`. `month`: the date of the month's first day. `time`: `HH:mm:ss`. `count`:
+ * a whole number. `amount`: centavos on the server and pesos in the API.
  */
 export type CellKind = 'text' | 'date' | 'month' | 'time' | 'count' | 'amount'
 export type ColumnKey = keyof typeof s.columns
 export type ReportColumn = { key: ColumnKey; kind: CellKind }
 
-/** A cell; null without a value, as in the total row below texts. */
+/** The value of a cell; null if it has none, such as the total of a text column. */
 export type Cell = string | number | null
 /** A report's data, which screen, CSV and PDF all show. */
 export type ReportTable = { rows: Cell[][]; totals: Cell[] }
@@ -82,7 +82,7 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
 
 const isSummed = ({ kind }: ReportColumn) => kind === 'count' || kind === 'amount'
 
-/** The table with the totals of number and amount columns. */
+/** Adds the totals of the columns with numbers and amounts. */
 export const withTotals = (report: ReportName, rows: Cell[][]): ReportTable => ({
   rows,
   totals: reportColumns[report].map((column, index) =>

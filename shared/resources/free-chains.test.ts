@@ -136,7 +136,7 @@ test(
         const counted = everyQuarter.flatMap((start) => {
           const ways = waysByCounting(of, chain, start)
           if (ways === null) return []
-          // One person does all services that need a person.
+          // Only people who do all services that need a person are reported as free at a start.
           const whole = ways.people.map((way) => new Set(way.filter((one) => one !== undefined)))
           const ids = whole.filter(({ size }) => size === 1).map((one) => [...one][0]!.id)
           return [`${start} ${[...new Set(ids)].toSorted().join()}`]

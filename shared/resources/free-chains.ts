@@ -25,7 +25,7 @@ export type Chain = readonly ServiceNeeds[]
 /** The span in which a visit occupies a resource, and the indexes of the services that need it. */
 type Use = Span & { id: string; parts: number[] }
 
-/** The resources of a visit. One that is needed twice with a break between has two uses. */
+/** The resources of a visit. A resource that is needed twice, with a break in between, has two uses. */
 export type Plan = Use[]
 
 export const chainDuration = (chain: Chain): number => chain.reduce((sum, { duration }) => sum + duration, 0)
@@ -45,8 +45,8 @@ export function chainWithPractitioner(chain: Chain, practitionerId: string | und
 }
 
 /**
- * The needs of a visit with a given person for each service (null: anyone). Null when a person does not do the service.
- * A service without people ignores the value.
+ * The needs of a visit with a given person for each service; a null in `people` means anyone. Returns null when a
+ * person does not do their service. Services that need no person ignore their value.
  */
 export function chainWithPeople(chain: Chain, people: readonly (string | null)[]): Chain | null {
   const parts = chain.map((needs, i) =>
@@ -74,7 +74,7 @@ function partsFrom(chain: Chain, start: number): Part[] {
 }
 
 /**
- * The span that a service occupies. A buffer applies only on a side where the resource does not stay for the next
+ * The span that a service occupies. Its buffer is left out on a side where the same resource does the neighbouring
  * service.
  */
 const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolean): Span => ({
@@ -90,7 +90,9 @@ type Options = readonly (readonly ResourceDay[] | null)[]
 /** For one kind of resource: the resource that each service uses; undefined for a service that needs none. */
 type Assignment = (ResourceDay | undefined)[]
 
-/** True when the resource at `at` is free, taking into account whether it stays for the neighbouring services. */
+/**
+ * True when the resource of service number `at` is free; between two services of the same resource there is no buffer.
+ */
 function isFreeIn(parts: readonly Part[], assigned: Assignment, at: number): boolean {
   const resource = assigned[at]
   if (resource === undefined) return true
@@ -128,7 +130,7 @@ function* severalInTurn(parts: readonly Part[], options: Options): Generator<Ass
   function* next(assigned: Assignment, one: ResourceDay | undefined): Generator<Assignment> {
     const at = assigned.length
     const longer = [...assigned, one]
-    // Whether a resource is free depends on the next one, because of buffers.
+    // The previous service's resource can be checked only now, because it needs a buffer only if the resource changes.
     if (at > 0 && !isFreeIn(parts, longer, at - 1)) return
     const state = [at, one?.id, assigned[at - 1]?.id === one?.id].join(' ')
     if (leadsNowhere.has(state)) return
@@ -143,10 +145,10 @@ function* severalInTurn(parts: readonly Part[], options: Options): Generator<Ass
   for (const assigned of from([])) if (!isSame(assigned)) yield assigned
 }
 
-/** The maximum number of alternatives to try when other bookings take the first ones. */
+/** How many assignments of several resources are tried at most, in case other bookings have taken the first ones. */
 const MOST_WAYS = 12
 
-/** The possible assignments of one kind: those with one resource for everything first. */
+/** The possible assignments for one kind of resource; those with the same resource for all services come first. */
 function* ways(parts: readonly Part[], options: Options): Generator<Assignment> {
   yield* sameForAll(parts, options)
   if (options.filter((each) => each !== null).length < 2) return

@@ -126,7 +126,8 @@ const asking = fc.record({
 })
 
 /**
- * Computed directly from the definition of the settings: on the grid, and within notice and horizon of each service.
+ * True when a start can be offered, computed directly from the settings' definition: on the grid of start times, and
+ * within the notice and horizon of each service.
  */
 function isOfferedByCounting({
   interval,

@@ -66,7 +66,7 @@ export type Terms = { notice: number; horizonDays: number | null }
 /** Terms for staff, who are bound by no notice or horizon. */
 export const UNBOUND: Terms = { notice: 0, horizonDays: null }
 
-/** A service's own terms; null: the clinic's. */
+/** The booking terms that a service sets itself; null: the clinic's terms apply. */
 type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
 
 /** The strictest booking terms of several services. Without a service, the clinic's terms. */
@@ -103,13 +103,16 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** `spans` must be joined, because a span across two touching ones is otherwise not found. */
+/**
+ * True when one of `spans` contains the span. Merge touching spans first, because a span across two of them is not
+ * found.
+ */
 export const containsSpan = (spans: readonly Span[], { from, to }: Span) =>
   spans.some((span) => span.from <= from && to <= span.to)
 const overlapsSpan = (spans: readonly Span[], { from, to }: Span) =>
   spans.some((span) => span.from < to && from < span.to)
 
-/** `spans` without what `taken` covers. */
+/** Returns the parts of `spans` that `taken` does not cover. */
 export const subtractSpans = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
   taken.reduce<Span[]>(
     (left, cut) =>
@@ -124,7 +127,7 @@ export const subtractSpans = (spans: readonly Span[], taken: readonly Span[]): S
     [...spans],
   )
 
-/** A whole business date and the following night. */
+/** A business date and the whole day after it, in minutes. */
 export const ALL_DAY: Span = { from: 0, to: 2 * 24 * 60 }
 
 /**
@@ -149,7 +152,7 @@ export const occupiedSpan = ({ duration, bufferBefore, bufferAfter }: ServiceNee
   to: start + duration + bufferAfter,
 })
 
-/** True when a resource (with joined hours) works during the whole visit and is not busy in the occupied span. */
+/** True when a resource (whose hours are merged) works during the whole visit and is not busy in the occupied span. */
 export const isAvailable = (
   { hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>,
   visit: Span,
@@ -201,7 +204,7 @@ function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
 
 /**
  * The possible sets of resources for a visit at `start`: the least loaded practitioner first, then alphabetically, each
- * with the rooms in the branch's order. Empty when the branch is closed or something needed is not free.
+ * with the rooms in the branch's order. Empty when the branch is closed or a required resource is not free.
  */
 export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number): string[][] {
   const choice = choiceOf(day, needs)

@@ -45,7 +45,7 @@ export const resourceMessages = defineMessages('resources', {
     }),
   moved: 'Moved.',
 
-  // The page
+  // Texts of the page "Practitioners & Rooms".
   title: 'Practitioners & Rooms',
   subtitle: 'Your team, rooms and devices. They follow the clinic’s hours unless you set their own.',
   kinds: { practitioner: 'Practitioners', room: 'Rooms', device: 'Devices' },
@@ -80,7 +80,7 @@ export const resourceMessages = defineMessages('resources', {
   moveDown: (name: string) => `Move ${name} down`,
   notMoved: 'The order could not be changed.',
 
-  // The form
+  // Texts of the form for a practitioner, a room or a device.
   name: 'Name',
   jobTitle: 'Title',
   jobTitleHint: 'What clients read below the name, such as Dermatologist.',
@@ -126,7 +126,7 @@ export const resourceMessages = defineMessages('resources', {
   saved: (name: string) => `${name} was saved.`,
   notSaved: 'It could not be saved.',
 
-  // Leave and exceptions
+  // Texts about leave and other exceptions.
   exceptionsHint: 'Days with other hours than usual. An entry overrides the weekly hours.',
   noEntries: 'No entries from today on.',
   newEntry: 'New entry',
@@ -164,7 +164,7 @@ export const resourceMessages = defineMessages('resources', {
   entry: (what: string, when: string) => `${what}, ${when}`,
   keepAndRemove: 'Keep them and remove',
 
-  // Hours of some days in which the clinic is closed
+  // Texts about closing the clinic for some hours.
   noRoom: 'There is no active room to close.',
   closeHours: 'Close some hours',
   closeHoursTitle: 'Close the clinic for some hours',

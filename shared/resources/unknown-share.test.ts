@@ -37,7 +37,7 @@ const dayOf = (busy: Record<string, Span[]>): SharedDay => ({
   ],
 })
 
-/** Every service combined with each of its people, or with each room if it needs nobody. */
+/** Every service combined with each of its practitioners, or with each room if it needs none. */
 const seats = offered.flatMap((each) =>
   each.chosen.length > 0
     ? each.chosen.map(({ id }) => withPractitioner(each, id)!)

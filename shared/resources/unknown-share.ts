@@ -67,15 +67,14 @@ function startsOfSeat({ needs, starts }: BookableService, day: SharedDay) {
     free,
   )
   const most = mostOfUnknown(base.length) - (base.length - free.length)
-  // The caller's own reservation stays bookable, even if known clients have booked much since.
+  // The caller's own reservation stays bookable, even if known clients have booked many times since it was made.
   return { needs, free, most: Math.max(most, free.length - besidesOwn.length) }
 }
 
 /**
- * Filters the plans of a visit that an unknown client may have. Start times of a service with a person count if they
- * are free, or would be free without unknown clients; the latter are occupied by them. They may occupy at most half of
- * these, rounded up, for each service with each practitioner, or in each room if it needs nobody. So a long visit
- * counts with every start time that it blocks.
+ * Returns the plans that an unknown client may book. Unknown clients together may occupy at most half, rounded up, of
+ * the start times that would be free without them: of each service with each practitioner, or in each room if it needs
+ * no practitioner. A long visit counts with every start time that it blocks.
  */
 export function plansWithinShare(day: SharedDay, services: readonly BookableService[], plans: readonly Plan[]): Plan[] {
   const seats = withoutTwins(services.flatMap((service) => seatsOf(service, day))).map((seat) =>

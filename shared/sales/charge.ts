@@ -38,7 +38,7 @@ export type Charge = {
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos
-  /** The maximum of the order's discount: the subtotal without card lines. */
+  /** The highest possible discount of the order: the subtotal without the lines that have a card discount. */
   discountable: Centavos
   discount: Centavos
   total: Centavos

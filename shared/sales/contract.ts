@@ -74,7 +74,7 @@ const receipt = sale.extend({
   discount_id_number: z.string().nullable(),
   /** The printed fields; optional, because some code makes receipts without them. */
   paper: paperFields.optional(),
-  /** How often it was printed or saved before; above 0 the copy says REPRINT. */
+  /** How often the receipt was printed or saved before; above 0 this copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
 })
@@ -84,7 +84,7 @@ const clientSale = z.object({
   transaction_id: id,
   /** True for a refund; `total` is negative then. */
   is_refund: z.boolean().optional(),
-  /** `is_void` marks a void and `is_voided` its sale; together they add up to nothing. */
+  /** `is_void` marks a void, and `is_voided` the sale that it voids; their two totals add up to 0. */
   is_void: z.boolean().optional(),
   is_voided: z.boolean().optional(),
   /** How much of the sale was refunded; left out if nothing. */

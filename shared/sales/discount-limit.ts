@@ -10,7 +10,7 @@ type Discounted = Pick<Charge, 'items' | 'lineDiscount' | 'lessVat' | 'subtotal'
 export const discountGiven = ({ items, lines, discount }: Discounted): Centavos =>
   items.reduce((sum, { service }, i) => sum + (lines[i]?.hasCard ? 0 : service.discount), discount)
 
-/** True when the discount exceeds this share of the prices; exactly the limit is allowed. */
+/** True when the voluntary discounts exceed this share of the prices; exactly the limit is allowed. */
 export function isAboveLimit(charge: Discounted, limit: PercentHundredths): boolean {
   const prices = charge.subtotal + charge.lineDiscount + charge.lessVat
   return BigInt(discountGiven(charge)) * 10_000n > BigInt(prices) * BigInt(limit)

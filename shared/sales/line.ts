@@ -30,7 +30,7 @@ export const orderLine = strictBody({
   senior_pwd: z.boolean().default(false),
 })
 
-/** The discounts of a line; missing when it has none. The line's total is price times quantity, less these. */
+/** The discounts of a line; each is missing if there is none. A line's total is price times quantity, less these. */
 const discounted = {
   discount: pesosAnswer.optional(),
   /** The VAT that the holder of a card did not pay. */
@@ -65,7 +65,7 @@ type Discounted = { discount?: Centavos | undefined; less_vat?: Centavos | undef
 export type SaleAddOn = Omit<z.output<typeof soldAddOn>, 'addOn_price' | keyof Discounted> &
   Discounted & { price: Centavos }
 
-/** A sold service with its add-ons in centavos, used between the order and the books. */
+/** A sold service with its add-ons, in centavos. */
 export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyof Discounted> &
   Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; taxed?: Taxed }
 

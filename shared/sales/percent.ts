@@ -19,7 +19,7 @@ export function parsePercent(text: string): PercentHundredths | null {
 
 /** A share of an amount, rounded to the centavo, half a centavo up. */
 export function percentOf(amount: Centavos, share: PercentHundredths): Centavos {
-  // Computed in two parts, so that no product exceeds the exact integers.
+  // The amount is split in two, so that no product exceeds the integers that a number stores exactly.
   const rest = amount % WHOLE
   return ((amount - rest) / WHOLE) * share + Math.floor((rest * share + WHOLE / 2) / WHOLE)
 }

@@ -146,7 +146,7 @@ type Cart = typeof cart extends fc.Arbitrary<infer Value> ? Value : never
 
 type Model = { gross: bigint; discount: bigint; lessVat: bigint; total: bigint; hasCard: boolean; taxed: Taxed }
 
-/** The lines before the order's discount, modelled on the law instead of the code. */
+/** Computes the lines before the order's discount from the text of the law, independently of the tested code. */
 function modelLines({ lines, settings }: Cart): Model[] {
   return lines.flatMap((one) =>
     [one, ...one.addOns].map((sold, i): Model => {

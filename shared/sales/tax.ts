@@ -7,7 +7,7 @@ import { percentOf } from './percent.ts'
 
 export const NO_TAX: TaxSettings = { isVatRegistered: false, chargesExcise: false }
 
-/** Without tax, no tax class and no sums are stored. */
+/** True when the clinic's sales are taxed; otherwise no tax class and no tax sums are stored. */
 const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isVatRegistered || chargesExcise
 
 /** How a service and its add-ons are taxed. */
@@ -71,7 +71,7 @@ export function cardTaxOf(toPay: Centavos, taxed: Taxed, settings: TaxSettings):
     : { ...noTaxSums, exempt: toPay }
 }
 
-/** The stored tax class of a line; null without tax. */
+/** The tax class that is stored for a line; null when the clinic's sales are not taxed. */
 export function bookedClass(taxed: Taxed, settings: TaxSettings, hasCard: boolean): TaxClass | null {
   if (!hasTax(settings)) return null
   const taxClass = classOf(taxed, settings)

@@ -3,7 +3,7 @@ import { chargeOf, type Charge, type ChargedLine } from './charge.ts'
 
 export type Totals = Pick<Charge, 'subtotal' | 'discount' | 'total' | 'itemCount'>
 
-/** An order's totals in centavos; `chargeOf` has their parts too. */
+/** An order's totals in centavos; use `chargeOf` for the amounts of each line. */
 export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; amount: Centavos }): Totals {
   const { subtotal, discount, total, itemCount } = chargeOf(lines, given)
   return { subtotal, discount, total, itemCount }

@@ -8,7 +8,7 @@ import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { searchMessages as s } from './messages.ts'
 
-/** Fewer characters match nearly every name. */
+/** The minimum number of characters of a search; fewer would match nearly every name. */
 export const SHORTEST_SEARCH = 2
 /** The maximum number of results per kind. */
 export const MOST_FOUND = 5

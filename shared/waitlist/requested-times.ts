@@ -25,7 +25,7 @@ const EVENING = 18 * 60
 export const dayPartOf = (minute: number): DayPart =>
   minute < NOON ? 'morning' : minute < EVENING ? 'afternoon' : 'evening'
 
-/** A branch's date with what clients can book on it. */
+/** All data of one date that decide which times a waiting client can be offered. */
 export type OfferedDay = {
   date: CivilDate
   branch: BranchDay
@@ -40,8 +40,8 @@ export type OfferedDay = {
 }
 
 /**
- * The times of a date that a client asked for and that can be booked, in order. `leadMinutes` is the length of an offer: the time
- * must still be bookable when the offer ends.
+ * The start times of a date that fit the client's wish and can be booked, in order. `leadMinutes` is the length of an
+ * offer: a time must still be bookable when the offer ends.
  */
 export function fittingTimes(requested: RequestedTimes, day: OfferedDay, leadMinutes: number): CivilTime[] {
   if (day.isClosed || day.date < requested.first_date || day.date > requested.last_date) return []

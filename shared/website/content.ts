@@ -112,8 +112,8 @@ const uniqueBy = <T>(items: readonly T[], keyOf: (item: T) => unknown) =>
   new Set(items.map(keyOf)).size === items.length
 
 /**
- * Everything the owner writes or chooses for the website. Name, address, hours, catalogue and people come from their
- * own settings.
+ * All that the owner writes or chooses for the website. Name, address, hours, catalogue and people have their own
+ * settings.
  */
 export const websiteContent = strictBody({
   look: strictBody({ colours: z.enum(COLOUR_SETS), logo: id.nullable() }),

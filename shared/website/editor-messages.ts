@@ -41,7 +41,7 @@ export const editorMessages = defineMessages('website/editor', {
   hide: (name: string) => `Hide ${name}`,
   hidden: 'Hidden',
   empty: 'Empty, not shown',
-  /** The parts' names in the list. */
+  /** The names of the website's parts, as the editor lists them. */
   parts: {
     hero: 'Opening picture',
     services: 'Services',

@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 const parts = z.object({ parts: z.array(z.string()) })
 
-/** The parts' names in the log. */
+/** The names of the website's parts, as the log writes them. */
 const titles: Record<string, string> = {
   hero: 'opening picture',
   services: 'services',
@@ -20,7 +20,8 @@ const titles: Record<string, string> = {
 const named = (ids: readonly string[]) => ids.map((part) => titles[part] ?? part).join(', ')
 
 export const websiteEvents = eventTypesOf('website', {
-  // The log has no texts, because versions store them and the draft is saved while typing.
+  // The log does not contain the website's texts: each published version stores them, and a draft is saved while
+  // typing.
   'website.draft.changed': eventType({
     kind: 'update',
     subject: 'website',

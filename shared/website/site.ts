@@ -73,7 +73,7 @@ export const site = z.object({
       z.object({
         name: z.string(),
         picture: sitePicture.nullable(),
-        /** The listed services in pesos; empty for a picture. */
+        /** The services of the menu with prices in pesos; empty when the menu is a picture. */
         lines: z.array(z.object({ name: z.string(), price: pesosAnswer })),
       }),
     ),

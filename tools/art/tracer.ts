@@ -48,7 +48,7 @@ export class Tracer {
   private ny = 0
   private nz = 0
   private facing = 0
-  /** True while the path has met only mirrors and glass. Only then does it show the window of the sky. */
+  /** True while the path has met only mirrors and glass. Only such a path sees the bright window in the sky. */
   private isMirrored = true
   private isFirst = true
   private diffuse = 0
@@ -259,7 +259,8 @@ export class Tracer {
     this.mirror(fx, fy, fz, -(this.dx * fx + this.dy * fy + this.dz * fz))
     if (this.dx * this.nx + this.dy * this.ny + this.dz * this.nz <= 0) return false
     if (isMetal) this.tint(this.colour)
-    // After a matt surface the window is not shown, because bright reflections onto other surfaces would be noise.
+    // A path that was scattered by a matt surface does not see the window in the sky: its bright reflections would be
+    // noise.
     this.isMirrored = this.diffuse === 0
     return true
   }

@@ -46,8 +46,8 @@ async function visitor(): Promise<Visitor | null> {
 const never = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * Decides on arrival how a page opens; later changes of the session do not move the page. Returns null when the server
- * did not answer; the frame then says so, and the guard runs again later.
+ * Decides where a visitor who opens a page ends up. Returns null when the server did not answer: the frame then says
+ * so, and the guard runs again later.
  */
 async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   const who = await visitor()
@@ -63,7 +63,7 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   return arrival
 }
 
-/** The page, or a message that its data is not for this role; the page is not rendered then and requests nothing. */
+/** Returns the page, or for a role that may not read its data a message instead; the page then requests nothing. */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {
   const { default: Page } = await load()
   return function GuardedPage() {

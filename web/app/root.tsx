@@ -42,7 +42,7 @@ export function Root() {
   )
 }
 
-/** Runs the guards again once the server has answered. */
+/** Runs the guards again once a server that did not answer is reachable. */
 function useGuardOnceKnown(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

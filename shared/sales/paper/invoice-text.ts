@@ -45,7 +45,7 @@ export function numberLabel({ mode, kind }: PaperFields): string | null {
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
 }
 
-/** The buyer of an invoice and the number of the handwritten one. */
+/** The buyer of an invoice, and the number of the handwritten invoice in booklet mode. */
 export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] => [
   ...(buyer
     ? [
@@ -95,7 +95,7 @@ const notices = ({ mode }: PaperFields): string[] => {
   return mode === 'invoice_non_vat' ? [s.exemptNotice, s.noInputTax] : []
 }
 
-/** Empty in a preview, before a date is entered. */
+/** Formats a date; an invoice in a preview may have none yet. */
 const dateText = (date: string) => (date === '' ? '' : formatShortDate(date))
 
 const smallPrint = ({ registration }: PaperFields): string[] =>

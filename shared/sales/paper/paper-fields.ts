@@ -14,7 +14,7 @@ export const buyerBody = strictBody({
   tin: blankText(20).refine((text) => text === '' || isTin(text), documentsMessages.tinInvalid),
 })
 
-/** The parts of a total by tax. */
+/** The total of a document, split by tax. */
 export const taxFields = z.object({
   vatable: pesosAnswer,
   vat: pesosAnswer,
@@ -45,7 +45,7 @@ export const paperFields = z.object({
   buyer: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** The number of the handwritten invoice in booklet mode. */
   booklet_number: z.string().nullable(),
-  /** Null without tax settings. */
+  /** Null for a document without tax settings. */
   taxes: taxFields.nullable(),
   /** The Senior Citizen or PWD card for which the document was discounted. */
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),

@@ -5,7 +5,10 @@ import { spread, type TaxSums } from '#shared/sales/tax.ts'
 export type Refundable = {
   quantity: number
   price: Centavos
-  /** The line's discount, the VAT that was not paid, and its share of the order's discount. */
+  /**
+   * For all remaining pieces: the line's discount, the VAT that a card holder did not pay, and the share of the order's
+   * discount.
+   */
   discount: Centavos
   lessVat: Centavos
   orderDiscount: Centavos

@@ -77,7 +77,7 @@ type ColumnProps = ColumnActions & {
   /** The id of the visit that is the board's tab stop. */
   current: string | null
   draggedId: string | null
-  /** While the board opens, only these visible minutes are drawn, and others a moment later. Null for all. */
+  /** The visible minutes, which are drawn first when the board opens; null when all are drawn. */
   drawn: Span | null
 }
 

@@ -8,7 +8,7 @@ import type { VisitPosition } from './board-keys.ts'
 import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { MINUTE_PX } from './use-drag.ts'
 
-/** The column with which a day opened on a phone. It is kept while the day is displayed. */
+/** The column that a phone shows first for a day; it stays the same until another day is opened. */
 function useInitialColumn(boardKey: string, all: readonly BoardColumn[]): string | undefined {
   const [opened, setOpened] = useState(() => ({ boardKey, id: firstColumn(all)?.id }))
   if (opened.boardKey === boardKey) return opened.id
@@ -72,7 +72,7 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
 
 /** The least width of a column in pixels: `10rem` of the grid. */
 const COLUMN_PX = 160
-/** The window's space above and below the board: `13rem`. */
+/** The height of everything above and below the board in the window: `13rem`. */
 const AROUND_PX = 208
 const LEAST_PX = 384
 
@@ -97,7 +97,8 @@ function visibleAreaOf(box: Element | null | undefined, axis: Span, isToday: boo
 type VisibleFirstOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
 
 /**
- * Draws only the visible part when the board opens, and after painting the rest, in small steps. Null means all of it.
+ * Returns the visible part of the board while the board opens, so that only this part is drawn at first; null after the
+ * first painting, when the rest is drawn too.
  */
 export function useVisibleFirst(boardKey: string, { ground, axis, isToday }: VisibleFirstOptions): VisibleArea | null {
   const first = () => ({

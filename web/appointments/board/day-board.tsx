@@ -122,7 +122,7 @@ type PhoneToolbarProps = {
   onMode: (mode: BoardMode) => void
 }
 
-/** One row on a phone: the day, and a menu with everything else. The row below names the column. */
+/** The toolbar on a phone, in one row: the day, and a menu with all other actions. The row below names the column. */
 function PhoneToolbar({ page, day, mode, hasPeople, onMode }: PhoneToolbarProps) {
   const { cursor, today } = page
   const { tools, dialogs } = useTools(day, mode)

@@ -113,7 +113,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
 type People = Output<typeof availabilityContract.atDesk>['data']['practitioners']
 const NOBODY: People = []
 
-/** The practitioners of the service. They and the focus stay while the times of one are loading. */
+/** The practitioners of the service. The list is kept while other times load, so that the focus in it is not lost. */
 function usePeople(service: string | undefined, read: People | undefined): People {
   const [known, setKnown] = useState({ service, people: NOBODY })
   if (read && read !== known.people) setKnown({ service, people: read })

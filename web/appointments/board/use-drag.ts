@@ -80,7 +80,7 @@ export type DragStore = ReturnType<typeof createDragStore>
 export const useDragPart = <Part>({ current, subscribe }: DragStore, part: (drag: Drag | null) => Part): Part =>
   useSyncExternalStore(subscribe, () => part(current()))
 
-/** While a visit is picked up, the board handles its keys, which do not scroll or open anything. */
+/** While a visit is picked up, handles keys before other listeners, so that they do not scroll or open anything. */
 function useDragKeys(isDragging: boolean, onKey: (event: KeyboardEvent) => boolean) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!onKey(event)) return

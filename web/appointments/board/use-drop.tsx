@@ -39,7 +39,7 @@ function whyNotMoved(error: ApiError) {
   return { title: s.notMoved, description: moved ? `${error.message}\n${presentStateText(moved)}` : error.message }
 }
 
-/** Moves a visit to where it was dropped; the toast undoes it. */
+/** Moves a visit to where it was dropped; a toast offers to undo the move. */
 function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
   const undo = useUndo()
   return useAction(
@@ -81,8 +81,8 @@ type DropOptions = {
 }
 
 /**
- * Handles a dropped visit: moves it, returns it if that is impossible, or asks whether to overbook. `dialog` must be
- * rendered on the page; `pending` is drawn at its new place until the board is read again.
+ * Handles a dropped visit: moves it, puts it back if the move is impossible, or asks whether to overbook. `dialog` must
+ * be rendered on the page; `pending` is drawn at its new place until the board is read again.
  */
 export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
   const [pending, setPending] = useState<Drag | null>(null)

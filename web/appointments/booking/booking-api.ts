@@ -68,7 +68,9 @@ export function servicesOfKey(key: string): { service_id: string; further_servic
   return { service_id, ...(further_services.length > 0 && { further_services }) }
 }
 
-/** The start times of a date that a visit for the services, with one person or anyone, cannot have. */
+/**
+ * Reads the start times of a date at which a visit with these services and this person (null: anyone) cannot be booked.
+ */
 export async function readUnavailableTimes(
   date: CivilDate,
   service: string | null,
@@ -111,7 +113,9 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
   }
 }
 
-/** The logged-in person, as far as the booking needs it; null for visitors. Throws when it cannot be read. */
+/**
+ * Reads the fields of the logged-in person that the booking needs; null for visitors. Throws when they cannot be read.
+ */
 export async function readBooker() {
   if (!maySessionExist()) return null
   const { checkSession, currentSession } = await import('#web/lib/session/session.ts')

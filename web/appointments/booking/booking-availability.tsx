@@ -200,7 +200,7 @@ type Days = readonly { date: CivilDate; starts: readonly { time: CivilTime }[] }
 const DAY = 24 * 60
 const minutesOf = ({ date, time }: FreeTime) => dayNumber(date) * DAY + minuteOfDate(time)
 
-/** Every free time of some days without those in `taken`, which is newer and only for `date`. */
+/** All free times of `days`, except those of `date` that newer data (`taken`) shows as unavailable. */
 const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): FreeTime[] =>
   days.flatMap((day) =>
     day.starts

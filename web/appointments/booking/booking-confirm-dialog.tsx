@@ -249,7 +249,7 @@ const StageMessage = ({ sentence, className }: { sentence: string; className: st
   <p className={clsx('mt-5 rounded-card px-4 py-3 text-sm font-semibold', className)}>{sentence}</p>
 )
 
-/** Replaces the button that failed and takes its focus. */
+/** Links to the next page. They replace the confirm button after a failure, and the first one takes the focus. */
 function NextPageLinks({ href, label, other, onLeave }: NextPage & { onLeave: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])

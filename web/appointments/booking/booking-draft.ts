@@ -7,7 +7,8 @@ type StoredChoices = Choices & { practitioner?: string | null; earlier?: readonl
 
 /**
  * The session storage key of an unfinished booking, which survives a log-in, a reload and the Back button in this tab.
- * `{ treatment, service, practitioner, earlier, date, time, confirming }` with ids and civil strings or null.
+ * Its value is `{ treatment, service, practitioner, earlier, date, time, confirming }`, with ids, and dates as
+ * `YYYY-MM-DD`.
  */
 const BOOKING_DRAFT_KEY = 'mutya.booking'
 

@@ -1,6 +1,6 @@
 /**
- * Everything of the wizard after the service step. The page loads it in one piece after its first paint, when a service is
- * chosen, because visitors who only look at services never need it.
+ * All parts of the wizard after the service step. The page loads them in one piece when a service is chosen, because
+ * visitors who only look at services never need them.
  */
 export { VisitServices } from './visit-services.tsx'
 export { BookingDateStep } from './booking-date-step.tsx'

@@ -31,7 +31,7 @@ export function LogInNote({
   )
 }
 
-/** What clients can change after booking. */
+/** Says until when clients can move or cancel a visit. */
 export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?: string }) => (
   <p className={clsx('text-sm text-ink-2', className)}>
     {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}

@@ -155,12 +155,12 @@ export type LateParts = typeof import('./booking-late-parts.ts')
 
 const loadLateParts = (): Promise<LateParts> => import('./booking-late-parts.ts')
 
-/** The late parts, null until they are loaded; `retry` is set after a failure. */
+/** The wizard's later steps, null until they are loaded; `retry` is set after a failure. */
 type LateLoad = { parts: LateParts | null; retry: (() => void) | null }
 
 /**
- * Loads the late parts when a service is chosen or nothing can be booked. After a failure the dialog stays
- * closed and the page says so; reopening, the next step or "Try again" retries.
+ * Loads the wizard's later steps when a service is chosen, or when nothing can be booked. After a failure the confirm
+ * dialog stays closed and the page says so; reopening it, the next step or "Try again" retries.
  */
 export function useLateParts(
   { booking, dispatch }: Pick<BookingModel, 'booking' | 'dispatch'>,

@@ -123,7 +123,7 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
-    // Keyed by today's date in Manila, so that they are reloaded after midnight.
+    // The key is today's date in Manila, so that the closed dates are reloaded after midnight.
     closures: useLoaded(now && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),

@@ -4,7 +4,7 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { ScrollIntoView } from '#web/ui/fold.tsx'
 import type { Booking } from './booking.ts'
 
-/** The last shown step, at module level, so that the first step of a fresh page takes no focus. */
+/** The step shown last. It is stored at module level, so that the first step of a newly loaded page takes no focus. */
 const shown = { step: null as number | null }
 
 type StepFrameProps = { booking: Booking; note?: ReactNode; children: ReactNode }

@@ -61,7 +61,7 @@ const Fact = ({ icon: Icon, name, value, missing, more }: FactProps) => (
   </div>
 )
 
-/** What the current step still needs. */
+/** Says which choice the current step still needs; null when none is missing. */
 const missingAt = ({ step, treatment, service, date, time }: Booking): string | null => {
   const choices = [treatment, service, date, time].slice(0, step)
   const first = choices.indexOf(null)

@@ -70,7 +70,7 @@ export type BookingEvent =
   | { type: 'step-chosen'; step: Step }
   /** A choice can no longer be booked; it and those that depend on it are cleared. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
-  /** Choices of a link or of an earlier visit to the page; `confirming` after a log-in. */
+  /** Restores the choices of a link or of a stored draft. `confirming`: the dialog opens again after a log-in. */
   | {
       type: 'restored'
       choices: Choices & Partial<PractitionerChoice & EarlierServices>

@@ -23,7 +23,7 @@ const setIsReserved = vi.fn<(isReserved: boolean) => void>()
 const setReservationResult = vi.fn<(isOurs: Promise<boolean>) => void>()
 const reload = vi.fn<() => void>()
 
-/** The hint as the wizard shows it, with buttons for other choices. */
+/** The hint about the reserved time, with buttons that choose other times. */
 function Wizard() {
   const [booking, setBooking] = useState<Booking>({
     ...newBooking,
@@ -54,7 +54,7 @@ test('a reserved slot counts down; choosing another one reserves that instead, a
   const { person } = drawScreen(<Wizard />)
   expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toBe('10:00')
   expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
-  // Times loaded before the response show the own reservation as taken, so they are reloaded.
+  // Times loaded before the response show this browser's reservation as taken, so they are reloaded.
   await waitFor(() => expect(reload).toHaveBeenCalled())
   await person.click(screen.getByRole('button', { name: '11' }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
@@ -133,7 +133,7 @@ test('a reservation whose answer was lost is requested again with the same key, 
   await letPass(0.2)
   expect(mayBook).toHaveBeenCalledWith(true)
   expect(screen.getByRole('timer')).toBeTruthy()
-  // Meanwhile the taken times may include the own reservation, which must not count as lost.
+  // Meanwhile the unavailable times may include this browser's own reservation, which must not count as lost.
   expect(setIsReserved.mock.calls.every(([isReserved]) => isReserved)).toBe(true)
   expect(loseTime).not.toHaveBeenCalled()
   const keys = sentBodies.map((body) => (body as { browser_key: string }).browser_key)

@@ -15,7 +15,8 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
  * `none`: nothing is reserved (no choice yet, too many reservations, or no response), but the time can be booked.
- * `refused`: only known clients can book the time; `notice` says what others can do. `until` is on this browser's clock.
+ * `refused`: only known clients can book the time; `notice` says what others can do. `until` is an instant on the clock
+ * of this browser.
  */
 type SlotReservation =
   | { state: 'none' | 'requesting' | 'expired' }
@@ -230,7 +231,7 @@ function Countdown({ time, until }: { time: string; until: number }) {
 
 type LineProps = { isReserved?: boolean; action?: ReactNode; children: ReactNode }
 
-/** `role="status"` announces it when it appears or changes; the countdown beside it is not announced. */
+/** A line about the reserved time. `role="status"` announces its text; the countdown beside it is not announced. */
 const Line = ({ isReserved = false, action, children }: LineProps) => (
   <div
     className={clsx(

@@ -97,7 +97,7 @@ function store(sent: SentBooking | null): void {
     if (sent === null) sessionStorage.removeItem(SENT_BOOKING_KEY)
     else sessionStorage.setItem(SENT_BOOKING_KEY, JSON.stringify(sent))
   } catch {
-    // Session storage is disabled in this browser, so the key lives only as long as the page.
+    // Session storage is disabled in this browser, so the key is lost when the page closes.
   }
 }
 

@@ -30,7 +30,7 @@ const visitsAre = (...appointments: ClientAppointment[]) =>
     clinic_phone: '',
   })
 
-/** The wizard's choices and sending, with the texts that dialog and last page would show. */
+/** A component that chooses and sends bookings, and shows the texts that the dialog and the last page would show. */
 function Sending() {
   const { dispatch, submit, booked, booking } = useBooking(publicClinic(profile))
   const [said, setSaid] = useState('')
@@ -52,7 +52,7 @@ function Sending() {
   )
 }
 
-/** Sends the first booking and loses its response as `lose` says. */
+/** Sends a booking whose response is lost; `lose` decides how. */
 async function withLostAnswer(lose = () => loseConnection(appointmentsContract.book)) {
   lose()
   const drawn = drawScreen(<Sending />, { role: 'client' })

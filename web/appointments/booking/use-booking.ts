@@ -150,8 +150,8 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
     const isRefused = outcome.kind === 'refused' && !outcome.unanswered
     if (outcome.kind === 'booked' || isRefused) sent.forget()
     const found = isRefused && earlier && (await findBooked(earlier))
-    // The booking may be refused because the unanswered one had succeeded: "You already have a visit at that time", or
-    // one too many.
+    // The refusal may be due to the earlier booking, which succeeded unanswered: "You already have a visit at that
+    // time", or too many bookings.
     return found ? { kind: 'booked', ...found } : outcome
   }
   const submit = async (typed: Typed): Promise<Outcome | null> => {
@@ -214,7 +214,7 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
 type LostChoiceOptions = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
   /** True while a booking is being sent, whose own slot may already show as taken. */
   paused: boolean
-  /** True while a time is reserved, which may show as taken too. */
+  /** True while the chosen time is reserved for this browser: it may show as taken although it is not lost. */
   isReserved: boolean
   loseTime: (sentence: string) => Promise<void>
 }

@@ -7,7 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import type { Earlier } from './booking.ts'
 import { formatVisit, type BookingModel } from './use-booking.ts'
 
-/** The chosen service as an entry of the list; null until it is chosen and its name is loaded. */
+/**
+ * The chosen service in the form in which the list of services shows it; null until it is chosen and its name is
+ * loaded.
+ */
 function presentService({ booking, sources: { treatments, services } }: BookingModel): Earlier | null {
   if (treatments.status !== 'ready' || services.status !== 'ready') return null
   const treatment = treatments.data.find(({ id }) => id === booking.treatment)

@@ -2,13 +2,13 @@ import { minuteOfDate, SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-h
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 
-/** The lane in which an item is displayed, and their number. */
+/** An item with the number of its lane, and how many lanes it shares the width with. */
 type LaneItem<Item> = { item: Item; lane: number; lanes: number }
 
 /** Puts overlapping items into parallel lanes; others have the full width. Sorted by start. */
 export function assignLanes<Item extends Span>(items: readonly Item[]): LaneItem<Item>[] {
   const laneItems: LaneItem<Item>[] = []
-  /** The overlapping items, and for each lane when it becomes free. */
+  /** The current group of overlapping items; `freeFrom` is when each of its lanes becomes free. */
   let group: LaneItem<Item>[] = []
   let freeFrom: number[] = []
   const endGroup = () => {

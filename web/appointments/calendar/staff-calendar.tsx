@@ -63,7 +63,9 @@ type CalendarToolbarProps = {
   children?: ReactNode
 }
 
-/** The views of the switch. Phones have room for few; there a button opens the board. */
+/**
+ * The options of the view switch. On phones it lacks the board, which has its own button, unless the board is shown.
+ */
 function useDeskViews(shown: DeskView): Option<DeskView>[] {
   const isPhone = useIsPhone()
   const board = { value: 'board' as const, label: s.board }

@@ -224,7 +224,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
-/** The practitioner's colour, or the status colour if the service needs nobody in particular. */
+/** A coloured edge: the practitioner's colour, or the status's colour for a visit without a practitioner. */
 function Edge({ colour, tone }: { colour: string | null; tone: Tone }) {
   const style = colour === null ? undefined : { backgroundColor: colour }
   return (

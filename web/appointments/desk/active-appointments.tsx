@@ -91,7 +91,7 @@ const ALL = 'all'
 const BY_TIME = 'time'
 const sorts = [BY_TIME, ...APPOINTMENT_SORTS] as const
 
-/** The number of appointments in each status; search and order beside it. */
+/** The number of appointments in each status, and the fields for search and order. */
 function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveList }) {
   const { summary } = answer ?? {}
   const withCount = (word: string, count: number) => (summary ? s.statusWith(word, count) : word)

@@ -35,8 +35,8 @@ const withCause = (fallback: string, error: ApiError) => ({
 })
 
 /**
- * Shows an error in the server's words, or after a lost response the given text with the cause below it. A device that is
- * offline says only that.
+ * Shows an error in the server's words, or after a lost response the given text with the cause below it. On a device
+ * that is offline, it shows only that.
  */
 export const failedAs = (fallback: string) => (error: ApiError) =>
   error.isOffline ? { title: s.errorTitle, description: error.message } : withCause(fallback, error)
@@ -100,7 +100,7 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
       cancelLabel: s.no,
       harmless: true,
       busyLabel: s.updating,
-      // The question stays open until the lists are reloaded, so that the next one uses current data.
+      // The question stays open until the lists are reloaded, so that the next question uses current data.
       action: () => update.run({ row, to }),
     })
     if (!yes) notifyNotChanged()
@@ -134,7 +134,9 @@ export function offeredTransitions({ status, appointment_date }: Movable, today:
   return all.filter(({ to }) => canTransition(status, to) && !(to === 'on-going' && isEarly))
 }
 
-/** The question before staff use a public holiday. */
+/**
+ * The question that staff must confirm before a visit is booked on or moved to a public holiday; null on other dates.
+ */
 export const holidayQuestion = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
   holiday === undefined
     ? null

@@ -21,7 +21,7 @@ import { CancelReasonField, useCancelForm } from './cancel-form.tsx'
 
 type CancelAppointmentDialogProps = DialogControl & { appointment: CalendarAppointment }
 
-/** Cancels one appointment, or `all` of the client's visits that were open at the question. */
+/** Cancels one appointment, or `all` visits of the client that were open when the person chose to cancel all. */
 function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void) {
   const update = useUpdateStatus()
   const cancelAll = useCancelAll()
@@ -76,7 +76,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
 
 type OneOrAllProps = { isAll: boolean; count: number; disabled: boolean; onClick: () => void }
 
-/** Switches between one visit and all of the client's. */
+/** A button that switches between cancelling this visit and all visits of the client. */
 const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
   <Button
     {...button}
@@ -124,7 +124,10 @@ export function CancelAllButton({ client }: { client: { id: string; name: string
 
 type CancelAllDialogProps = DialogControl & {
   client: { id: string; name: string }
-  /** The visits at the time of the question, because they leave the list while they are cancelled. */
+  /**
+   * The visits at the time of the question; they are kept here, because the loaded list shrinks while they are
+   * cancelled.
+   */
   visits: OpenVisits
 }
 
