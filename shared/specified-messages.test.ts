@@ -40,7 +40,7 @@ const isSaid = ({ group, key }: Name) =>
     return imported !== null && new RegExp(`\\b${imported[1] ?? group}\\.${key}\\b`).test(text)
   })
 
-/** The specification's exact texts; those of screens that do not exist yet are missing. */
+/** The specification's exact texts; texts of screens that do not exist yet are not listed. */
 const specified = [
   'An error occurred.',
   'An unknown error occurred. Please try again.',

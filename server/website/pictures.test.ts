@@ -191,7 +191,7 @@ test('an unused picture is deleted after thirty days with its files; until then 
   await sweep(29)
   expect(await all()).toEqual([true, true, true, true, true])
   await sweep(31)
-  // An older version uses the first picture and the draft the second; the fourth was cropped from the third.
+  // An older website version uses the first picture and the draft the second; the fourth was cropped from the third.
   expect(await all()).toEqual([true, true, true, true, false])
   await expect(save([dropped.id])).rejects.toMatchObject({ errors: { picture: [s.pictureGone] } })
   await save([])

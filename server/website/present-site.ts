@@ -24,7 +24,7 @@ type SiteSources = {
   pictures: ReadonlyMap<string, PictureRow>
 }
 
-/** The maximum number of lines of a menu; longer ones are split. */
+/** The maximum number of services in one menu of the website; longer menus are split. */
 const MAX_MENU_LINES = 8
 
 const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/

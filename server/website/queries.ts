@@ -5,7 +5,10 @@ import type { WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
 /** Locks the websites of all branches until the transaction ends. */
 export const lockAllWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
 
-/** Locks a branch's website until the transaction ends, so that of two concurrent changes the second sees the first. */
+/**
+ * Locks a branch's website until the transaction ends, so that of two concurrent changes the later one sees the earlier
+ * one.
+ */
 export const lockWebsite = (tx: Tx, branchId: string) =>
   tx.selectFrom('website_drafts').select('branch_id').where('branch_id', '=', branchId).forUpdate().execute()
 
@@ -45,7 +48,9 @@ export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ i
     .returning(['id', 'widths'])
     .execute()
 
-/** Deletes pictures unused since `before`; cropped ones first, because they refer to the whole one. */
+/**
+ * Deletes pictures unused since `before`. Cropped pictures are deleted first, because they refer to the whole picture.
+ */
 export async function removeUnused(tx: Tx, before: Date): Promise<{ id: string; widths: number[] }[]> {
   const removeThose = async (isCropped: boolean) =>
     tx

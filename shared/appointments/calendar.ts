@@ -30,7 +30,7 @@ export function pageStart(view: CalendarView, date: CivilDate): CivilDate {
 
 const run = (from: CivilDate, days: number): CivilDate[] => Array.from({ length: days }, (_, i) => addDays(from, i))
 
-/** The dates a page shows, in order; a month in whole weeks, 42 of them. */
+/** The dates that a page shows, in order; a month is shown as six whole weeks. */
 export function pageDates(view: CalendarView, date: CivilDate): CivilDate[] {
   if (view === 'month') return monthCells(date, MONDAY)
   if (view === 'week') return run(pageStart(view, date), DAYS_OF_WEEK)

@@ -43,7 +43,7 @@ export const clientAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
-  /** Services after the first one; usually none. */
+  /** The services of the visit after the first one; usually there are none. */
   further_services: z.array(furtherService),
   /** The practitioner's id; null when the service needs no practitioner. */
   practitioner_id: id.nullable(),
@@ -63,7 +63,7 @@ export const clientAppointment = z.object({
   can_move: z.boolean(),
   /** Why the client cannot move an upcoming visit; null when there is no reason to show. */
   cannot_move: z.string().nullable(),
-  /** When an unconfirmed first visit expires; null for all others. */
+  /** When an unconfirmed first visit expires; null for all other visits. */
   held_until: instant.nullable(),
 })
 export type ClientAppointment = z.output<typeof clientAppointment>
@@ -140,7 +140,7 @@ export const appointmentsContract = {
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(50, {
-      /** `active`: unfinished ones, overdue first · `completed-today`: newest first · `range`: by date. */
+      /** `active`: unfinished visits, overdue first · `completed-today`: newest first · `range`: by date. */
       scope: z.enum(['active', 'completed-today', 'range']).default('active'),
       from: civilDate.optional(),
       to: civilDate.optional(),

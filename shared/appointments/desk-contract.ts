@@ -95,7 +95,7 @@ const appointmentRequest = staffAppointment.extend({
   requested_at: instant,
   /** True when the clinic does not know the client yet: no visit was confirmed, booked by staff or paid. */
   is_new_client: z.boolean(),
-  /** When an unconfirmed first visit expires; null for all others. */
+  /** When an unconfirmed first visit expires; null for all other visits. */
   held_until: instant.nullable(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequest>

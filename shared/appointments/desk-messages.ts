@@ -118,7 +118,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   rescheduleFailed: 'Network error or unexpected issue.',
 })
 
-/** Texts about pending bookings: the queue, its count, and the notices of new ones. */
+/** Texts about pending bookings: the queue, their number, and the notices of new bookings. */
 export const requestMessages = defineMessages('appointments/request', {
   title: 'Requests',
   waiting: (count: number) => plural(count, { one: '1 request is waiting', other: `${count} requests are waiting` }),

@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 import type { SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 
-/** "please call the clinic: +63 2 8555 0128."; without a number if the clinic has none. */
+/** Ends a sentence with "call the clinic: +63 2 8555 0128.", or without a number if the clinic has none. */
 const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
 
 /**

@@ -7,7 +7,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 const status = z.enum(APPOINTMENT_STATUSES)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 
-/** The services of a visit after the first, in order. */
+/** The ids of a visit's services after the first one, in the order of the visit. */
 export const furtherServiceIds = z
   .array(id)
   .max(MOST_SERVICES - 1, visitServicesMessages.atMost)
@@ -82,7 +82,7 @@ export const staffAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
-  /** Services after the first one; usually none. */
+  /** The services of the visit after the first one; usually there are none. */
   further_services: z.array(furtherService),
   /** The practitioner's id; null when the service needs no practitioner. */
   practitioner_id: id.nullable(),

@@ -132,7 +132,7 @@ function drawersTogether(drawers: readonly Drawer[]): Drawer {
 
 type Grouped = { count: number; amount: Centavos }
 
-/** Adds up items of the same name, sorted by name. */
+/** Adds up items with the same name; the result is sorted by name. */
 function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: Item) => string | null) {
   const groups = new Map<string | null, Grouped>()
   for (const item of items) {
@@ -221,8 +221,8 @@ function figures2(shifts: readonly Shift[]): Figures2 {
 }
 
 /**
- * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
- * is computed again in its own format.
+ * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old
+ * reading is computed again in its own format.
  */
 export const readingFigures = (shifts: readonly Shift[], format: ReadingFormat = 2): ReadingFigures =>
   format === 1 ? figures1(shifts) : figures2(shifts)

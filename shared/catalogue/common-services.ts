@@ -106,7 +106,7 @@ const offers: readonly (readonly [treatment: keyof typeof names, services: reado
   ['massage', [['swedish', 900, 60]]],
 ]
 
-/** Health services, to which the law's card discount applies; for others the clinic decides. */
+/** Health services, to which the law's card discount applies; for other services the clinic decides. */
 const eligible: readonly (keyof typeof names)[] = ['consultation']
 
 /**

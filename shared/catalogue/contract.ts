@@ -36,7 +36,7 @@ const addOnBody = strictBody({
 const byId = z.object({ id })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
   pageQuery(5, { deleted: z.enum(['no', 'yes']).default('no'), ...more })
-/** The body of a deletion. It is optional, and both values of its flag mean "deleted". */
+/** The body of a deletion. The body may be missing, and both values of `is_delete` mean that the record is deleted. */
 const softDeleteBody = z
   .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
   .describe('Accepted and not needed')

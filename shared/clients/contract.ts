@@ -90,7 +90,7 @@ const clientDetail = clientRow.omit({ services_availed: true }).extend({
 })
 export type ClientDetail = z.output<typeof clientDetail>
 
-/** A suggestion of a name field, with contact data. */
+/** A client whom a name field suggests, with contact data. */
 export const clientContact = z.object({
   user_id: id,
   client_id: id,

@@ -227,7 +227,7 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   guide: 'Show me the steps',
 })
 
-/** Texts of public pages about the clinic, without those of forms, which they need not load. */
+/** Texts of public pages about the clinic. Texts of forms are in another module, which these pages need not load. */
 export const publicClinicMessages = defineMessages('clinic/public', {
   notSetUp: 'This clinic is not set up yet.',
   setUpNow: 'Set it up now',

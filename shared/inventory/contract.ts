@@ -205,5 +205,5 @@ export const inventoryContract = {
   }),
 }
 
-/** The suggested units of supplies; others can be typed. */
+/** The units that the product form suggests; people can type other units. */
 export const UNIT_TYPES = ['pc', 'box', 'bottle', 'vial', 'tube', 'pack', 'set', 'mL', 'g'] as const

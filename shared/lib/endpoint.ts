@@ -22,7 +22,7 @@ export type Endpoint = {
   querystring?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** The `data` of errors by code, such as the current row or prices. Other errors have none. */
+  /** The `data` of errors by code, such as the current row or prices. Errors with other codes have no data. */
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
   /** The status of success; 200 by default. */
   status?: 201 | 303
@@ -44,8 +44,8 @@ export type Endpoint = {
   /** Milliseconds until the caller gives up with "Request timed out"; 10 s by default. */
   timeoutMs?: number
   /**
-   * The call has an `Idempotency-Key` header; the same key gets the same response. `optional`: without one it runs each
-   * time.
+   * The call has an `Idempotency-Key` header; the same key gets the same response. `optional`: a call without the
+   * header runs each time.
    */
   idempotent?: true | 'optional'
   /**

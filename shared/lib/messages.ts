@@ -1,6 +1,6 @@
 import { defineMessages } from './language.ts'
 
-/** Texts of the component kit; each feature's own are in its `messages.ts`. */
+/** Texts of the component kit; the texts of each feature are in its `messages.ts`. */
 export const uiMessages = defineMessages('lib/ui', {
   close: 'Close',
   cancel: 'Cancel',

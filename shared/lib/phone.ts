@@ -1,6 +1,6 @@
 /**
- * Normalizes a Philippine number to international form (`0917 123 4567` and `+63 917 123 4567` are equal) and others to
- * their digits; null when there is no digit.
+ * Normalizes a Philippine number to international form (`0917 123 4567` and `+63 917 123 4567` are equal), and other
+ * numbers to their digits; null when there is no digit.
  */
 export function normalisePhone(typed: string | null): string | null {
   if (!typed) return null
@@ -34,7 +34,7 @@ export function isPhone(typed: string): boolean {
   return number.startsWith('+') ? /^\+\d{7,15}$/.test(number) : localNumber.test(number)
 }
 
-/** Formats a number as `0917 123 4567` or `(02) 8123 4567`; others stay as typed. */
+/** Formats a number as `0917 123 4567` or `(02) 8123 4567`; numbers of other forms stay as typed. */
 export function formatPhone(typed: string): string {
   const number = normalisePhone(typed) ?? ''
   const mobile = /^\+63(9\d\d|89[5-8])(\d{3})(\d{4})$/.exec(number)

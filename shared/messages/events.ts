@@ -63,7 +63,7 @@ export const messageEvents = eventTypesOf('messages', {
   'messages.test.sent': eventType({
     kind: 'system',
     subject: 'clinic',
-    // The first tests were e-mails, whose events had no channel.
+    // Old events have no channel, because test messages were only e-mails at first.
     parameters: z.object({ channel: z.enum(CHANNELS).optional() }),
     sentence: ({ channel = 'email' }) => (channel === 'email' ? 'Sent a test e-mail' : 'Sent a test SMS'),
   }),

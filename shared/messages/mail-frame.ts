@@ -31,7 +31,7 @@ export function factsOf(occasion: TemplateType, values: TemplateValues): [string
   return facts.filter(([, value]) => value !== '')
 }
 
-/** The label of the button; documents have none. */
+/** The label of the e-mail's button; e-mails with a document have no button. */
 export function actionLabelOf(occasion: EmailMessageType): string | undefined {
   if (isAccountMessageType(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime

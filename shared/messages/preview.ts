@@ -7,7 +7,7 @@ import { isDocumentMessageType, type EmailMessageType, type Template } from './m
 
 type Sample = MessageSettings['sample']
 
-/** Replaces the secret part of a link. */
+/** Stands for the secret part of a link in a preview. */
 const SECRET = 'xxxxxxxxxxxxxxxx'
 const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   password_reset: '/reset-password',

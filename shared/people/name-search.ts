@@ -56,8 +56,8 @@ export const isSameName = (one: string, other: string): boolean => {
 }
 
 /**
- * All words by which a name is found: its own words, the joined ones, and `sto` or `sta` for the full forms. So a
- * search only splits the typed text: each typed word is a part of one of these.
+ * All words by which a name can be found: its words, the words with joined particles, and `sto` or `sta` beside the
+ * full form. Each typed word need only be a part of one of these words.
  */
 export function nameSearchText(name: string): string {
   const words = wordsOf(name)

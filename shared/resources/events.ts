@@ -24,7 +24,7 @@ export const resourceEvents = eventTypesOf('resources', {
     kind: 'update',
     subject: 'resource',
     parameters: named.extend({
-      /** Affected visits, which stay booked. */
+      /** The number of affected visits; they stay booked. */
       visits_hit: z.number().optional(),
     }),
     fields: {

@@ -212,8 +212,8 @@ export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] 
 const isFirst = <T>(all: Generator<T>): boolean => !all.next().done
 
 /**
- * Returns those of `starts` at which a visit can begin, with the practitioners who are free for all of it. Gives no
- * names when several people share the visit.
+ * Returns those of `starts` at which a visit can begin, with the practitioners who are free for all of it. Their list
+ * is empty at a start at which several people must share the visit.
  */
 export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly number[]): FreeStart[] {
   if (chain.length === 1) return freeStartsWithPeople(day, chain[0]!, starts)
@@ -244,7 +244,7 @@ function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | 
 
 /**
  * The plan at `start` with few conflicts, and those conflicts, which staff could overbook. Null when the branch is
- * closed or nothing of a required kind exists.
+ * closed or has no resource of a required kind.
  */
 export function leastTakenPlan(day: BranchDay, chain: Chain, start: number): { plan: Plan; taken: Conflict[] } | null {
   const offer = offerAt(day, chain, start)

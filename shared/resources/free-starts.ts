@@ -215,7 +215,10 @@ export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number)
   return free.practitioners === null ? rooms : free.practitioners.flatMap(({ id }) => rooms.map((set) => [...set, id]))
 }
 
-/** A possible start and its free practitioners, least loaded first; none if the service needs nobody. */
+/**
+ * A possible start with the free practitioners, least loaded first. The list is empty if the service needs no
+ * practitioner.
+ */
 export type FreeStart = { start: number; practitioners: string[] }
 
 /** Returns those of `starts` at which a visit can begin, with the practitioners who are free at each. */
@@ -251,7 +254,7 @@ export function conflictOf(
 
 /**
  * The resources at `start` with the fewest conflicts, and those conflicts, which staff could overbook. Null when the
- * branch is closed or nothing of a required kind exists.
+ * branch is closed or has no resource of a required kind.
  */
 export function leastTaken(
   day: BranchDay,

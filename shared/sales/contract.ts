@@ -12,7 +12,7 @@ import { paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period.ts'
 
-/** The owner of an e-mail: data of the error that asks the cashier to confirm the person. */
+/** Data of the error for an e-mail that already belongs to a person, whom the cashier must confirm. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
 /** A sale as recorded. */

@@ -2,7 +2,7 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** Texts about sales used by several screens; till and receipt have their own. */
+/** Texts about sales that several screens use; the texts of till and receipt are in other modules. */
 export const saleMessages = defineMessages('sales', {
   selectTreatment: 'Please select at least one treatment before processing the transaction.',
   selectCustomer: 'Please select a customer or add a new walk-in client.',

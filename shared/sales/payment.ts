@@ -9,7 +9,7 @@ export function methodNamed(name: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((method) => method === wanted || methodMessages.methods[method].toLowerCase() === wanted)
 }
 
-/** The displayed name of a stored method; unknown ones stay as stored. */
+/** The displayed name of a stored method; an unknown method is shown as it is stored. */
 export const methodName = (method: string): string =>
   (methodMessages.methods as Record<string, string>)[method] ?? method
 
@@ -28,10 +28,12 @@ export const referenceKey = (reference: string): string => reference.replace(/[\
 export const DISCOUNT_REASONS = ['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other'] as const
 export type DiscountReason = (typeof DISCOUNT_REASONS)[number]
 
-/** Reasons of line discounts; those of Senior Citizens and PWD follow from their card. */
+/**
+ * Reasons that a cashier can choose for a line's discount; discounts of Senior Citizens and PWD follow from their card.
+ */
 export const LINE_DISCOUNT_REASONS = ['Promo', 'Staff', 'Other'] as const
 
-/** The displayed name of a stored reason; unknown ones stay as stored. */
+/** The displayed name of a stored reason; an unknown reason is shown as it is stored. */
 export const formatDiscountReason = (reason: string): string =>
   (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
 

@@ -19,7 +19,7 @@ const dayParts = z
 
 const requestedTimesFields = {
   service_id: id,
-  /** The services after the first of the same visit, in this order. */
+  /** The ids of the visit's services after the first one, in the order of the visit. */
   further_services: furtherServiceIds.default([]),
   /** The practitioner for all services; if left out, anyone. */
   practitioner_id: id.optional(),
@@ -32,7 +32,7 @@ type Days = { first_date: string; last_date: string }
 const isOrdered = ({ first_date, last_date }: Days) => first_date <= last_date
 const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_REQUESTED_DAYS
 
-/** The body of a waitlist entry. The first day must not be after the last, and the range not too long. */
+/** The body of a waitlist entry. The first day must not be after the last, and their number of days is limited. */
 const waitlistEntryBody = <S extends z.core.$ZodLooseShape>(more: S) =>
   strictBody({ ...requestedTimesFields, ...more })
     .refine((wish) => isOrdered(wish as Days), { path: ['last_date'], error: s.lastBeforeFirst })
@@ -56,7 +56,7 @@ const entryFields = {
   treatment_name: z.string(),
   service_id: id,
   service_name: z.string(),
-  /** Services after the first one; usually none. */
+  /** The services of the visit after the first one; usually there are none. */
   further_services: z.array(
     furtherService.pick({ service_id: true, service_name: true, treatment_name: true, duration_minutes: true }),
   ),

@@ -20,7 +20,10 @@ export type PageRoute = {
   /** `document` for a prerendered page outside of the router. */
   page: LoadPage | 'document'
   title: string
-  /** The permission for the page's data, if the route opens for more roles; others see that they have no access. */
+  /**
+   * The permission to read the page's data, for a route that several roles can open; people without it see that they
+   * have no access.
+   */
   needs?: Permission
   /** `bare`: without navigation. `app`: with the role's navigation. */
   layout: 'bare' | 'app'

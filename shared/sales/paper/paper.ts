@@ -28,7 +28,7 @@ export type PaperText = {
   heading: string
   /** The number of an invoice, printed large below its heading. */
   number?: string
-  /** A mark across a voided or refunded sale; null for others. */
+  /** A mark across the paper of a voided or refunded sale; null for other documents. */
   mark: string | null
   /** The word REPRINT with a time, on every copy but the first. */
   reprint: string | null

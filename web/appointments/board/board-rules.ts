@@ -68,7 +68,7 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
 }
 
 /**
- * The column with which a phone opens: the first with an unfinished visit, else with any visit, else of a practitioner
+ * The column that a phone shows first: the first with an unfinished visit, else with any visit, else of a practitioner
  * who works then.
  */
 export const firstColumn = (columns: readonly BoardColumn[]): BoardColumn | undefined =>

@@ -28,7 +28,10 @@ type BoardVisitProps = {
   markLook: string | undefined
   /** The rooms of the visit or, in columns by room, its practitioner. */
   place: string
-  /** The visit shares its width with others, so only its name is shown and its status is a colour. */
+  /**
+   * True when the visit shares its width with other visits: then only the name is shown, and the status only as a
+   * colour.
+   */
   isNarrow?: boolean
 }
 

@@ -70,7 +70,7 @@ test('outside the opening hours no slot is open', () => {
   const at = (time: string, interval: StartInterval = 30) =>
     isOpenSlot('2026-11-24', time, { hours: everyDay({ last_slot: 18 }), interval }, now)
   expect([at('17:30:00'), at('17:00:00')]).toEqual([false, true])
-  // Fifteen minutes before closing there is room for a visit of that length.
+  // The clinic closes at 5:30 PM, so a visit of 15 minutes can still begin at 5:15 PM.
   expect([at('17:15:00', 15), at('17:30:00', 15), at('17:00:00', 60)]).toEqual([true, false, true])
   // Times chosen before the clinic changed its start times are invalid.
   expect([at('16:45:00'), at('16:30:00', 60)]).toEqual([false, false])

@@ -10,7 +10,7 @@ import type { BookingModel } from './use-booking.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Announces before the last step that a log-in is needed; its link keeps the choices. */
+/** Announces before the last step that a log-in is needed, with a link to it; the choices are kept. */
 export function LogInNote({
   model: { sources, storeForLogin },
 }: {

@@ -94,7 +94,7 @@ const allSteps: readonly Step[] = [1, 2, 3, 4]
 
 type StepperProps = { booking: Booking; dispatch: Dispatch<BookingEvent> }
 
-/** The four steps; reachable ones are buttons. */
+/** The four steps of the wizard; steps that can be opened are buttons. */
 function BookingStepper({ booking, dispatch }: StepperProps) {
   return (
     <nav aria-label={s.stepOf(booking.step)} className="mb-8">
@@ -176,7 +176,7 @@ export function useLateParts(
     if (!isNeeded) return
     load().then(setParts, () => {
       setHasFailed(true)
-      // The date and time steps show the error in their own place, and the first two steps in a notice.
+      // The date and time steps show this error themselves; the treatment and service steps show it as a notice.
       if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
     })
   }, [isNeeded, confirming, step, dispatch, attempt, load])

@@ -2,7 +2,7 @@ import { startOfMonth, type CivilDate, type CivilTime } from '#shared/lib/manila
 
 export type Step = 1 | 2 | 3 | 4
 
-/** The choices; later ones depend on earlier ones (a service on its treatment, a time on its date). */
+/** The choices. Each depends on earlier choices: a service on its treatment, a time on its date. */
 export type Choices = {
   treatment: string | null
   service: string | null
@@ -30,7 +30,7 @@ type EarlierServices = { earlier: readonly Earlier[] }
 export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
   service && [...earlier.map((one) => one.service), service].join()
 
-/** A time that somebody else took; the nearest free ones are offered. */
+/** A time that somebody else took; the page then offers the nearest free times. */
 type LostTime = { date: CivilDate; time: CivilTime }
 
 export type Booking = Choices &
@@ -47,7 +47,7 @@ export type Booking = Choices &
     timesAsked: number
     /** Why a choice was cleared, until the next choice. */
     notice: string | null
-    /** True when all choices come from a link; unavailable ones are dropped silently. */
+    /** True when all choices come from a link; those that cannot be booked are then dropped without a message. */
     linked: boolean
     /** The first day of the month viewed last; kept when the date is cleared. */
     month: CivilDate | null
@@ -57,7 +57,7 @@ export type BookingEvent =
   | { type: 'treatment-chosen' | 'service-chosen'; id: string }
   /** Adds the chosen service to the visit, and starts choosing another. */
   | { type: 'service-added'; earlier: Earlier }
-  /** The last index is the current service. */
+  /** `index` counts the earlier services; the highest index is the current service. */
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
@@ -97,7 +97,7 @@ export const newBooking: Booking = {
 
 const stepOf: Record<keyof Choices, Step> = { treatment: 1, service: 2, date: 3, time: 4 }
 
-/** The first step without a choice, or 4. */
+/** The first step whose choice is missing; the last step (4) when none is missing. */
 const firstOpenStep = ({ treatment, service, date }: Choices): Step =>
   treatment === null ? 1 : service === null ? 2 : date === null ? 3 : 4
 

@@ -51,7 +51,10 @@ let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 /** Identifies this page until the first response sets the secret cookie. */
 const browserKey = newUuid()
 
-/** When the slot reservation expires, or why there is none; null when the time can be booked without one. */
+/**
+ * When the slot reservation expires, or why the time could not be reserved; null when it can be booked without a
+ * reservation.
+ */
 type Expiry = number | { notice: string } | null
 
 /** Requests a reservation; `unanswered` when there was no response. Throws when the time is taken. */
@@ -80,8 +83,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 type CallQueue = <T>(send: () => Promise<T>) => Promise<T>
 
 /**
- * Sends the calls one after the other, because the first response sets this browser's secret. A release that overtook
- * its request would leave a reservation behind.
+ * Sends the calls one after the other, because the first response sets this browser's secret, and a release that
+ * arrived before its reservation request would leave the slot reserved.
  */
 function useCallQueue(): CallQueue {
   const last = useRef<Promise<unknown>>(Promise.resolve())

@@ -212,7 +212,7 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
 }
 
 type LostChoiceOptions = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'horizonDays' | 'now'> & {
-  /** True while a booking is being sent, whose own slot may already show as taken. */
+  /** True while a booking is being sent: its time may already show as taken. */
   paused: boolean
   /** True while the chosen time is reserved for this browser: it may show as taken although it is not lost. */
   isReserved: boolean

@@ -5,7 +5,9 @@ import type { Span } from '#shared/resources/free-starts.ts'
 /** An item with the number of its lane, and how many lanes it shares the width with. */
 type LaneItem<Item> = { item: Item; lane: number; lanes: number }
 
-/** Puts overlapping items into parallel lanes; others have the full width. Sorted by start. */
+/**
+ * Puts overlapping items into parallel lanes; items without overlap have the full width. The result is sorted by start.
+ */
 export function assignLanes<Item extends Span>(items: readonly Item[]): LaneItem<Item>[] {
   const laneItems: LaneItem<Item>[] = []
   /** The current group of overlapping items; `freeFrom` is when each of its lanes becomes free. */

@@ -124,7 +124,7 @@ function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
 
 type CalendarChipProps = { appointment: CalendarAppointment; isPast: boolean }
 
-/** One appointment in a cell, with colour and text for its status; past ones are grey with a dot. */
+/** One appointment in a cell, with colour and text for its status; a past appointment is grey with a dot. */
 function CalendarChip({ appointment, isPast }: CalendarChipProps) {
   const { status, name, appointment_time } = appointment
   const tone = statusTone(status)

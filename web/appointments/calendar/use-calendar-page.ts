@@ -14,7 +14,7 @@ const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 /** The desk's views: those of the calendar, and the day board. */
 export type DeskView = CalendarView | 'board'
 
-/** View, cursor and selected day from the URL; an empty value is derived from the others. */
+/** View, cursor and selected day, as in the URL. A value that is empty there is derived from the other values. */
 type CalendarPosition = { view: string; date: string; day: string }
 
 /** The default view: the day on desktops, and the agenda on phones, which have no room for the day. */
@@ -72,7 +72,7 @@ export function useCalendarPage() {
   const { place, goToPosition } = useCalendarPosition(address, (next, how) => change({ page, ...next }, how))
   const view = viewOf(place.view, isPhone)
   const cursor = isCivilDate(place.date) ? place.date : today
-  // In the day view the list shows the same day.
+  // In the day view, the list of appointments shows the day of the calendar.
   const chosen = view !== 'day' && isCivilDate(place.day) ? place.day : cursor
   const goToDays = (date: CivilDate, day: CivilDate, how?: AddressChange) =>
     goToPosition({ date: date === today ? '' : date, day: view === 'day' || day === date ? '' : day }, how)
@@ -91,7 +91,10 @@ export function useCalendarPage() {
     chosen,
     mode,
     setMode,
-    /** Selects a date. The agenda lists dates from the cursor on, so there the cursor stays, or the list would move. */
+    /**
+     * Selects a date. The agenda begins at the cursor, so the cursor stays there: otherwise the listed dates would
+     * move.
+     */
     choose: (date: CivilDate) => goToDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,

@@ -30,7 +30,7 @@ export type CalendarData = {
   isLoading: boolean
   /** Why the appointments could not be loaded. */
   error: string | undefined
-  /** Why the public holidays could not be loaded; earlier ones stay. */
+  /** Why the public holidays could not be loaded; holidays that were loaded before are still shown. */
   holidayError: string | undefined
   /** Reloads the data that could not be loaded. */
   retry: () => void
@@ -90,7 +90,8 @@ function useHolidays(from: CivilDate, to: CivilDate) {
     ),
     error: years.some((each) => each.failure) ? closedDatesMessages.failedToFetchHolidays : undefined,
     retry: () => {
-      // If the page's dates are in one year, the two reads are the same one, which is reloaded once.
+      // If all dates of the page are in one year, both entries of `years` are the same request, which is repeated only
+      // once.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
         if (each.error) void each.reload()
     },

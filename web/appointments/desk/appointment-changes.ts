@@ -86,7 +86,7 @@ export function useUpdateStatus() {
 }
 
 /**
- * Asks before a status change; after a no, a toast says that nothing changed. Cancelling has its own dialog for the
+ * Asks before a status change; after a "No", a toast says that nothing changed. Cancelling has its own dialog for the
  * reason.
  */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {

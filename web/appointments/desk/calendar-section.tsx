@@ -56,7 +56,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   const chosen = useStableCallbacks({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
-    // The agenda lists dates from the cursor on, so there the cursor stays, or the list would move.
+    // The agenda begins at the cursor, so the cursor stays there: otherwise the listed dates would move.
     if ((mode.edit || mode.add) && view !== 'agenda') page.goTo(date)
     choose(data.day(date), at)
   }

@@ -39,7 +39,7 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
   return { all, count, form, busy: update.busy || cancelAll.busy, toggle: () => setAll(all ? null : openVisits) }
 }
 
-/** Asks before an appointment is declined or cancelled, alone or with the client's others. */
+/** Asks before one appointment is declined or cancelled; all other visits of the client can be cancelled with it. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
   const { all, count, form, busy, toggle } = useCancelOneOrAll(appointment, onClose)
   const { name, paid_document: document } = appointment

@@ -21,7 +21,7 @@ import type { StartTransition } from './appointment-changes.ts'
 
 type ChosenDayProps = {
   date: CivilDate
-  /** The calendar's data; a date outside of it is loaded separately. */
+  /** The calendar's data; the appointments of a date that the calendar does not show are loaded separately. */
   data: CalendarData
   startTransition: StartTransition
   /** True beside the calendar; otherwise a dialog that opens with a tap on a date. */
