@@ -14,10 +14,7 @@ const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.t
 type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
 
 type UseApproval = {
-  /**
-   * Asks an admin for the PIN, once for the same request: after another failure it is sent again without asking. False
-   * when nobody approved.
-   */
+  /** Asks an admin for the PIN; a retry of the same approved request does not ask again. False when nobody approved. */
   ask: (request: ApprovalRequest) => Promise<boolean>
   /** The `approval_id` to send; null for a caller who needs no approval. */
   id: () => string | null
@@ -26,7 +23,10 @@ type UseApproval = {
    * attempt asks for again.
    */
   refused: (errors: Record<string, unknown>) => boolean
-  /** True when the caller can void and refund: alone, or because an admin has a PIN. */
+  /**
+   * True when the caller can void and refund, because they need no approval or because an admin has a PIN to approve
+   * it.
+   */
   isPossible: boolean
   element: ReactNode
 }

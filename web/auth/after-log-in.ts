@@ -3,7 +3,7 @@ import { homeOf, isStaff } from '#shared/users/roles.ts'
 import { choosePasswordPath, localPath, paths } from '#web/lib/paths.ts'
 
 /**
- * Where a person goes after the log-in: to their own password if they must still choose one (which keeps `next`); to
+ * Where a person goes after the log-in: to the page that replaces a default password if they must (it keeps `next`); to
  * `next` if it is a page of this site (its guard decides about access); otherwise clients to the public page and staff
  * to their start page.
  */

@@ -21,7 +21,7 @@ export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
   return isSent ? <LinkSent clinic={clinic} /> : <AskForLink clinic={clinic} onSent={() => setIsSent(true)} />
 }
 
-/** Whether the server can send e-mail; assumed until it says otherwise. */
+/** Whether the server can send e-mail; true until the server says otherwise. */
 function useSendsEmail(): boolean {
   const [sendsEmail, setSendsEmail] = useState(true)
   useEffect(() => {
@@ -30,7 +30,7 @@ function useSendsEmail(): boolean {
     import('#shared/clinic/contract.ts')
       .then(({ clinicContract }) => api(clinicContract.read, {}, { signal: abort.signal }))
       .then((answer) => setSendsEmail(answer.sends_email))
-      // If unknown, the form stays and shows an error when it cannot be sent.
+      // If this call fails, the form stays; sending it shows an error if the server cannot send e-mail.
       .catch(() => undefined)
     return () => abort.abort()
   }, [])

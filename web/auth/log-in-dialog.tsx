@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { LogInFields, useLogInForm } from './auth-fields.tsx'
 
-/** Handles a new log-in: a person with the same role stays on the page, another goes to their start page. */
+/** Handles a new log-in: a person with the same role stays on the page; with another role, the start page opens. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   const navigate = useNavigate()
   return (present) => {

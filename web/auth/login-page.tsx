@@ -23,8 +23,8 @@ const arrive = (message: Flash) => (person: SessionPerson) => {
 }
 
 /**
- * The card's two sides and which one is shown. Typed values survive turning, and the e-mail is copied to the other
- * side.
+ * The card's two sides and which one is shown. Typed values survive when the card turns, and the e-mail is copied to
+ * the other side.
  */
 function useCard() {
   const [flipped, setFlipped] = useState(false)

@@ -36,7 +36,7 @@ type ReadingDialogProps = DialogControl & {
 const readingQuery = (kind: 'X' | 'Z', id: string) =>
   kind === 'X' ? query(cashContract.xReading, { params: { id } }) : query(cashContract.zReading, { params: { id } })
 
-/** The reading at the time of opening, and its printing, which is counted for the reprint mark. */
+/** Loads the reading once, when the dialog opens, and prints it; the server counts each print for the reprint mark. */
 function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperWidth) {
   const asked = useQuery({ ...readingQuery(readingKind, id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
   const [busy, setBusy] = useState<'print' | 'pdf' | null>(null)

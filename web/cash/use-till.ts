@@ -22,7 +22,8 @@ export function useTill(): Till | undefined {
     { live: true },
   )
   const till = data?.data.is_on ? data.data : undefined
-  // Forgets a terminal that was switched off, so that the only remaining one or another choice replaces it.
+  // True if the stored terminal was switched off. It is then forgotten, so that the only remaining or a new choice is
+  // used.
   const isOutdated = till !== undefined && chosen !== null && till.terminal?.id !== chosen
   useEffect(() => {
     if (isOutdated) store.set(null)

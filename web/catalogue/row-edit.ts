@@ -22,13 +22,13 @@ type Saved = { data: { id: string }; isNewest: boolean }
 
 /**
  * Shows a saved row with its new version, so that it can be edited before the list is reloaded. While a later save of
- * it is running, that one's values stay visible.
+ * the row is running, the values of that later save stay visible.
  */
 function showSaved(queries: QueryClient, key: QueryKey, { data, isNewest }: Saved): void {
   if (isNewest) queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
 }
 
-/** Saves rows of the list of `key`: shown at once, restored after a refusal. */
+/** Saves rows of the list cached under `key`: shown at once, restored if the server refuses them. */
 function useSaves<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
@@ -52,7 +52,7 @@ function useSaves<Row extends { id: string; version: number }, Values extends ob
   return { save: run, savedId }
 }
 
-/** Saves, deletes and restores rows of the list of `key`, shown at once and with Undo. */
+/** Saves, deletes and restores rows of the list cached under `key`; changes are shown at once and can be undone. */
 export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
@@ -64,7 +64,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
   const leaving = { parallel: true, onDone: onGone, onFailed: onGone }
   const leave = (row: Row, call: () => Promise<unknown>) =>
     optimistically(queries, key, (list: List<Row>) => without(list, row), call)
-  /** Asks first; `body` lists what else is deleted. */
+  /** Asks before deleting; `body` lists what else is deleted. */
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
     ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionText }),
     done: deleted,

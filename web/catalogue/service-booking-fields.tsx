@@ -20,7 +20,7 @@ const steps = (from: number, to: number) =>
 const durations = steps(SHORTEST_SERVICE, LONGEST_SERVICE).map((value) => ({ value, label: s.minutes(value) }))
 const buffers = steps(0, LONGEST_BUFFER).map((value) => ({ value, label: s.minutes(value) }))
 
-/** The value for "as the clinic", because a select has no null. */
+/** The option value for "same as the clinic", because the value of a select option cannot be null. */
 const CLINIC = -1
 
 type FieldsProps = { value: ServiceBooking; onChange: (booking: ServiceBooking) => void; error?: string | undefined }
@@ -93,7 +93,7 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
   )
 }
 
-/** The collapsed form of these fields, with a summary in its header. */
+/** A service's booking fields (`children`), collapsed below a header that summarizes them. */
 export function FoldedBookingFields({ children, value }: { children: ReactNode; value: ServiceBooking }) {
   const id = useId()
   return (

@@ -29,7 +29,7 @@ type BookingValues = ReturnType<typeof bookingValues>
 
 const { changeBooking } = catalogueContract
 
-/** The form; sending it again confirms that shorter booked visits were seen. */
+/** The form of a service's length and booking rules; sending it again confirms that the affected visits were seen. */
 function useBookingForm(service: Service, onClose: () => void) {
   const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()

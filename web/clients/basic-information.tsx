@@ -73,7 +73,9 @@ export function BasicInformationSkeleton() {
   )
 }
 
-/** Says that the e-mail belongs to another record: the person has two, or typed an e-mail that is not theirs. */
+/**
+ * Says that the e-mail belongs to another record: the person has two records, or typed an e-mail that is not theirs.
+ */
 function EmailOfAnother({ holder: { id, name } }: { holder: NonNullable<ClientDetail['email_of']> }) {
   const role = useRole()
   return (
@@ -105,7 +107,7 @@ function EmailNote({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/** Says that an e-mail changed by staff cannot log in yet; lets an admin confirm it as the client's own. */
+/** Says that an e-mail changed by staff cannot be used to log in yet; lets an admin confirm it as the client's own. */
 function WaitingEmail({ client, log_in_email }: { client: ClientDetail; log_in_email: string | null }) {
   const { id, name, email } = client
   const mayConfirm = permissionsOf(useRole()).has('users.manage')

@@ -41,9 +41,9 @@ const identityOf = (typed: object) =>
   JSON.stringify(Object.entries(typed).filter(([field]) => identifyingFields.has(field)))
 
 /**
- * Existing clients named by a refusal, until another field value is typed: the owner of the e-mail, or possible
- * duplicates of the new person. All person forms use this. A refusal of earlier values (`sent` differs from `typed`)
- * names nobody.
+ * Existing clients that the server named in a refusal: the owner of the e-mail, or possible duplicates of the new
+ * person. Forms call `clear` when a field changes, and ignore a refusal of values that were changed meanwhile (`sent`
+ * differs from `typed`). All person forms use this.
  */
 export function useKnownPeople() {
   const [known, setKnown] = useState(nobody)
@@ -64,7 +64,7 @@ export function useKnownPeople() {
 export const failedToAddAs = (title: string) => (error: ApiError, others: string[]) =>
   error.code === 'possible_duplicate' || others.length === 0 ? null : { title, description: others.join('\n') }
 
-/** Sends the form again after "none of these". */
+/** Sends the form again after the answer "none of these" to the possible duplicates. */
 export function addAsNew(form: { setValue: (field: 'unless_similar', value: boolean) => void }, submit: () => unknown) {
   form.setValue('unless_similar', false)
   void submit()
@@ -90,7 +90,7 @@ export const EmailField = ({ label = s.emailOptional, hint, error, required, ...
   </Field>
 )
 
-/** The field for a person's number; spread `form.register('contact_number')` into it. */
+/** The field for a person's phone number; spread `form.register('contact_number')` into it. */
 export const ContactNumberField = ({ label = s.contactOptional, hint, error, ...input }: ContactFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <TextInput {...input} type="tel" inputMode="tel" autoComplete="off" />

@@ -93,7 +93,7 @@ export function UpcomingVisits({ clientId }: { clientId: string }) {
 type Entry = ClientDetail['services_availed'][number]
 type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
 
-/** The services, newest first, with a button to add one. */
+/** The services that the client received, newest first, with a button to add one. */
 export function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
   const receipt = useDialog(ReceiptDialog)
   const openReceipt = (saleId: string) => receipt.open({ saleId, mustComeOut: false })

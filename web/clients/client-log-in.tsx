@@ -28,7 +28,7 @@ const tones: Record<LogIn['status'], Tone> = {
   'Own password': 'success',
 }
 
-/** Asks, sets a new default password for the client, and shows it. */
+/** After a confirmation, sets a new default password for the client and shows it. */
 function useRenewPassword(client: ClientDetail, show: (renewed: RenewedPassword) => void) {
   const isFirst = client.log_in.status === 'No password'
   return useAction(clientsContract.renewDefaultPassword, {

@@ -107,7 +107,9 @@ function Clients({ list, onAdd, onEdit }: ClientsProps) {
 type ClientCardProps = {
   client: ClientRow
   href: string
-  /** True: a View button beside Edit. Both are above the card, which is itself a link to the detail. */
+  /**
+   * True: the card shows a View button beside Edit. Both cover the card, which is itself a link to the client's page.
+   */
   hasView: boolean
   onEdit: () => void
 }

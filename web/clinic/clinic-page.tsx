@@ -122,7 +122,7 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
 }
 
 const STARTS = START_INTERVALS.map((value) => ({ value, label: s.startsEveryOf(value) }))
-/** The value for "no limit", because a select has no null. */
+/** The option value for "no limit", because the value of a select option cannot be null. */
 const FURTHEST = LONGEST_HORIZON + 1
 
 /** The clinic's booking rules, for services without their own. */

@@ -79,7 +79,7 @@ function People({ people }: { people: readonly Resource[] }) {
 
 const bodyWithName = (room: Resource | null, name: string) => bodyOf('room', { ...valuesOf(room), name })
 
-/** State of the form of room names. A new clinic already has one room, which the owner's first name renames. */
+/** State of the form of room names. A new clinic already has one room, and the first field renames it. */
 function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [added, setAdded] = useState<string[]>([])

@@ -27,7 +27,7 @@ type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>
 
 type Part = Pick<Read<unknown>, 'error' | 'data'>
 
-/** "Too many requests" is not shown while there are figures, which stay. */
+/** The error message; "too many requests" is not shown while older figures can stay on the screen. */
 function failureOf(sales: Part, clients: Part): string | undefined {
   const hasSales = queryMessage(sales) === undefined
   const hasClients = queryMessage(clients) === undefined

@@ -86,7 +86,7 @@ test('four figures with their notes, the time of the last update, and placeholde
   clients()
   drawScreen(<DashboardPage />)
   await waitFor(() => expect(document.querySelector('dl .skeleton')).toBeNull())
-  // The two months of the ring follow these four.
+  // Only the first four `dt` elements: those after them are the two months of the ring chart.
   expect([...document.querySelectorAll('dl dt')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
     'Monthly Sales',
     'Total Sales',

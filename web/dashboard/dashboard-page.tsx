@@ -71,7 +71,7 @@ export default function DashboardPage() {
       {board.failingJobs.length > 0 && <JobsBanner jobs={board.failingJobs} />}
       {/* A new clinic has nothing to count yet: its next steps come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
-      {/* The figures stay invisible until it is known what is shown above them, because it would push them down. */}
+      {/* The figures stay invisible until it is known what is shown above them, to avoid a layout shift. */}
       <div className={clsx('space-y-4', !board.isLayoutKnown && 'invisible')}>
         <TodayStrip read={board.today} />
         {board.isProxyNotTrusted && <QuietBanner title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
@@ -215,7 +215,7 @@ const entries: Entry[] = [
   { count: 'low_stock', label: s.lowStock, icon: PackageMinus, to: `${paths.supplies}?stock=low`, asks: true },
 ]
 
-/** What needs to be done today, each with a link to its list. */
+/** The counts of what needs to be done today, each with a link to its list. */
 function TodayStrip({ read }: { read: Read<Today> }) {
   useEventStream(() => void read.reload())
   const counts = read.data?.data

@@ -3,7 +3,7 @@ import { MAX_PAGE, MAX_SEARCH } from '#shared/lib/paging.ts'
 import type { Endpoint, Output } from '#shared/lib/endpoint.ts'
 import { writeParam } from '#web/lib/use-url-state.ts'
 
-/** An endpoint that returns a page of rows with counters. */
+/** An endpoint that returns one page of rows, with the total and the page number. */
 export type ListEndpoint = Endpoint & {
   querystring: z.ZodObject
   response: z.ZodType<{ total: number; page: number; per_page: number }>
@@ -40,7 +40,7 @@ const fieldsOf = (e: ListEndpoint, { fixed = {} }: Address) =>
   Object.keys(e.querystring.shape).filter((field) => !(field in fixed))
 const nameOf = (field: string, { names = {} }: Address) => (names as Record<string, string | undefined>)[field] ?? field
 
-/** A field as in the URL; undefined if it cannot be used. */
+/** A query field's usable text from the URL, limited in length and size; undefined if it cannot be used. */
 function textOf(field: string, text: string, { pageSizes }: Address): string | undefined {
   if (field === 'search') return text.trim().slice(0, MAX_SEARCH)
   if (field === 'per_page') return pageSizes?.includes(Number(text)) ? text : undefined

@@ -14,8 +14,8 @@ type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>
 
 export type ActionOptions<In, Answer> = {
   /**
-   * A question to ask first; null asks nothing. With a `busyLabel` its dialog stays open during the work. Skipped if
-   * the person has left the page meanwhile.
+   * A question to ask first; null asks nothing. With a `busyLabel` its dialog stays open during the work. Nothing is
+   * asked or sent if the person has left the page meanwhile.
    */
   ask?: (input: In) => ConfirmQuestion | null | Promise<ConfirmQuestion | null>
   /** The message after success. */
@@ -24,7 +24,7 @@ export type ActionOptions<In, Answer> = {
   failed: string | ((error: ApiError, input: In) => Message | null)
   /** Endpoints whose data may have changed; reloaded after success and failure. */
   reread?: readonly Endpoint[]
-  /** True: several calls may run at once, as for rows that show their change at once. */
+  /** True: several calls may run at once, as in lists that show a change before the server answers. */
   parallel?: boolean
   /** Sends an `Idempotency-Key`; usually the endpoint declares it. */
   idempotent?: boolean
@@ -34,7 +34,7 @@ export type ActionOptions<In, Answer> = {
   onSettled?: (outcome: Outcome<Answer>, input: In) => void
 }
 
-/** `skipped`: the answer was no, or a call is already running. */
+/** `skipped`: the person answered the question with no, or a call is already running. */
 export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'failed'; error: ApiError } | { kind: 'skipped' }
 
@@ -61,7 +61,7 @@ async function confirmAndRun(confirm: Confirm, question: ConfirmQuestion | null,
   return true
 }
 
-/** Whether the component is still mounted. */
+/** A ref that is true while the component is mounted. */
 function useIsMounted() {
   const isMounted = useRef(true)
   useEffect(() => {
@@ -80,7 +80,7 @@ function notifyFailure<In, Answer>(
   { error, input, showRefusal }: { error: ApiError; input: In; showRefusal: ShowMessage },
 ): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
-  // After an expired session, a dialog asks for the log-in: a message in the form would stay after it.
+  // After a 401 a log-in dialog opens; the message is a toast, because in the form it would stay after the log-in.
   if (message !== null) (error.status === 401 ? toast.error : showRefusal)(asMessage(message))
   onFailed?.(error, input)
 }
@@ -124,8 +124,8 @@ const sendWork = <In, Answer>(work: Endpoint | Send<In, Answer>, input: In, opti
   typeof work === 'function' ? work(input, options) : (api(work, input as never, options) as never)
 
 /**
- * Reloads what may have changed. Without a connection it does not wait, because lists fail slowly and the person may
- * retry at once.
+ * Reloads what may have changed. Without a connection it does not wait for the reload, because failing takes long and
+ * the person may want to retry at once.
  */
 async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promise<unknown>): Promise<void> {
   if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && !isAboutData(outcome.error))) return

@@ -49,14 +49,14 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
 }
 
 /**
- * The text of a search box whose search is elsewhere (in the URL). `search` is called after a pause in typing, and a
- * search from elsewhere (a link, another filter) updates the box.
+ * The text of a search box whose current search (`present`) is stored elsewhere, in the URL. `search` is called after a
+ * pause in typing, and a search set from elsewhere (a link, another filter) updates the box.
  */
 function useTypedSearch(present: string, search: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(present)
   const settled = useDebounced(typed).trim()
   const told = useRef(present)
-  // A debounced search must not bring back a page that is being left.
+  // A debounced search must not run while the person leaves the page, because it would navigate back to it.
   const isLeaving = useNavigation().state !== 'idle'
   const tell = useEffectEvent((text: string) => {
     if (text === told.current || isLeaving) return

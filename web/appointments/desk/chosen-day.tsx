@@ -87,7 +87,7 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   )
 }
 
-/** Visits that this person has just cancelled, with Undo. */
+/** Visits that the logged-in person has just cancelled, each with an Undo button. */
 function JustCancelled({ appointments }: { appointments: readonly CalendarAppointment[] }) {
   if (appointments.length === 0) return null
   return (

@@ -16,7 +16,7 @@ class SilentEvents extends EventTarget {
   close = () => undefined
 }
 
-// Queries by label and text: computing roles and names for a whole month takes seconds in jsdom.
+// Cells are queried by label, because computing roles and names for a whole month takes seconds in jsdom.
 const cell = (label: RegExp) => screen.findByLabelText(label)
 const button = (name: string) => screen.findByText(name, { selector: 'button, button *' })
 

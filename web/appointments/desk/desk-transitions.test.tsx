@@ -45,7 +45,7 @@ test('the confirmation is not destructive: its yes button has the focus, and Ent
   await person.keyboard('{Enter}')
   const yes = await screen.findByRole('button', { name: 'Yes, mark it' })
   await waitFor(() => expect(document.activeElement).toBe(yes))
-  // A repeating key must not answer the question.
+  // An Enter key that is held down (`repeat`) must not confirm the dialog.
   expect(fireEvent.keyDown(yes, { key: 'Enter', repeat: true })).toBe(false)
   await person.keyboard('{Enter}')
   expect(await screen.findByText('Updated!')).toBeTruthy()

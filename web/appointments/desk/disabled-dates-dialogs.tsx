@@ -26,7 +26,7 @@ type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onD
 /** The appointments on dates to be closed, and the server's message about them. */
 type BookedVisits = { sentence: string; appointments: readonly StaffAppointment[] }
 
-/** The form for the reason of a closing; sending it again confirms that the appointments were seen. */
+/** The form that closes dates with a reason; sending it again confirms that the booked appointments were seen. */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [booked, setBooked] = useState<BookedVisits>()
   const { form, dialog } = useContractForm(appointmentsContract.disableDates, {
@@ -38,7 +38,7 @@ function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
         ...(booked && { despite_appointments: true, seen_appointments: booked.appointments.map(({ id }) => id) }),
       },
     }),
-    // An error about the number of dates is shown at the field that is visible.
+    // The form has no field for the dates, so the server's error about `date` is shown at the field `remark`.
     place: { date: 'remark' },
     done: { title: s.success, description: s.disabled(dates.length) },
     failed: (error, others) => {

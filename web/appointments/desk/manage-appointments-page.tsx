@@ -99,9 +99,9 @@ function VisitOfAddress({ date }: { date: CivilDate }) {
   return visit.element
 }
 
-// The lists are memoized, because turning the calendar does not change them.
+// The lists below are memoized, because choosing another date in the calendar does not change them.
 
-/** Pending requests come before everything else. */
+/** The list of pending requests. */
 const Requests = memo(function Requests() {
   return (
     <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
@@ -123,7 +123,7 @@ type DeskHeaderProps = {
   refresh: () => Promise<void>
   onSettings: () => void
   date: CivilDate
-  /** Opens the day board, for which the phone's switch has no room. */
+  /** Opens the day board on phones, where the switch between the views has no room for it. */
   onBoard: (() => void) | undefined
 }
 

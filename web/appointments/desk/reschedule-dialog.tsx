@@ -93,7 +93,7 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
         ...((reason ?? people.length > 0) && { detail: reason ?? s.withPerson(people.join(', ')) }),
         disabled: reason !== undefined,
       }
-      // Past times are left out, because in the afternoon they would fill the list.
+      // Past times of today are left out, because in the afternoon they would fill the list.
     })
     .filter((option) => option.detail !== s.past)
   const nothingFree = known && options.every((option) => option.disabled)
@@ -147,7 +147,10 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
   return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }
 }
 
-/** A new time with the practitioner of each service; without `people` the current ones stay, or anyone free does it. */
+/**
+ * A new date and time. `people` names a practitioner for each service; without it the current ones or any free ones
+ * stay.
+ */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
 /** Moves an appointment; a date that is a `holiday` needs a confirmation. */

@@ -43,7 +43,7 @@ function whenOf({ date, time, ...chosen }: ScheduleForm['choices']): string | un
   return range ? `${formatLongDate(date)}, ${range}` : formatLongDate(date)
 }
 
-/** Books for a client: who, what, on which date and when. */
+/** The dialog in which staff book an appointment: client, services, date and time. */
 export function ScheduleDialog({ open, onClose, ...options }: DialogControl & ScheduleOptions) {
   const overbooking = useDialog(OverbookDialog)
   const form = useScheduleForm(options, {
@@ -197,7 +197,7 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
   )
 }
 
-/** Decides whether the typed text is a number or a name. */
+/** Takes the typed text as a phone number if it contains only digits and phone punctuation, otherwise as a name. */
 const newPersonOf = (typed: string): NewPerson =>
   /^[\d\s()+./-]+$/.test(typed) ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 

@@ -58,8 +58,8 @@ const timesOf = (date: CivilDate, service: BookedService | null, moving: string 
 })
 
 /**
- * Loads what decides about the times of a date; without a service, for half an hour. The slots of the appointment
- * `moving` count as free.
+ * Loads which times of a date can be booked, for the service's length or for half an hour without a service. The slots
+ * of the appointment `moving` count as free.
  */
 export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)

@@ -107,7 +107,7 @@ export function BelowVisitsToPay({ userId, children }: { userId: string; childre
 const useVisitsToPay = (userId: string) =>
   useRead(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }, { live: true })
 
-/** What one client can pay at the till now; nothing when there is nothing to pay. */
+/** The visits that one client can pay for at the till now; renders nothing if there is none. */
 function VisitsToPay({ userId }: { userId: string }) {
   const visits = useVisitsToPay(userId)
   useEventStream(() => void visits.reload())

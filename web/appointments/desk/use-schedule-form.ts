@@ -111,7 +111,7 @@ function errorsIn({ clientText, client, newPerson, serviceText, date, time, ...c
   }
 }
 
-/** The record's number, unless it is an old one that cannot be dialled. */
+/** The client's stored phone number; null if it is missing or an old entry that cannot be dialled. */
 const validNumber = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
 
 type Overbook = { resource_ids: string[]; reason: string }
@@ -141,7 +141,7 @@ async function addClient({ name, number }: NewPerson, unlessSimilar: boolean): P
   return { ...data, client_id: data.id }
 }
 
-/** Errors that belong to the form's fields or question are shown there and not in a toast. */
+/** Errors that belong to the form's fields or to the question about duplicates are shown there and not in a toast. */
 const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
   time: code === 'slot_taken' && message,
   name: errors['name']?.join(' ') ?? false,
@@ -153,8 +153,8 @@ const isShownAtField = (error: ApiError) =>
 type BookingRequest = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
 /**
- * Books the visit; asks first on a `holiday`. A new client's record is created once before it, and a retry of the
- * booking has the same idempotency key.
+ * Books the visit; asks first on a `holiday`. A new client's record is created once, before the booking, and a retry of
+ * the booking has the same idempotency key.
  */
 function useBookVisit(holiday: string | undefined, onAdded: (client: ClientContact) => void) {
   const key = useIdempotencyKey()
@@ -178,7 +178,7 @@ function useBookVisit(holiday: string | undefined, onAdded: (client: ClientConta
 /** Existing clients who may be the new person in `of`; no longer shown once that person's fields change. */
 type DuplicateQuestion = { of: NewPerson | null; candidates: readonly ClientContact[] }
 
-/** The choices and their messages. Any change clears the messages. */
+/** The form's choices and their error messages. Any change clears the messages. */
 function useChoices(options: ScheduleOptions) {
   const today = useToday()
   const wanted = options.practitioner?.id ?? null
@@ -228,10 +228,10 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
   return { people: data?.data.practitioners, failure }
 }
 
-/** The conflicts of the choices, as the question lists them. */
+/** The conflicts of the chosen time, as the overbooking dialog lists them. */
 type FoundConflicts = { sentences: string[]; overbook: (reason: string) => void }
 
-/** The practitioner and time among those that can be booked; others are not selected. */
+/** The typed choices, without a practitioner who does not do the service and without a time that cannot be booked. */
 function useAvailableChoices(typed: Choices) {
   const services = chosenServices(typed)
   const who = usePeopleOf(services)

@@ -27,7 +27,7 @@ const ChangeServicesDialog = lazyDialog(async () => (await import('./change-serv
 
 type VisitDialogProps = DialogControl & {
   appointment: CalendarAppointment
-  /** Starts a status change; undefined where the row offers that already. */
+  /** Starts a status change; undefined if the visit's row already has buttons for it. */
   startTransition?: StartTransition
 }
 
@@ -78,7 +78,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
   )
 }
 
-/** Closes the dialog after an action; an unsaved note leads to a question first. */
+/** Closes the dialog after an action; with an unsaved note it stays open and focuses the note. */
 function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
@@ -92,7 +92,7 @@ function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitN
       setHasActed(true)
       form.setFocus('note')
     },
-    /** Asks first, because the change may remove the row and this dialog with it. */
+    /** Asks about an unsaved note first, because moving the visit may remove its row and this dialog with it. */
     beforeMove: async (move: () => void) => {
       if (isTyped() && !(await confirm(discardQuestion))) return
       form.reset()

@@ -13,7 +13,7 @@ type OverbookDialogProps = DialogControl & {
   lead: string
   /** The occupied people, rooms and devices, one sentence each. */
   taken: readonly string[]
-  /** The label of the button that changes nothing. */
+  /** The label of the button that closes the dialog without overbooking. */
   leave: string
   onOverbook: (reason: string) => void
 }

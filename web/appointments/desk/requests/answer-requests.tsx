@@ -86,7 +86,7 @@ export function ChosenRequests({ chosen: { shown, chosen, choose, clear } }: { c
 
 type Declining = { rows: readonly Row[]; reason: CancelReason }
 
-/** Declines requests with one reason; reports how many were declined and how many were left. */
+/** Declines requests with one reason; reports how many were declined and how many stay because they are paid. */
 const useDeclineRequests = () =>
   useAction(
     ({ rows, reason }: Declining) => api(requestsContract.decline, { body: { ids: rows.map(({ id }) => id), reason } }),
@@ -102,7 +102,7 @@ const useDeclineRequests = () =>
 
 type DeclineRequestsDialogProps = DialogControl & { rows: readonly Row[]; whenDone: () => void }
 
-/** Asks before several requests are declined, and for the reason that is stored. */
+/** Asks for confirmation and for the reason before several requests are declined. */
 function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequestsDialogProps) {
   const decline = useDeclineRequests()
   const form = useCancelForm(
@@ -141,7 +141,7 @@ function notifyConfirmed({ data: { confirmed, left } }: Output<typeof requestsCo
   else toast.success({ title: s.confirmed(confirmed), description })
 }
 
-/** Confirms requests without a question. */
+/** Confirms requests without asking first. */
 export const useConfirmRequests = () =>
   useAction(requestsContract.confirm, {
     onDone: notifyConfirmed,
@@ -152,7 +152,7 @@ export const useConfirmRequests = () =>
 /** Requests that staff have seen; `date` is set when they are all requests of that day. */
 type SeenRequests = { date?: CivilDate; rows: readonly AppointmentRequest[]; whenDone: () => void }
 
-/** Confirms several displayed requests, after a question. */
+/** Confirms several displayed requests after asking first. */
 export const useConfirmSeen = () =>
   useAction(({ rows }: SeenRequests) => api(requestsContract.confirm, { body: { ids: rows.map(({ id }) => id) } }), {
     ask: ({ date, rows }) => ({

@@ -26,7 +26,10 @@ export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {
   return rows.length > MAX_NAMED ? [...lines, s.more(rows.length - MAX_NAMED)] : lines
 }
 
-/** The visits of the arrivals of one kind that nobody has answered meanwhile. */
+/**
+ * The visits that arrived as one kind (requested, cancelled or moved), without those that staff have answered
+ * meanwhile.
+ */
 export function unansweredArrivals(
   arrivals: readonly Arrival[],
   rows: readonly AppointmentRequest[],

@@ -36,7 +36,7 @@ const CancelAppointmentDialog = lazyDialog(
 type RequestList = List<typeof requestsContract.requests>
 type Row = AppointmentRequest
 
-/** Pending bookings, longest waiting first: of all dates, or of one, which can be confirmed together. */
+/** Pending requests of all dates or of one date, longest waiting first; those of one date can be confirmed together. */
 export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const list = useList(requestsContract.requests, { local: true, live: true, failed: s.failedToLoad })
   useEventStream(() => void list.reload())
@@ -161,7 +161,7 @@ function WaitingCell({ request: { requested_at, held_until, overdue } }: { reque
 }
 
 function RequestActions({ request, onDecline }: { request: Row; onDecline: (row: Row) => void }) {
-  // Each row has its own state, because several can be sent at once.
+  // Each row has its own action state, because the calls of several rows can run at once.
   const confirm = useConfirmRequests()
   return (
     <span className="flex justify-end gap-2 cards:w-full cards:*:flex-1">

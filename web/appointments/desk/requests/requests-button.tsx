@@ -24,7 +24,7 @@ const ArrivalBanners = lazy(() =>
 /** Higher numbers are shown as "99+", because the badge is small. */
 const MAX_SHOWN = 99
 
-/** Merges arrivals without duplicates (an event may come twice), limited to the number that can be requested. */
+/** Merges arrivals without duplicates (an event may come twice), limited to as many as one call can read. */
 export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
   const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
   return [...all.values()].slice(-MAX_PER_PAGE)
@@ -42,7 +42,10 @@ function useUnseenArrivals() {
   return { ...arrivals, seen }
 }
 
-/** The number of requests in the bar and in the tab's title; opens them over any page and announces new ones. */
+/**
+ * Shows the number of requests in the bar and in the tab's title; opens their list over any page and announces new
+ * ones.
+ */
 export default function RequestsButton() {
   const read = useRead(liveContract.requestCount, {}, { live: true })
   const count = read.data?.data.requests ?? 0
