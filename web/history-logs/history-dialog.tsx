@@ -24,7 +24,7 @@ export function HistoryDialog({ open, onClose, record }: DialogControl & { recor
   })
   const { page, pageCount } = list.pager
   const top = useRef<HTMLDivElement>(null)
-  // A new page starts at its newest entry.
+  // After each change of the page, scrolls to the newest entry at its top.
   useEffect(() => {
     // The effect has braces, because in some browsers scrollIntoView returns a promise, which is no clean-up.
     top.current?.scrollIntoView({ block: 'nearest' })

@@ -81,7 +81,7 @@ export default function HistoryLogsPage() {
 
 type Summary = Output<typeof historyLogsContract.list>['summary']
 
-/** The counts of the whole filter; a dash if they could not be loaded. */
+/** The counts of all entries that match the filter; a dash if they could not be loaded. */
 function LogSummary({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
   const card = { loading }
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))

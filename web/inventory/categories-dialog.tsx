@@ -109,7 +109,7 @@ function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () =
     },
   })
   const { showRefusal } = useRefusals()
-  /** A category in use cannot be deleted, which is said before any question. */
+  /** Deletes an empty category. For a category with products, shows why it cannot be deleted instead of asking. */
   return async (category: Category): Promise<void> => {
     if (category.product_count === 0) return void (await run(category))
     showRefusal({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
@@ -151,7 +151,7 @@ type RowsProps = ListTyping & {
   remove: (category: Category) => void
 }
 
-/** The rows; one at a time is editable, and afterwards its edit button gets the focus. */
+/** The list of categories; one at a time can be renamed, and afterwards its edit button gets the focus. */
 function Rows({ categories, remove, isTyped, onTyped }: RowsProps) {
   const confirm = useConfirm()
   const [edited, setEdited] = useState<string | null>(null)

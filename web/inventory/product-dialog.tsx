@@ -160,8 +160,8 @@ function CategoryField({ form }: { form: ProductForm }) {
 const allUnits: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))
 
 /**
- * The units offered for the typed text. An exact match comes first, so that Enter keeps it; the others follow, so that
- * it can be replaced without clearing the box.
+ * The units offered for the typed text. A unit equal to the text comes first, so that Enter keeps it; all other units
+ * follow, so that the person can pick another one without clearing the box.
  */
 export function unitOptions(typed: string): readonly Option[] {
   const wanted = typed.trim().toLowerCase()

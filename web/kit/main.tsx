@@ -14,7 +14,7 @@ import { ChoicesSection, InputsSection } from './fields-section.tsx'
 import { OverlaysSection } from './overlays-section.tsx'
 
 /**
- * Every component of the kit in every state, for visual checks, axe and trying out. Only in development.
+ * Every component of `web/ui` in every state, for visual checks, axe and trying out. Only in development.
  * `?without=lists` leaves out the lists, the longer half of the page.
  */
 function KitPage() {

@@ -26,7 +26,7 @@ export function Hero({ hero, hasPricing }: HeroProps) {
           {hero.title_in_italics && <em className="font-medium text-primary italic">{hero.title_in_italics}</em>}
         </h1>
         {hero.lead && <p className="mt-5 max-w-[30rem] text-lead whitespace-pre-line text-ink-2">{hero.lead}</p>}
-        {/* Stacked on phones with any font, so that nothing moves when the web font loads. */}
+        {/* On phones the buttons are always below each other, so that no button moves when the web font loads. */}
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}>
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />

@@ -91,7 +91,7 @@ function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: S
   }
 }
 
-/** Where a question leads: to the contact section or, if that is hidden, to phone, e-mail or booking. */
+/** The link for visitors' questions: the contact section or, if that is hidden, phone, e-mail or booking. */
 const askingPath = (clinic: PublicClinic, { sections }: Site): string =>
   sections.includes('contact') ? '#contact' : clinic.phone_href || clinic.email_href || paths.booking
 

@@ -24,7 +24,10 @@ function useLeave() {
   return { busy, failure, leave }
 }
 
-/** The log-out question in a native dialog, because the landing page does not load the kit. Cancel has the focus. */
+/**
+ * The log-out question in a native dialog, because the landing page does not load the components of the staff screens.
+ * Cancel has the focus.
+ */
 export function LogOutQuestion({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -3,7 +3,7 @@ import { readClinic, hydratePage, readSite } from '#web/lib/page/hydrate-page.ts
 import { reloadAfterDeploy } from '#web/lib/page/retry-import.ts'
 import { LandingPage, type LandingProps } from './landing-page.tsx'
 
-/** Inside the editor's frame the page shows what is being typed; visitors do not load that code. */
+/** In the website editor's preview frame the page shows what is being typed; visitors do not load the code for that. */
 async function pageOf(props: LandingProps) {
   if (window.location.pathname !== paths.websitePreview) return <LandingPage {...props} />
   const { Preview } = await import('./preview.tsx')

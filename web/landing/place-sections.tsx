@@ -276,7 +276,7 @@ export function ContactSection({ contact, clinic }: { contact: Site['contact']; 
   )
 }
 
-/** The mark's ring and pearl as a large background. */
+/** The ring and pearl of Mutya's logo as a large background. */
 function GiantRing() {
   return (
     <svg

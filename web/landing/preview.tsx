@@ -5,7 +5,7 @@ import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
 import { words } from './messages.ts'
 
-/** Applies a colour set by script, because the policy allows no style sheet here. */
+/** Sets the colours as properties from a script, because the Content-Security-Policy allows no style sheet here. */
 function showColours(set: Site['colours']): void {
   const { style } = document.documentElement
   for (const token of Object.keys(colourSets.plum)) style.removeProperty(`--${token}`)
@@ -13,7 +13,7 @@ function showColours(set: Site['colours']): void {
   for (const [token, value] of Object.entries(colourSets[set])) style.setProperty(`--${token}`, value)
 }
 
-/** The height of the sticky header. */
+/** The height of the sticky header in pixels. */
 const BAR = 72
 
 /** Scrolls the edited part into view once it exists; only this window scrolls. */
@@ -30,7 +30,10 @@ function nameLandmarks(): void {
   for (const landmark of ['header', 'main']) document.querySelector(landmark)?.setAttribute('aria-label', words.preview)
 }
 
-/** The page of the draft, which the editor around it updates while somebody types. Its links are disabled. */
+/**
+ * The landing page as in the website's draft, which the editor around it updates while somebody types. Its links are
+ * disabled.
+ */
 export function Preview({ Page, clinic, site }: LandingProps & { Page: ComponentType<LandingProps> }) {
   const [shown, setShown] = useState(site)
   const [part, setPart] = useState<Part>('hero')

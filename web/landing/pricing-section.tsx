@@ -132,7 +132,9 @@ type LightboxProps = {
 /** The number of menus by which each arrow key moves. */
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One menu as large as the screen allows. Arrow keys turn; Escape or a click outside closes. */
+/**
+ * One menu as large as the screen allows. Arrow keys show the next or previous menu; Escape or a click outside closes.
+ */
 function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -216,7 +218,7 @@ type MenuPictureProps = { menu: Menu; clinic: string; sizes: string; className?:
 function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) {
   if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
   return (
-    // The box has its size without the sheet, so a distant one is rendered only when it comes near.
+    // The box has its size without its content, so the browser renders the menu only when it is near the viewport.
     <span
       role="img"
       aria-label={alt ?? formatLine(menu)}

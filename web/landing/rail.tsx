@@ -60,7 +60,7 @@ export function useRail(count: number): Rail {
   return { box, current, show }
 }
 
-/** The row: full width, with the first item aligned to the text above. */
+/** The scrollable row of a rail: full width, with the first item aligned to the text above. */
 export function RailRow({ rail, label, children }: { rail: Rail; label: string; children: ReactNode }) {
   return (
     <ul

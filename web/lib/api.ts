@@ -45,5 +45,5 @@ export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   }
 }
 
-/** The header with the version that was read; a newer row is not changed then. */
+/** The `If-Match` header with the row's version as it was read; the server refuses the change if the row is newer. */
 export const ifMatch = ({ version }: { version: number }) => ({ headers: { 'if-match': String(version) } })

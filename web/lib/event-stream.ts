@@ -10,13 +10,13 @@ export type LiveState = 'connecting' | 'open' | 'lost'
 /** The kinds of changes by clients. */
 const ARRIVALS = ['requested', 'cancelled', 'moved'] as const
 
-/** A booking by somebody else that waits for an answer, or a cancellation or move by the client. */
+/** An appointment that a client requested, cancelled or moved. */
 export type Arrival = { id: string; what: (typeof ARRIVALS)[number] }
 
 type LiveListener = {
   /**
-   * Called after a booking, a move or a closing, and after an outage that may have hidden one. Staff also receive the
-   * new requests, cancellations and moves by clients.
+   * Called after a booking, a move or the closing of a date, and after an outage that may have hidden one. Staff also
+   * receive the new requests, cancellations and moves by clients.
    */
   onEvent: (arrivals: readonly Arrival[]) => void
   onState: (state: LiveState) => void
@@ -62,7 +62,7 @@ export class EventStream {
   #leaving: AbortController | undefined
   #leads = false
   #joinedAt = 0
-  /** True after the first stream: events between two streams are missed. */
+  /** True once a stream was open: events may have been missed before the next one opens. */
   #hasHeard = false
 
   constructor(options: EventStreamOptions) {
@@ -136,7 +136,8 @@ export class EventStream {
   }
 
   /**
-   * Resolves when the browser gives up (it reconnects after short outages itself); true if the stream had been open.
+   * Resolves when the browser stops reconnecting (after short outages it reconnects itself); true if the stream had
+   * been open.
    */
   #listen(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export function takeFlash(): Flash | null {
 
 const VISIT_KEY = 'mutya.kept-visit'
 
-/** Stores a text about the waiting visit for the log-in page; null removes it. */
+/** Stores the text of a booking that continues after the log-in, for the log-in page; null removes it. */
 export function storeVisitText(text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(VISIT_KEY)
@@ -35,7 +35,7 @@ export function storeVisitText(text: string | null): void {
   }
 }
 
-/** The text stored last in this tab; null without one. */
+/** The stored text of the booking that continues after the log-in; null without one. */
 export function storedVisitText(): string | null {
   try {
     return sessionStorage.getItem(VISIT_KEY)

@@ -76,7 +76,8 @@ export function placeErrors<Values extends FieldValues>(
   return mine.length === 0 && others.length === 0 ? [error.message] : others
 }
 
-// A radio group is marked too but cannot be focused; hidden inputs belong to a list or a radio.
+// Selects fields marked as invalid that can be focused: the radio buttons of a marked group, and no inputs that are
+// hidden behind a select or a radio button.
 const INVALID_FIELD =
   ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] :is([role=radio], input[type=radio]):not(:disabled)'
 

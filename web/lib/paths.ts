@@ -43,7 +43,7 @@ export const calendarFilePath = (appointmentId: string): string => `/api/my/appo
 /** The waitlist's path below the role's appointments. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
 
-/** The till with a visit in its order, or with somebody of the queue of walk-ins. */
+/** The till with an order for a visit, or for a walk-in of the queue. */
 export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`
 
 /** The till with a new order for a client. */

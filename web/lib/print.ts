@@ -9,7 +9,8 @@ const MM_PER_PX = 25.4 / 96
 let sizeSheet: Promise<CSSStyleSheet> | undefined
 
 /**
- * The linked, empty style sheet for the page's size: rules can be inserted although the policy allows no inline styles.
+ * The linked, empty style sheet for the page's size. Rules can be inserted into it, although the
+ * Content-Security-Policy allows no inline styles.
  */
 function loadSizeSheet(): Promise<CSSStyleSheet> {
   sizeSheet ??= new Promise<CSSStyleSheet>((resolve, reject) => {
@@ -72,7 +73,7 @@ function openPrintDialog(): Promise<void> {
     }
     window.addEventListener('afterprint', done)
     window.print()
-    // Some browsers never report the closing.
+    // Some browsers never report that the print dialog has closed.
     setTimeout(done, 1_000)
   })
 }

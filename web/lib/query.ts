@@ -50,12 +50,12 @@ export const queryClient = new QueryClient({
 export const query = <E extends Endpoint>(e: E, input: Input<E>) =>
   queryOptions({ queryKey: [e.url, input] as const, queryFn: ({ signal }) => api(e, input, { signal }) })
 
-/** First loads in progress, with a promise of their repetition. */
+/** Queries whose first load is in progress, each with the promise of the reload that follows it. */
 const pendingRereads = new WeakMap<Query, Promise<void>>()
 
 /**
- * A first load in progress may return data older than the change. The library would use it, so it is loaded again
- * afterwards.
+ * A first load in progress may return data older than the change, and TanStack Query would keep that data, so the query
+ * is loaded again afterwards.
  */
 function rereadAfterFirstLoad(queries: QueryClient, read: Query): Promise<void> {
   const known = pendingRereads.get(read)
@@ -86,7 +86,7 @@ export async function rereadAll(queries: QueryClient, endpoints: readonly Endpoi
 }
 
 /**
- * For live lists: a missed event is on screen a minute later, and at once after a reconnect, which otherwise reloads
- * nothing (`networkMode: 'always'`).
+ * For live lists: a change whose event was missed appears within a minute, and at once after a reconnect, which
+ * otherwise reloads nothing (`networkMode: 'always'`).
  */
 export const rereadEveryMinute = { refetchInterval: 60_000, refetchOnReconnect: true } as const

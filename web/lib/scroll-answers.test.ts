@@ -12,7 +12,7 @@ const calls = (element: Element, page: Window) =>
   ] as const
 
 test('the compiler refuses an effect that returns what a scroll method returns, which is a promise in newer browsers', () => {
-  // One `void` among them would make the type of the elements differ.
+  // If one of the methods returned `void`, its type would differ from `unknown` and the compilation would fail.
   expectTypeOf(calls).returns.toEqualTypeOf<
     readonly [() => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown]
   >()

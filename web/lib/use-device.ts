@@ -32,7 +32,7 @@ function subscribeOnline(listener: () => void): () => void {
 /** False when the browser knows that it is offline. True says nothing about the server. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 
-/** How much a screen of this width must be scaled down to fit; never above 1. */
+/** The factor by which content of this width must be scaled down to fit into `box`; never above 1. */
 export function useScale(width: number) {
   const box = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(width)

@@ -42,7 +42,7 @@ test('going back in the history restores the state of that page', async () => {
   expect(router.state.location.search).toBe('?search=ana&page=2')
 })
 
-/** The pages to which a list was redirected for these page counts, starting at this page. */
+/** The pages to which a list that starts at `page` was redirected, after each of these page counts was known. */
 function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   const shown: number[] = []
   const useList = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))

@@ -154,7 +154,7 @@ test('for a day the page offers to undo a merge, and then loads the number of no
   const question = await screen.findByRole('alertdialog')
   await person.click(within(question).getByRole('button', { name: s.undo }))
   expect(await screen.findByText('Bianca G. is a record of its own again.')).toBeTruthy()
-  // The other record's missed visits no longer count here.
+  // After the undo, the missed visits of the other record are no longer counted for this client.
   await waitFor(() => expect(screen.queryByText('3')).toBeNull())
   expect(screen.getByText('1')).toBeTruthy()
 })

@@ -17,7 +17,7 @@ type MergedField = (typeof MERGED_FIELDS)[number]
 export type Which = 'this' | 'other'
 export type Pair = Record<Which, MergeSide>
 type Choice = Which | 'both'
-/** The manual choices; others follow from the remaining record. */
+/** The fields whose value somebody chose; the other fields take the value of the remaining record. */
 export type Chosen = Partial<Record<MergedField, Choice>>
 
 export const opposite = (which: Which): Which => (which === 'this' ? 'other' : 'this')
@@ -25,8 +25,8 @@ export const opposite = (which: Which): Which => (which === 'this' ? 'other' : '
 const hasOwnLogIn = ({ log_in }: MergeSide) => log_in === 'Own password' || log_in === 'Must set password'
 
 /**
- * The record that remains by default: the only one with a log-in, which would otherwise end, or the one whose page is
- * open.
+ * The record that remains by default: the one whose page is open, unless only the other one has a log-in, which would
+ * end with its record.
  */
 export const usuallyStays = (pair: Pair): Which =>
   hasOwnLogIn(pair.other) && !hasOwnLogIn(pair.this) ? 'other' : 'this'

@@ -235,7 +235,10 @@ const useStep = () =>
     },
   )
 
-/** Undoes the displayed change; a later one stays, with a message. */
+/**
+ * Undoes the displayed change of status; if somebody has changed the visit since, nothing is undone and a message says
+ * so.
+ */
 const useUndo = () =>
   useAction((visit: OwnVisit) => api(myDayContract.undo, { params: { id: visit.id }, body: {} }, ifMatch(visit)), {
     done: v.undone,

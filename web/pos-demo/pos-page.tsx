@@ -182,7 +182,7 @@ function TotalBar({ tally, box }: BarProps) {
   )
 }
 
-/** True once the element's top is above the bar. */
+/** True while the element is visible above the bar at the bottom edge. */
 function useIsInSight(element: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setIsInSight] = useState(false)
   useEffect(() => {

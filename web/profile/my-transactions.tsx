@@ -147,7 +147,7 @@ export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { sal
 
 function Paper({ receipt }: { receipt: Receipt }) {
   const isNarrow = useMediaQuery('(width < 24rem)')
-  // Viewing is no copy, so REPRINT is not shown.
+  // Viewing a receipt is not printing a copy, so REPRINT is not shown.
   const text = receiptText({ ...receipt, print_count: 0 }, now())
   return (
     <div className="flex flex-col items-center gap-3 rounded-card bg-surface-3 p-4">

@@ -30,7 +30,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   try {
     await navigator.serviceWorker.register(WORKER)
     const { pushManager } = await navigator.serviceWorker.ready
-    // Removes a subscription with other server keys.
+    // Removes a subscription made with an earlier key of the server.
     await (await pushManager.getSubscription())?.unsubscribe()
     return subscriptionBody(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   } catch {

@@ -31,7 +31,7 @@ export function useNotificationClicks(open: () => void, goTo: (address: string) 
   const follow = useEffectEvent(goTo)
   useEffect(() => {
     if (location.hash === `#${TARGET}`) {
-      // Removes the hash, so that a reload or a copied URL does not open it again.
+      // Removes the hash, so that a reload or a copied URL does not open the requests again.
       history.replaceState(history.state, '', location.pathname + location.search)
       show()
     }

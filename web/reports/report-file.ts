@@ -3,7 +3,7 @@ import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
 import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
 
-/** Column widths in millimetres by kind; some texts have their own. */
+/** Column widths in millimetres by kind of cell. */
 const widths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
 const own: Partial<Record<ReportColumn['key'], number>> = { number: 18, original: 20, kind: 18 }
 

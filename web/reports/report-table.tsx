@@ -36,7 +36,7 @@ type Row = { id: number; cells: Cell[] }
 
 const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 
-/** True for a column of zeros, which cards leave out. */
+/** True for a column of zeros, which the card layout of narrow screens leaves out. */
 const isEmpty = ({ rows }: ReportTable, index: number) => rows.every((row) => row[index] === 0)
 
 const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 'method']

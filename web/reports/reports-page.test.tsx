@@ -39,7 +39,7 @@ test('a report shows its rows, its column totals in the last one, and a chart of
   const table = await screen.findByRole('table', { name: 'Sales by day' })
   await within(table).findByText('Nov 2, 2026')
   const rows = within(table).getAllByRole('row')
-  // Cards show column names before cells and leave out columns of zeros.
+  // In the card layout each cell is preceded by its column's name, and columns of zeros are left out.
   expect(textsOf(rows[1]!)).toEqual([
     'Nov 2, 2026',
     'Sales3',

@@ -42,7 +42,9 @@ const draw = (more: object = {}) =>
     { role: 'admin' },
   )
 const starts = (...times: string[]) => times.map((time) => ({ time, practitioners: [] }))
-/** A move offers no evening times. */
+/**
+ * Free starts that begin with one in the evening, which the move dialog must skip, because it offers no evening times.
+ */
 const eveningFirst = { date: next, starts: starts('18:00:00', '09:30:00') }
 
 type Days = Output<typeof availabilityContract.atDesk>['data']['days']

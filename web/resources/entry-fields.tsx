@@ -90,7 +90,7 @@ function DayField({ form, name, label }: DayFieldProps) {
     max: _max,
     ...input
   } = form.register(name, {
-    // Moves the last date to the first one, because most entries cover one day.
+    // Sets the last date to the chosen first date, because most entries cover one day.
     onChange: ({ target }: { target: { value: string } }) => {
       if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
     },

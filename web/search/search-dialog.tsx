@@ -56,7 +56,8 @@ function useEntries(text: string) {
     return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }
   const found = answer ? foundEntries(role, answer.data) : []
-  // For a date alone the day comes first; otherwise people come before pages and actions with similar names.
+  // If the text is only a date, that day comes first; otherwise people come before pages and actions with similar
+  // names.
   const isDay = dayInSearch(typed, today).words === ''
   return {
     entries: isDay ? [...offered, ...found] : [...found, ...offered],

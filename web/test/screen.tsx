@@ -26,9 +26,9 @@ type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
 /** The requests so far, oldest first, as `PUT /api/treatments/1`. */
 export const asked: string[] = []
-/** The bodies of changes, oldest first. */
+/** The bodies of the requests that change data, oldest first. */
 export const sentBodies: unknown[] = []
-/** The `If-Match` versions of changes, oldest first. */
+/** The `If-Match` versions of the requests that change data, oldest first. */
 export const sentVersions: string[] = []
 /** The `Idempotency-Key` headers of the calls made so far. */
 export const sentKeys: string[] = []
@@ -57,7 +57,7 @@ export function answer<E extends Endpoint>(e: E, body: Output<E>): void {
   replies.set(keyOf(e), json(e.status ?? 200, body as object))
 }
 
-/** Like `answer`, once the returned function is called. */
+/** Like `answer`, but the response is sent when the returned function is called. */
 export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ export function refuse(e: Endpoint, { status = 500, ...body }: RefusalError = {}
   replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
 }
 
-/** Like `refuse`, once the returned function is called. */
+/** Like `refuse`, but the refusal is sent when the returned function is called. */
 export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError = {}): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {

@@ -6,7 +6,9 @@ import { ConfirmProvider } from '#web/ui/overlays/confirm.tsx'
 // Toasts and tooltips are loaded after the first view; earlier messages wait.
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
-/** The kit's providers, rendered once around the router. CSP allows no inline style elements. */
+/**
+ * The providers of the components in `web/ui`, rendered once around the router. CSP allows no inline style elements.
+ */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -27,11 +27,11 @@ const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...(password && { password }),
 })
 
-/** Removes the link to a practitioner from accounts with another role, whatever was chosen before the role. */
+/** Removes the practitioner from an account whose role is not practitioner, even if one was chosen before the role. */
 export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 
-/** The question about a change of role; null if it stays. */
+/** The question about a change of role; null if the role stays the same. */
 function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestion | null {
   if (role === user.role) return null
   const isNewStaff = isStaff(role) && !isStaff(user.role)

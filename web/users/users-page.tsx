@@ -67,7 +67,7 @@ export default function UsersPage() {
 
 const failedAs = (title: string) => (error: ApiError) => ({ title, description: serverMessage(error, s.unexpected) })
 
-/** Asks, with the person's upcoming appointments, and closes the account. */
+/** After a question that names the person's upcoming appointments, closes the account. */
 const useDeleteUser = (onGone: () => void) =>
   useAction(({ id }: UserRow) => api(usersContract.remove, { params: { id } }), {
     ask: async ({ id, name }) => {

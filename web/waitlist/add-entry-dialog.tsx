@@ -40,7 +40,7 @@ type Form = UseFormReturn<Values>
 /** The option for anyone. */
 const ANYONE = 'anyone'
 
-/** Adds a caller to the waitlist: client, services, practitioner and times. */
+/** Adds a client who calls to the waitlist: client, services, practitioner and times. */
 export function AddEntryDialog({ open, onClose }: DialogControl) {
   const today = useToday()
   const { form, dialog } = useContractForm<Values, typeof waitlistContract.add>(waitlistContract.add, {

@@ -23,7 +23,7 @@ type CellProps = { entry: WaitlistEntry }
 
 const reread = [waitlistContract.list, ...deskReads]
 
-/** The entry's next step as a button and others in a menu; nothing for a booked one. */
+/** The entry's next step as a button and its other actions in a menu; nothing for a booked entry. */
 export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void }) {
   const take = useBookOffer()
   const again = useAction(waitlistContract.offerAgain, { done: s.willOffer, failed: s.notOfferedAgain, reread })

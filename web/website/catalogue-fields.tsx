@@ -11,12 +11,12 @@ import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 
-/** An entry linked to a row, such as a treatment or practitioner. */
+/** A website entry linked to a record, such as a treatment or practitioner. */
 type Linked = { is_shown: boolean }
 
 /**
- * The displayed entries: stored ones, then rows without an entry. Editing one of the latter stores it and all before
- * it.
+ * The displayed entries: stored ones, then one for each record without a stored entry. Editing an entry that is not
+ * stored yet stores it and all entries before it.
  */
 function joined<E extends Linked>(
   entries: readonly E[],
@@ -26,7 +26,7 @@ function joined<E extends Linked>(
 ): E[] {
   const named = new Set(entries.map(idOf))
   const known = new Set(rows.map(({ id }) => id))
-  // Entries whose row was deleted are left out, also when saving.
+  // Entries whose record was deleted are left out, also when saving.
   const there = entries.filter((entry) => idOf(entry) === null || known.has(idOf(entry)!))
   return [...there, ...rows.filter(({ id }) => !named.has(id)).map(({ id }) => blankOf(id))]
 }

@@ -92,12 +92,12 @@ type EntriesProps<T> = {
   most: number
   /** The URL of an entry's thumbnail. */
   thumbnailOf?: (item: T) => string | null
-  /** Makes an empty entry; without it none can be added. */
+  /** Makes an empty entry; without this function no entry can be added. */
   blank?: (() => T) | undefined
   addLabel?: string
   /** Returns false for entries that can be hidden but not removed. */
   isRemovable?: (item: T) => boolean
-  /** Returns the entry shown or hidden; without it none can be hidden. */
+  /** Returns a copy of the entry as shown or hidden; without this function no entry can be hidden. */
   show?: (item: NoInfer<T>, isShown: boolean) => NoInfer<T>
   isShown?: (item: NoInfer<T>) => boolean
   /** Renders the fields of an open entry; `update` changes them. */

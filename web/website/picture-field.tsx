@@ -42,7 +42,7 @@ type UploadProps = {
   isWhole?: boolean
 }
 
-/** Uploads a picture. */
+/** A field that uploads a picture as soon as it is chosen, and reports its id. */
 export function PictureUpload({ label, id, onStored, hint = s.pictureHint, isWhole = false }: UploadProps) {
   const { file, choose, busy } = useUpload(onStored)
   return (

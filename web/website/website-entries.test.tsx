@@ -27,8 +27,8 @@ test('a removed entry can be restored in its place', async () => {
   const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   await person.click(button('Remove Bea'))
   expect(names()).toEqual(['Ana', 'Cora'])
-  // Found by label and text, because the toast disappears after ten seconds and a search by role takes about one on a
-  // busy machine.
+  // Found by label and text, because the toast disappears after ten seconds and a search by role takes about one second
+  // on a busy machine.
   await person.click(screen.getByLabelText('Move Cora up'))
   expect(await screen.findByText('Bea removed.')).toBeTruthy()
   await person.click(screen.getByText('Undo', { selector: 'button, button *' }))

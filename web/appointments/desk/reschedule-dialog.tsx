@@ -148,8 +148,8 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
 }
 
 /**
- * A new date and time. `people` names a practitioner for each service; without it the current ones or any free ones
- * stay.
+ * A new date and time. `people` names a practitioner for each service; without it the server keeps practitioners chosen
+ * by name and finds free ones for the other services.
  */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 

@@ -9,7 +9,7 @@ export function recordInput(root: HTMLElement): void {
   const typed = new Map<HTMLInputElement, string>()
   let last: (() => void) | undefined
   const keep = (event: Event, again: () => void) => {
-    // The page may be hydrating right now and must not react twice.
+    // A page that is being hydrated must not react to the event now, because it is replayed later.
     event.stopPropagation()
     last = again
   }

@@ -1,8 +1,8 @@
 const PAUSE_MS = 3000
 
 /**
- * Retries an import until it succeeds, for `lazy` parts of the frame, where a failure would break the whole page.
- * Nobody waits for them, so no message is needed.
+ * Retries an import until it succeeds, for `lazy` parts whose failure would break the whole page. Nobody waits for
+ * them, so no message is needed.
  */
 export async function retryImport<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
@@ -29,7 +29,7 @@ export function reloadAfterDeploy(): void {
       if (performance.timeOrigin + performance.now() - last < ONCE_IN_MS) return
       sessionStorage.setItem(RELOAD_KEY, String(performance.timeOrigin + performance.now()))
     } catch {
-      // Without storage it is unknown whether this was tried before, so show an error rather than loop.
+      // Without storage it is unknown whether the page was already reloaded, so show an error rather than loop.
       return
     }
     window.location.reload()

@@ -123,7 +123,8 @@ export const personOf = (session: Session): SessionPerson | null =>
   session.status === 'authenticated' || session.status === 'expired' ? session.person : null
 
 /**
- * The logged-in person, for pages behind a guard, which always have one. During a log-out it is still the previous one.
+ * The logged-in person, for pages behind a guard, which always have one. During a log-out it is still the person who
+ * logs out.
  */
 export function usePerson(): SessionPerson {
   const present = personOf(useSession())

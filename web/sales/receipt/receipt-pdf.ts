@@ -222,7 +222,7 @@ function paperOf(written: Written, width: PaperWidth, fonts: PdfFonts): Pen {
 /** Draws a document or reading as a PDF, in Manrope, because standard fonts lack the ₱. */
 export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign = null): jsPDF {
   const paper = paperOf({ text, sign }, width, fonts)
-  // The roll was measured, so it must not break.
+  // A roll is as long as its measured content, so no text may go to a second page.
   if (width !== A5.width) paper.bottom = Infinity
   const title = `${text.heading} ${text.number ?? text.facts[0]?.value ?? ''}`.trim()
   paper.doc.setProperties({ title, author: text.clinic })

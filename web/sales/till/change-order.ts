@@ -186,7 +186,7 @@ const pricesOf = ({ lines }: Order) =>
     ]),
   )
 
-/** Lines to which the card no longer applies, because the total rises. */
+/** Messages about services for which the card no longer counts, because the order's total rises without it. */
 function linesWithoutTheirCard(before: Order, after: Order): string[] {
   const had = new Set(before.lines.filter((line) => line.hasCard).map((line) => line.serviceId))
   const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.hasCard)

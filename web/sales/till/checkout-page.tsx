@@ -53,7 +53,7 @@ const handleOutcomeWith = (prices: ReturnType<typeof usePriceNotes>) => (outcome
   // receipt.
   if (outcome.kind !== 'refused') return
   const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
-  // VAT is only in the prices if the server says so.
+  // Unless the server says that the clinic is VAT-registered, prices are treated as prices without VAT.
   if (fresh) prices.reprice({ ...fresh, is_vat_registered: fresh.is_vat_registered ?? false })
   toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
 }

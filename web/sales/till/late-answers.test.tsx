@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const byIds = `${catalogueContract.servicesByIds.method} ${catalogueContract.servicesByIds.url}`
 
-/** Chooses a visit and, while its services load, adds a service for somebody else. */
+/** Chooses a visit and, while its services load, adds a service for another client. */
 async function ringUpMeanwhile() {
   const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })

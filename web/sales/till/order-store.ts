@@ -139,7 +139,7 @@ export function usePriceNotes() {
   return { notes, reprice, clear }
 }
 
-/** Updates an old order with current prices. */
+/** Updates an order that was stored on the device with current prices. */
 export function repriceOrder(reprice: (prices: PriceList) => void): void {
   const order = currentOrder()
   if (order.lines.length === 0 || isSettled(order)) return

@@ -64,7 +64,9 @@ const orderedVisit = staffAppointment
     service_name: true,
   })
   .extend({
-    /** Services after the first one; missing in orders stored before visits could have several. */
+    /**
+     * The visit's services after the first one; missing in orders that were stored when a visit had only one service.
+     */
     further_services: z
       .array(furtherService.pick({ service_id: true, service_name: true, treatment_name: true }))
       .optional(),

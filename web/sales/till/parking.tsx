@@ -82,8 +82,8 @@ function parkOrder({ name, clientId }: Pick<ParkedOrder, 'name' | 'clientId'>): 
 }
 
 /**
- * Restores a parked order; the current one is parked in exchange, as `present` says. Returns the restored one, or null
- * when the current order cannot be parked.
+ * Restores a parked order; the current one is parked in exchange, under the name and client in `present`. Returns the
+ * restored one, or null when the current order cannot be parked.
  */
 function resumeParkedOrder(key: string, present: Pick<ParkedOrder, 'name' | 'clientId'>): ParkedOrder | null {
   const parked = store.current().find(({ order }) => order.key === key)

@@ -108,7 +108,7 @@ test('a partial refund whose answer was lost stays unchanged, and is repeated wi
   })
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
-  // The refund is made, but its response is lost; the reloaded sale has less left.
+  // The refund is made, but its response is lost; the reloaded sale has fewer pieces left to refund.
   loseConnection(refundContract.refund)
   const rest = { ...line, quantity_left: 1, order_discount_left: 250 }
   answer(refundContract.refundable, { data: { sale: { ...sale, refunded: 750 }, lines: [rest], left: 750 } })

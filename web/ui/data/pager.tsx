@@ -30,7 +30,7 @@ export function Pager({
   className,
 }: PagerProps) {
   if (pageCount <= 1 && !keep) return null
-  // A page beyond the end is shown as the last one, until the list has moved back.
+  // A page beyond the end is shown as the last one, until the list has been redirected to its last page.
   const shown = Math.min(page, pageCount)
   const Steps = variant === 'numbers' ? NumberedSteps : PlainSteps
   return (

@@ -27,7 +27,7 @@ type FieldProps = {
   group?: boolean
   disabled?: boolean
   className?: string
-  /** One control of this kit. */
+  /** One form control of `web/ui`. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' |
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** The label of the button that closes: "Cancel", "Keep it". */
   leave: string
-  /** True: that button asks too, because its label, "Close", does not say that changes are lost. */
+  /** True: the button labelled `leave` asks too, because its label, "Close", does not say that changes are lost. */
   leaveAsks?: boolean
   /** The label of the submit button. */
   send: string

@@ -46,7 +46,7 @@ function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Ce
 
 type CalculationProps = { order: Order; serviceIds: readonly string[]; isVatRegistered: boolean; kind: CardKind }
 
-/** The calculation as on paper, and the order's new total. */
+/** The calculation of the card's discount, step by step as on the receipt, and the order's new total. */
 export function CardCalculation({ order, serviceIds, isVatRegistered, kind }: CalculationProps) {
   const card = { kind, idNumber: '', name: '', birthDate: null, isVatRegistered }
   const lines = order.lines.map((line) => ({ ...line, hasCard: serviceIds.includes(line.serviceId) }))

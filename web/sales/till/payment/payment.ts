@@ -157,7 +157,7 @@ export function disabledReasonOf(customer: Customer, tender: Tender): string | n
   return missing && !customer.person ? paymentMessages.needKnownName : missing
 }
 
-/** What the payment lacks. An amount that is too low is reported at its field after the press. */
+/** What the payment lacks. An amount that is too low is reported at its field after Confirm Payment is pressed. */
 function missingPayment(tender: Tender): string | null {
   if (tender.parts) return splitObstacle(tender.parts, tender.total)
   if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived

@@ -51,7 +51,7 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
 /** An amount as it would be typed. */
 export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
 
-/** A transfer is exactly the total; the received cash is not known yet. */
+/** The initially received amount: the exact total for a transfer; empty for cash, which the cashier must count. */
 const initialReceived = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
 

@@ -78,7 +78,7 @@ export function usePayment() {
   return { send, isSending, recorded }
 }
 
-/** If the key has recorded another body, the order was paid before it was changed, so that sale is returned. */
+/** If another body was recorded under the key, the order was paid before it was changed, so that sale is returned. */
 async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   try {
     return await sendCheckout(key, body)
@@ -90,7 +90,7 @@ async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   }
 }
 
-/** After a reload, asks what became of a payment that was being sent. */
+/** After a reload, asks the server whether a payment that was being sent was recorded. */
 function useAskOnArrival(recorded: (sale: Sale) => void): void {
   useEffect(() => {
     const { sent, key } = currentOrder()

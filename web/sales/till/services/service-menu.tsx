@@ -21,8 +21,8 @@ type MenuProps = {
 }
 
 /**
- * Keyboard handling of search and services: `/` focuses the search, Enter adds the first service and clears it, arrow
- * down moves to the services; arrows, Home and End move among them.
+ * Keyboard handling of search and services: `/` focuses the search, Enter adds the first service and clears the search,
+ * arrow down moves to the services; arrows, Home and End move among them.
  */
 function useMenuKeys(first: Service | undefined, take: (service: Service) => void) {
   const box = useRef<HTMLDivElement>(null)
