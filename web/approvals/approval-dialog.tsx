@@ -102,7 +102,7 @@ type PinFieldProps = {
   inputRef: (input: HTMLInputElement | null) => void
 }
 
-/** The PIN as dots; an attribute keeps browsers from offering to save it. */
+/** The PIN field, which shows dots; an attribute keeps browsers from offering to save the PIN as a password. */
 function PinField({ label, pin, onChange, error, inputRef }: PinFieldProps) {
   const set = (text: string) => onChange(text.replace(/\D/g, '').slice(0, MOST_PIN_DIGITS))
   const key = (digit: string) => (

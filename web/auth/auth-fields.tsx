@@ -41,7 +41,7 @@ export function NewPasswordField({ error, ...field }: ComponentProps<typeof Text
 
 const fields = ['email', 'password'] as const
 
-/** The server's message, or a general one for other responses. */
+/** The server's message, or a general message for a response that is not the server's. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse

@@ -97,7 +97,7 @@ function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; p
   )
 }
 
-/** People who must choose a password can only log out; others go back. */
+/** A button to leave the page: to log out for people who must choose a password, to go back for everybody else. */
 function WayOut({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const logOut = useLogOut()

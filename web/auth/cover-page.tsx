@@ -11,7 +11,7 @@ const art = (type: 'avif' | 'webp') =>
 /** The picture is 4:3, so on high screens its width follows from the height. */
 const sizes = 'max(45vw, 134vh)'
 
-/** The picture on the left side from tablets on; phones do not load it. */
+/** The picture on the left side of tablets and wider screens; phones do not load it. */
 function Cover() {
   return (
     <picture className="max-md:hidden">

@@ -55,7 +55,7 @@ export const IncompleteLinkPage = () => (
   <LinkPage title={navigationMessages.linkIncompleteTitle} lead={navigationMessages.linkIncomplete} />
 )
 
-/** The clinic's name in two lines; the product's until it is loaded. */
+/** The clinic's name in two lines; until it is loaded, the name of the product (Mutya). */
 export function useBrand(): { brand: string; brand_line: string } {
   const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
   return brandOf(clinic.data?.data.name ?? navigationMessages.product)

@@ -139,7 +139,7 @@ const face =
  */
 function FlipCard({ flipped, front, back }: FlipCardProps) {
   const card = useRef<HTMLDivElement>(null)
-  /** The side shown at rest; the card is turning while it differs from `flipped`. */
+  /** The side that was shown when the card last stood still; while it differs from `flipped`, the card is turning. */
   const [atRest, setAtRest] = useState(flipped)
   const turning = atRest !== flipped
   useEffect(() => {

@@ -58,7 +58,7 @@ export default function SetupPage() {
   const navigate = useNavigate()
   const form = useSetupForm((person: SessionPerson) => {
     beginSession(person)
-    // Removes the unnamed clinic from the cache, so that no form shows it even for a moment.
+    // Removes the clinic without a name from the cache, so that no form shows it even for a moment.
     void queryClient.resetQueries({ queryKey: [clinicContract.read.url] })
     void queryClient.invalidateQueries()
     toast.success({ title: s.setupDone, seconds: 5 })

@@ -54,7 +54,7 @@ function prefetchApp(): void {
   }
 }
 
-/** True once there may be a message: one of the previous page, or after the person began to type. */
+/** True once a toast may appear: if the previous page has left a message, or once a field has had the focus. */
 function useMayNotify(): boolean {
   const [mayNotify, setMayNotify] = useState(false)
   useEffect(() => {

@@ -33,7 +33,7 @@ function Difference({ pesos }: { pesos: number }) {
   )
 }
 
-/** The counted amount; a different first count is shown below it. */
+/** The counted amount; if the cashier counted twice with different results, the first count is shown below it. */
 function Counted({ shift: { counted, first_counted } }: { shift: Shift }) {
   if (counted === null) return '—'
   return (

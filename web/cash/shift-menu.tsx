@@ -32,7 +32,7 @@ type TillProps = { till: Till; isUnanswered: boolean }
 type ShiftAction = { label: string; icon: typeof Wallet; run: () => void }
 
 /**
- * The business date that can be closed now: an earlier one that was not closed comes before today. Null during a shift.
+ * The business date that can be closed now: an earlier one that is still open, otherwise today. Null during a shift.
  */
 const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
   shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))

@@ -20,14 +20,14 @@ type Services = List<typeof catalogueContract.services>
 
 type ListMessages = {
   search: string
-  /** Makes the list's heading, without the number of rows until it is loaded. */
+  /** Makes the heading from the number of rows, or without a number until the list is loaded. */
   listed: (n?: number) => string
   listedDeleted: (n?: number) => string
   failed: string
   none: string
   noneHint: string
   noneMatch: string
-  /** Extra text for the delete confirmation (what is deleted with it). */
+  /** Extra text for the delete confirmation: what is deleted together with the item of this name. */
   deleteBody?: (name: string) => string
 }
 
@@ -143,7 +143,7 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
 
 function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
   if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherText} />
-  // Other treatments may have items, so the catalogue is not called empty.
+  // The list is filtered by one treatment, and other treatments may have items, so the catalogue is not called empty.
   if (query.treatment_id !== undefined)
     return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherTreatment} />
   if (query.deleted === 'yes')

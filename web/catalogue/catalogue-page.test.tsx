@@ -104,7 +104,7 @@ test.each<[Section, Endpoint, string, string]>([
   const { person } = openSection(section)
   const { name } = rows[section]
   await person.click(await screen.findByRole('button', { name: `Edit ${name}` }))
-  // The add form has a field of the same name.
+  // The add form beside the list has an input with the same label, so look for the one in the list.
   const input = (await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).find(
     ({ value }) => value === name,
   )!

@@ -26,7 +26,7 @@ export const withChanged = <Row extends { id: string }>(list: List<Row>, changed
   data: list.data.map((row) => (row.id === changed.id ? changed : row)),
 })
 
-/** The number of running changes; a list loaded in between could show one of them as not done. */
+/** The number of running changes; a list that is loaded before all have ended could show the state before a change. */
 const underWay = new WeakMap<QueryClient, number>()
 const count = (queries: QueryClient, by: 1 | -1): number => {
   const left = (underWay.get(queries) ?? 0) + by

@@ -120,7 +120,7 @@ function useOpenRow<Row, Values extends FieldValues>(
 ) {
   type Edited = Row & Versioned
   const [edited, setEdited] = useState<Edited | null>(null)
-  // A late response must use the row that is open then, not the one at the time of sending.
+  // A late response must use the row that is open when it arrives, not the row that was open when the request was sent.
   const present = useRef<Edited | null>(null)
   const set = (row: Edited | null) => {
     present.current = row
@@ -188,8 +188,8 @@ type Versioned = { id: string; version: number }
 type Saves<Row> = { from: number; newest: Promise<Row | null> }
 
 /**
- * Runs saves of one row one after the other. A row edited again before the response has an old version, so it is sent
- * with the version of the previous save. `isNewest` is false while a later save is running.
+ * Runs saves of the same row one after the other. A row that is edited again before the response has an old version, so
+ * it is sent with the version of the previous save. `isNewest` is false while a later save is running.
  */
 function savesInTurn<Row extends Versioned, Values>(
   update: (row: Row, values: Values) => Promise<{ data: Row }>,

@@ -123,7 +123,7 @@ function Client({ client }: { client: ClientDetail }) {
   )
 }
 
-/** Shown for an unknown or removed client; a merged one links to the remaining record. */
+/** Shown for an unknown or removed client; for a merged client with a link to the remaining record. */
 function ClientNotFound({ role, standing }: { role: Role; standing: RemainingRecord | undefined }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">

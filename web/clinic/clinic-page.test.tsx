@@ -201,7 +201,7 @@ test('the page “First steps” lists the visits that new hours affect, and eac
   answer(clinicContract.save, { data: profile })
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
-  // The next step opens, with the list of visits to move in front of it.
+  // After saving, the next step opens, and a dialog with the list of visits to move is open over it.
   const list = await screen.findByRole('dialog', { name: resourceMessages.toMoveTitle(1) })
   expect(within(list).getByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeTruthy()
   expect(within(list).getByRole('button', { name: resourceMessages.messageTo('Liza Soriano') })).toBeTruthy()

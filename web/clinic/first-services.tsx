@@ -16,7 +16,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
 
-/** A selected service of the list with its changes. */
+/** A service that was selected from the list of common services, with the owner's changes. */
 type Choice = {
   treatment: string
   name: string

@@ -4,7 +4,10 @@ import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import type { AffectedVisits } from '#web/resources/affected-visits.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** The props of a step: next, back if possible, and the list of visits outside the new hours. */
+/**
+ * The props of a setup step: the actions Next and Back (if there is a previous step), and the list of visits outside
+ * the new hours.
+ */
 export type StepProps = {
   onNext: () => void
   onBack?: (() => void) | undefined

@@ -122,7 +122,7 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
   )
 }
 
-/** A notice about something that whoever runs the server should fix; the clinic works meanwhile. */
+/** A notice about a problem that the person who runs the server should fix; the clinic can work meanwhile. */
 function QuietBanner({ title, hint }: { title: string; hint: string }) {
   return (
     <div role="note" className="flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">

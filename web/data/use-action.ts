@@ -53,7 +53,9 @@ const asMessage = (message: Message): ToastMessage => (typeof message === 'strin
 /** False for errors that say nothing about the data: logged out or too many requests. */
 const isAboutData = (error: ApiError) => error.status !== 401 && error.status !== 429
 
-/** Asks and runs the work in the question's dialog or after it. False when the answer was no. */
+/**
+ * Asks the question and runs the work, in the question's dialog or after it has closed. False when the person said no.
+ */
 async function confirmAndRun(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
   if (question?.busyLabel !== undefined) return confirm({ ...question, action: work })
   if (question && !(await confirm(question))) return false
@@ -97,7 +99,7 @@ type CallSteps<Answer> = {
   showRefusal: ShowMessage
 }
 
-/** Sends the call and reports the outcome. */
+/** Asks the question, if any, sends the call and shows the outcome in a message. */
 async function askAndSend<In, Answer>(
   options: ActionOptions<In, Answer>,
   input: In,

@@ -11,7 +11,9 @@ import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodType }
-/** The input of an endpoint; for a form that either adds or changes, the union of both inputs. */
+/**
+ * The input of an endpoint; for a form that calls one endpoint to add and another to change, the union of their inputs.
+ */
 type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
@@ -66,7 +68,7 @@ const hasRow = (answer: unknown): answer is { data: { version: number } } => {
   return typeof data === 'object' && data !== null && 'version' in data
 }
 
-/** The row of the form: the one it was opened with, then the saved or newer one. */
+/** The row that the form edits: first the one it was opened with, then the saved row or somebody else's newer row. */
 function useSeenRow<Values extends FieldValues, Row extends { version: number }>(
   form: UseFormReturn<Values>,
   edits: Edited<Values, Row> | undefined,

@@ -19,7 +19,10 @@ import { useRead, useSource, type Read, type ReadOptions } from './use-read.ts'
 
 type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
   Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
-    /** True: the state is in the component instead of the URL, for one of several lists on a page. */
+    /**
+     * True: page, search and filters are stored in the component instead of the URL, because the page has several
+     * lists.
+     */
     local?: boolean
   }
 

@@ -30,7 +30,7 @@ export type Read<Data> = {
   error: Error | null
   /** Props of the error panel; undefined without an error to show. */
   failure: ReadFailure | undefined
-  /** When `data` was loaded; null before. */
+  /** The time at which `data` was loaded; null until then. */
   readAt: Date | null
   reload: () => Promise<unknown>
 }

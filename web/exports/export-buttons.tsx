@@ -63,7 +63,7 @@ type ExportableList<E extends Endpoint> = {
   nothing: { title: string; description: string }
 }
 
-/** Milliseconds before the dialog appears, because for a short export it would flicker. */
+/** Milliseconds before the progress dialog appears, because it would only flicker during a short export. */
 const DIALOG_AFTER_MS = 400
 
 function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
@@ -161,7 +161,7 @@ function ProgressDialog({ open, title, words, share, onCancel }: ProgressDialogP
 
 type Progress = { words: string; share: number | null }
 
-/** One export: what to read, its abort signal and progress callback. */
+/** The data of one export: what to read, its abort signal and its progress callback. */
 type ExportWork<E extends Endpoint> = {
   endpoint: E
   input: Input<E>
@@ -185,7 +185,7 @@ const progressOf =
     share: from + (to - from) * (done / Math.max(all, 1)),
   })
 
-/** Reads the whole export; throws at once when it has more rows than this kind of file can have. */
+/** Reads the whole export; throws at once when it has more rows than a file of this kind can hold. */
 async function read<E extends Endpoint>(
   { endpoint, input, signal, onProgress }: ExportWork<E>,
   kind: ExportKind,

@@ -26,7 +26,7 @@ describe('lines', () => {
     // A line breaks after a hyphen only between letters.
     ['Villanueva-Macapagal Bagumbayan', 12, ['Villanueva-', 'Macapagal', 'Bagumbayan']],
     ['issued 2026-01-15 A-0007', 14, ['issued', '2026-01-15', 'A-0007']],
-    // A word that is too long starts on its own line and leaves no single letter over.
+    // A word that is wider than a line starts on its own line, and no single letter of it remains for the last line.
     ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
     ['', 10, ['']],
   ])('%j in %i columns', (text, room, expected) => expect(lines(text, room)).toEqual(expected))

@@ -85,7 +85,7 @@ function AddCategory({ onTyped }: Typing) {
   )
 }
 
-/** `onGone` is called before the list is reloaded, when the category no longer exists. */
+/** Deletes a category. `onGone` is called before the list is reloaded, once the category no longer exists. */
 function useDeleteCategory(onDeleted: (category: Category) => void, onGone: () => void) {
   const queries = useQueryClient()
   const { run } = useAction(({ id }: Category) => api(inventoryContract.deleteCategory, { params: { id } }), {
@@ -236,7 +236,7 @@ function EditedCategory({ category, onDone, onTyped }: Typing & { category: Cate
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Escape belongs to the row, so it must not close the dialog.
+    // Escape cancels only the row's editing, so it must not close the dialog.
     event.stopPropagation()
     onDone()
   }

@@ -58,10 +58,13 @@ const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.len
 
 type Slides = Site['hero']['slides']
 
-/** Up to three pictures, five seconds each. It can be paused, and does not move if the user prefers less motion. */
+/**
+ * A slideshow of up to three pictures, five seconds each. People can pause it, and it does not move if they prefer less
+ * motion.
+ */
 function Highlights({ slides }: { slides: Slides }) {
   const { show, dispatch, woken, running } = useSlideshow(slides.length)
-  // Keyboard focus pauses the show; the play button resumes it.
+  // Keyboard focus pauses the slideshow; the play button resumes it.
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (event.target.matches(':focus-visible:not([data-rotation])')) dispatch({ type: 'stopped' })
   }

@@ -135,7 +135,7 @@ type ServicesProps = {
   asking: string
 }
 
-/** The number of columns that fills the last row. */
+/** The number of columns with which the last row of cards is full. */
 const columnsFor = (cards: number) =>
   cards === 2 ? 'lg:grid-cols-2' : cards === 3 || cards === 6 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'
 
@@ -254,7 +254,7 @@ function useSessionRole(): Role | null {
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)
     }
-    // If the import fails, the page stays as visitors see it.
+    // If the import fails, the page stays as people see it who are not logged in.
     const readQuietly = () => void read().catch(() => undefined)
     // A page restored by Back may be outdated: somebody may have logged in or out.
     const onShow = (event: PageTransitionEvent) => event.persisted && readQuietly()

@@ -76,7 +76,7 @@ type FramedPictureProps = Pick<PictureProps, 'picture' | 'sizes'> & {
   className: string
 }
 
-/** A picture below the first screen, in a box with its blurred placeholder. */
+/** A picture that is visible only after scrolling, in a box with its blurred placeholder. */
 export const FramedPicture = ({ picture, sizes, className }: FramedPictureProps) => (
   <span className={clsx('relative block w-full overflow-hidden bg-surface-3', className)}>
     <Blurred picture={picture} />

@@ -16,7 +16,7 @@ function showColours(set: Site['colours']): void {
 /** The height of the sticky header in pixels. */
 const BAR = 72
 
-/** Scrolls the edited part into view once it exists; only this window scrolls. */
+/** Scrolls the edited part into view once it exists; the window around the frame does not scroll. */
 function usePartInSight(part: Part, { sections }: Site): void {
   const isSection = (sections as readonly Part[]).includes(part)
   useEffect(() => {

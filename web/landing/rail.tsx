@@ -6,12 +6,15 @@ import { words } from './messages.ts'
 
 export type Rail = {
   box: RefObject<HTMLUListElement | null>
-  /** The front item: the chosen one, or else the first that is fully visible. */
+  /**
+   * The index of the front item: the one that somebody chose, otherwise the one nearest to the start of the visible
+   * part.
+   */
   current: number
   show: (item: number) => void
 }
 
-/** The front item for the scroll position; at the end it is the last one. */
+/** The index of the item nearest to the start of the visible part; at the end of the row, of the last item. */
 function frontItem(box: HTMLElement): number {
   if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 4 && box.scrollLeft > 0) return box.children.length - 1
   const start = box.getBoundingClientRect().left + parseFloat(getComputedStyle(box).scrollPaddingInlineStart || '0')

@@ -178,7 +178,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 const LOCK_NAME = 'mutya.live-news'
-/** Milliseconds in which several events cause one reload. */
+/** Events that arrive within this many milliseconds cause only one reload. */
 const RELOAD_PAUSE_MS = 1_000
 
 /**

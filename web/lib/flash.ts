@@ -1,4 +1,4 @@
-/** A message for the next document, because toasts end with this one. */
+/** A message for the next document, because the toasts of this document end when it is left. */
 export type Flash = { tone?: 'info'; title: string; description?: string; seconds: number }
 
 const FLASH_KEY = 'mutya.flash'

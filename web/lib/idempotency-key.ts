@@ -10,7 +10,10 @@ export function newUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The same input keeps its key until it is answered, so that a retry after a lost response runs only once. */
+/**
+ * The same input keeps its key until the server has responded, so that a retry after a lost response is executed only
+ * once.
+ */
 export function useIdempotencyKey(isNeeded = true) {
   const last = useRef<{ input: string; key: string } | null>(null)
   return {

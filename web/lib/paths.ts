@@ -53,7 +53,7 @@ export const newOrderPath = (clientId: string): string => `${paths.till}?client=
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
-/** The page for one's own password, and where to continue. */
+/** The page on which people choose their password, and the path that they continue to. */
 export const choosePasswordPath = (next: string): string => `${paths.choosePassword}?next=${encodeURIComponent(next)}`
 
 /** The booking wizard with a treatment chosen. */
@@ -72,7 +72,9 @@ const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword
 /** The document of a path, with its canonical spelling; null for the app's own pages. */
 export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
-/** The landing page or the booking if the path is theirs, with the canonical spelling; null for all other paths. */
+/**
+ * Returns the path with its canonical spelling if it belongs to the landing page or the booking wizard; otherwise null.
+ */
 export const openDocumentOf = (path: string): string | null => findDocument(openDocuments, path)
 
 function findDocument(documents: readonly string[], path: string): string | null {

@@ -4,7 +4,7 @@ import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 /** The only clock of the page. Components get the time from here, pure functions as an argument. */
 export const now = (): Date => new Date()
 
-/** A clock value shared by all readers: read once a second, and they render only when it changes. */
+/** A clock value shared by all components: it is read once a second, and they render only when it changes. */
 function clockOf<Value extends number | string>(read: () => Value): () => Value {
   const readers = new Set<() => void>()
   let known: Value

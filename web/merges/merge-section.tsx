@@ -14,7 +14,7 @@ import { mergeReads } from './merge-reads.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 
-/** The buttons to merge a client and, for a day, to undo it; hidden without permission. */
+/** The buttons to merge a client's record with another and, for a day, to undo the merge; hidden without permission. */
 export function MergeSection({ client }: { client: ClientDetail }) {
   return permissionsOf(useRole()).has('clients.merge') ? <Merging client={client} /> : null
 }

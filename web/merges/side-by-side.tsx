@@ -37,7 +37,10 @@ const differing = (pair: Pair): MergedField[] => MERGED_FIELDS.filter((field) =>
 const bothNotesFit = ({ this: one, other }: Pair): boolean =>
   one.note !== null && other.note !== null && one.note.length + other.note.length < MAX_NOTE
 
-/** Whose value is kept: the chosen one, or else the remaining record's unless it is empty. Two notes are both kept. */
+/**
+ * Whose value is kept: the chosen side's, otherwise that of the remaining record unless it is empty. Two notes are both
+ * kept.
+ */
 export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: Chosen): Choice {
   const own = chosen[field]
   if (own !== undefined) return own
@@ -130,7 +133,7 @@ const figures: readonly [label: string, of: (side: MergeSide) => string][] = [
   [s.figures.log_in, (side) => clientMessages.logInStatuses[side.log_in]],
 ]
 
-/** The totals of both records, which are added up without a choice. */
+/** Visits, spending, dates and log-in of both records, which a merge combines without a choice. */
 function Figures({ pair }: { pair: Pair }) {
   return (
     <div className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-line bg-line">
@@ -174,7 +177,7 @@ function FieldChoice({ pair, field, choice, onChoose }: FieldChoiceProps) {
   )
 }
 
-/** Non-empty fields that are equal in both. */
+/** Fields that have a value, and the same one in both records. */
 function SameInBoth({ pair, differing: fields }: { pair: Pair; differing: readonly MergedField[] }) {
   const same = MERGED_FIELDS.filter((field) => !fields.includes(field) && pair.this[field] !== null)
   if (same.length === 0) return null

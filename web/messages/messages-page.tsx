@@ -154,7 +154,7 @@ const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) =
   </SectionCard>
 )
 
-/** `setUp` describes the channel; null if it is not configured, and then `off` explains the consequences. */
+/** `setUp` describes the channel; null if the channel is not configured, and then `off` explains the consequences. */
 type ChannelStateProps = { channel: Channel; setUp: string | null; off: readonly string[] }
 
 function ChannelState({ channel, setUp, off }: ChannelStateProps) {

@@ -28,7 +28,7 @@ const tones: Record<State, Tone> = {
 
 const reasons: Readonly<Record<string, string>> = s.reasons
 
-/** Why a message was not sent or when it will be; null for a sent one. */
+/** Why a message was not sent, or when it will be sent; null for a sent message. */
 function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | null {
   if (state === 'sent') return sent_at && s.sentAt(formatInstant(sent_at))
   if (state === 'queued') {

@@ -1,6 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** The maximum quantity of one service, as at the till. */
+/** The maximum quantity of a service, the same as at the till. */
 export const MAX_OF_ONE = 999
 
 export type Offer = { id: string; name: string; price: Centavos }

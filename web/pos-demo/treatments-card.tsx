@@ -177,7 +177,7 @@ type RowProps = TallyProps & {
   addLabel: string
 }
 
-/** One item with price and Add. */
+/** One item with its price and an Add button. */
 function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowProps) {
   const quantity = offer ? quantityOf(tally, offer.id) : 0
   return (

@@ -31,7 +31,7 @@ type MoveVisitDialogProps = DialogControl & {
   token?: string
 }
 
-/** Moves a client's own visit; the policy is shown above. */
+/** Moves a client's own visit; the clinic's rules about moving are shown above the fields. */
 export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVisitDialogProps) {
   const form = useOwnMoveForm(visit, onClose, token)
   return (
@@ -124,7 +124,7 @@ function horizonOf(days: number | null): MoveHorizon {
   return { last, beyond: isOwn ? termsMessages.tooFarAhead(days) : appointmentMessages.beyondHorizon }
 }
 
-/** The form's state; `onMoved` is called when it can close. */
+/** The form's state; `onMoved` is called when the dialog can close. */
 function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: string | undefined) {
   const present = useMoveTimes(visit, token, visit.appointment_date)
   const horizon = horizonOf(present.data?.data.horizon_days ?? null)
@@ -146,7 +146,8 @@ function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: st
 type OwnMoveForm = ReturnType<typeof useOwnMoveForm>
 
 /**
- * The free times of the date: first those with the practitioners chosen by name; those with others are folded below.
+ * The free times of the date: first those with the practitioners chosen by name; below them, folded, those with other
+ * people.
  */
 function MoveTimes({ form }: { form: OwnMoveForm }) {
   const { times, starts, date } = form

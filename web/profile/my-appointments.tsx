@@ -38,7 +38,7 @@ export function MyAppointments() {
   )
 }
 
-/** Shows the policy, asks, and cancels an own appointment. */
+/** Shows the clinic's rules about cancelling, asks, and cancels a client's own appointment. */
 const useCancel = (policy: string) =>
   useAction(
     ({ appointment_id }: ClientAppointment, sent) =>
@@ -160,7 +160,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      {/* On phones the buttons share one row; Cancel keeps half the width even if it is alone. */}
+      {/* On phones the buttons share one row; Cancel keeps half the width even if it is the only button. */}
       <div className="flex gap-2 empty:hidden max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {!appointment.can_cancel && isOver(appointment) && (
           <a

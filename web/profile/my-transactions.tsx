@@ -90,7 +90,7 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
   )
 }
 
-/** The first three names, with a button for the others. */
+/** The first three names of sold items, with a button that shows all of them. */
 function Names({ transaction }: { transaction: ClientSale }) {
   const [open, setOpen] = useState(false)
   const listId = useId()

@@ -14,7 +14,10 @@ export function NotificationSwitch() {
   return canBeNotified() ? <Notifications /> : null
 }
 
-/** Browser and server must both have the subscription: the browser may have dropped it, and a session ends. */
+/**
+ * Notifications are on only if browser and server both have the subscription: the browser may have dropped it, and the
+ * server deletes it with the session.
+ */
 function useDevice() {
   const read = useRead(pushContract.device, {})
   const [isKnown, setKnown] = useState(false)

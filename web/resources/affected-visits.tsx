@@ -42,7 +42,7 @@ function useDeskOf({ client_name }: AffectedVisit): string {
   return `${desk}?search=${encodeURIComponent(client_name)}`
 }
 
-/** Scrolls the message into view, because in a long form it may be below the visible part. */
+/** Scrolls the element into view, because in a long form it may be below the visible part. */
 const scrollIntoView = (element: HTMLElement | null) => {
   element?.scrollIntoView({ block: 'nearest' })
 }
@@ -84,7 +84,7 @@ const VisitLink = ({ visit }: { visit: AffectedVisit }) => (
   </>
 )
 
-/** Opens the list of visits to move after a change that affected them. */
+/** Opens the dialog that lists the visits to be moved after a change of hours. */
 export function useVisitsToMove(): { openFor: (affected: AffectedVisits | undefined) => void; element: ReactNode } {
   const { open, element } = useDialog(VisitsToMoveDialog)
   return { openFor: (affected) => affected && open({ affected: affected }), element }

@@ -44,7 +44,7 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
           {affected && <AffectedVisitList affected={affected} />}
         </section>
       </div>
-      {/* Nested, so that closing the upper dialog does not close this one. */}
+      {/* The dialog for visits to move is nested here, so that closing it does not close the exceptions dialog. */}
       {toMove.element}
     </FormDialog>
   )

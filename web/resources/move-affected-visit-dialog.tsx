@@ -12,7 +12,7 @@ import { useToday } from '#web/lib/use-now.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** The first free start after the visit's current time that a move offers. */
+/** The first start after the visit's current time that is free and that the move dialog offers. */
 function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appointment_time }: StaffAppointment) {
   const offered = new Set(rescheduleTimes(15))
   const starts = days?.flatMap(({ date, starts: of }) => of.map(({ time }) => ({ date, time }))) ?? []
@@ -28,7 +28,7 @@ type MoveDialogProps = DialogControl & {
 /** A visit, and the free time with which its move dialog opens. */
 type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
-/** The move dialog of a visit, at its next free time or at its date. */
+/** The dialog that moves a visit; it opens at the visit's next free time or, without one, at its date. */
 export function MoveAffectedVisitDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDialogProps) {
   const { open } = dialog
   const [offer, setOffer] = useState<Offer>()

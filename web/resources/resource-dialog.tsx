@@ -33,7 +33,7 @@ import { WeekFields } from './week-fields.tsx'
 type ResourceForm = UseFormReturn<ResourceValues>
 type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
 
-/** The form; sending it again confirms that the affected visits were seen. */
+/** The form of a practitioner, room or device; sending it again confirms that the affected visits were seen. */
 function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
   const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()

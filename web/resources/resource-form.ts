@@ -20,7 +20,7 @@ export type ResourceValues = {
   without_photo: boolean
 }
 
-/** The default hours of a day that is switched on. */
+/** The hours that a weekday gets when it is switched on. */
 export const USUAL_SPAN = { opens_at: '09:00:00', closes_at: '18:00:00' }
 
 const daysOf = (week: readonly WeekSpan[]): DaySpans[] =>

@@ -179,7 +179,7 @@ function Name({ row }: { row: Resource }) {
   )
 }
 
-/** How many services are named; the rest is counted. */
+/** The maximum number of services that are listed by name; the number of further services follows. */
 const NAMED = 3
 
 function Services({ row: { kind, services } }: { row: Resource }) {

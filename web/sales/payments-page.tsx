@@ -118,7 +118,7 @@ function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; can
 
 type SwitchesProps = { methods: readonly PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void }
 
-/** A switch per method; the last active one cannot be switched off. */
+/** A switch for each payment method; the only one that is still on cannot be switched off. */
 function MethodSwitches({ methods, onChange }: SwitchesProps) {
   return (
     <div className="divide-y divide-line">

@@ -30,8 +30,8 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
     failed: (error) => ({ title: s.notDecided, description: error.message }),
     reread: [usersContract.list],
     onDone: onClose,
-    // Somebody else has decided, or the account is gone, which the list shows. After other failures the typed answer
-    // stays.
+    // If somebody else has decided or the account no longer exists, the dialog closes and the list shows it. After
+    // other failures it stays open with the typed answer.
     onFailed: ({ code, status }) => (code === 'state_moved' || status === 404) && onClose(),
     onSettled: (_, { decision }) => decision === 'close' && onGone(),
   })

@@ -88,7 +88,7 @@ const useDeleteUser = (onGone: () => void) =>
     onSettled: (outcome) => isGone(outcome) && onGone(),
   })
 
-/** Asks, creates a one-time link with which a user chooses a new password, and shows it. */
+/** After a question, creates a one-time link with which a user chooses a new password, and shows the link. */
 function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void {
   const { run } = useAction(({ id }: UserRow) => api(authContract.createResetLink, { params: { id }, body: {} }), {
     ask: ({ name }) => ({
@@ -154,8 +154,8 @@ const knowsPractitioners = (summary: Summary) => summary !== undefined && summar
 type UserStatsProps = { summary: Summary; loading: boolean }
 
 /**
- * How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. On phones the
- * figures fill three rows with and without the practitioners, so that nothing below moves when the counts arrive.
+ * The number of all accounts, regardless of the list's filter; a dash if it could not be loaded. On phones the figures
+ * fill three rows with and without the practitioners, so that nothing below moves when the counts arrive.
  */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))

@@ -227,7 +227,7 @@ function DateFields({ form }: FieldProps) {
       <Field label={common.firstDate} required error={errors.first_date?.message}>
         <DateInput
           {...form.register('first_date', {
-            // Keeps the last date at or after the first.
+            // Moves the last date to the first one if it would be before it.
             onChange: ({ target }: { target: HTMLInputElement }) => {
               if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
             },

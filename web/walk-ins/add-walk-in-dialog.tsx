@@ -188,7 +188,7 @@ function WaitOrStartFields({ form: { choice } }: FieldProps) {
   )
 }
 
-/** The default password: a new client with an e-mail logs in with it. */
+/** The fields for the e-mail with which a new client logs in, and their default password. */
 function LogInFields({ form: { form, change } }: FieldProps) {
   const name = useWatch({ control: form.control, name: 'name' }).trim()
   return (

@@ -109,7 +109,7 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
     dialog,
     busy,
     known,
-    /** Uses a client on file instead of the typed one. */
+    /** Shows the name of an existing client instead of the typed name. */
     show: ({ name }: Person) => {
       known.clear()
       form.setValue('name', name)

@@ -73,7 +73,7 @@ export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   </p>
 )
 
-/** The index of the open entry: the only one, or the one added last. */
+/** The index of the open entry: the only entry of the list, or the one that was added last. */
 function useOpenEntry(items: readonly unknown[]) {
   const [open, setOpen] = useState<number | null>(items.length === 1 ? 0 : null)
   const [seen, setSeen] = useState(items)

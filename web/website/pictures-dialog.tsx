@@ -20,7 +20,7 @@ type PicturesProps = DialogControl & {
 /** All uploaded pictures with their uses; unused ones can be deleted. */
 export function PicturesDialog({ open, onClose, onScreen }: PicturesProps) {
   const list = useList(websiteContract.pictures, { local: true, failed: s.failedPictures, staleMs: 0 })
-  // Deleting a picture also deletes those cropped from it.
+  // True for a picture that is used in the editor or has a used crop, because deleting a picture deletes its crops too.
   const isChosen = ({ id }: LibraryPicture) =>
     onScreen.includes(id) || (list.rows ?? []).some((one) => one.cut_of === id && onScreen.includes(one.id))
   const remove = useAction(websiteContract.deletePicture, {

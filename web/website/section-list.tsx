@@ -8,7 +8,7 @@ import type { WebsiteEditor } from './use-website-editor.ts'
 
 type ListProps = { editor: WebsiteEditor; part: Part; onChoose: (part: Part) => void }
 
-/** Moves an entry of the list. */
+/** Moves a section to another place in the order. */
 function moveTo(order: readonly SectionId[], id: SectionId, place: number): SectionId[] {
   const others = order.filter((one) => one !== id)
   return [...others.slice(0, place), id, ...others.slice(place)]

@@ -108,7 +108,7 @@ function Editor({ initial }: { initial: WebsiteDraft }) {
   )
 }
 
-/** Where the list is above the fields, scrolls to the fields of the chosen part. */
+/** On screens that show the list of parts above the fields, scrolls to the fields of the chosen part. */
 function useFieldsInSight(part: Part) {
   const fields = useRef<HTMLElement>(null)
   const shown = useRef(part)
@@ -182,7 +182,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
   )
 }
 
-/** Somebody else has saved: choose one of the two drafts before anything is lost. */
+/** Shown when somebody else has saved the draft: asks which of the two drafts to keep before anything is lost. */
 const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }) => (
   <div role="alert" className="flex flex-wrap items-center gap-3 rounded-ctl bg-warning-soft px-4 py-2 text-warning">
     <p className="min-w-48 flex-1 font-semibold">{s.newer}</p>
@@ -204,7 +204,7 @@ type PreviewProps = {
   isDraft: boolean
 }
 
-/** The page in a scaled frame; the site is sent to it on each change. */
+/** The landing page in a scaled frame, which receives the site's data after each change. */
 function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)

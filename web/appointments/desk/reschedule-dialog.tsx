@@ -28,7 +28,7 @@ type RescheduleDialogProps = DialogControl & {
   /** The initial time; without one the current date. */
   first?: NewTime | undefined
   onMoved?: ((to: NewTime) => void) | undefined
-  /** The element to focus after closing; by default the previous one. */
+  /** The element to focus after closing; by default the element that had the focus before. */
   finalFocus?: DialogProps['finalFocus']
 }
 type Form = ReturnType<typeof useRescheduleForm>

@@ -45,7 +45,7 @@ test('staff add several services to one visit: its duration and price add up, an
     await staff.type(await screen.findByRole('combobox', { name: /^Service/ }), typed)
     await staff.click(await screen.findByRole('option', { name }))
   }
-  // Searched by a word of the treatment and one of the service.
+  // Searches with a word of the treatment's name and a word of the service's name.
   await pick(/Hydra Glow/, 'Facials Hydra')
   await staff.click(screen.getByRole('button', { name: 'Add another service' }))
   const services = screen.getByRole('list', { name: 'Services of this visit' })

@@ -27,12 +27,12 @@ import { useDayForBooking } from './start-times.tsx'
 export type NewPerson = { name: string; number: string }
 
 type Choices = {
-  /** The text of the client field; `client` is the picked one. */
+  /** The text of the client field; `client` is the client who was picked from the suggestions. */
   clientText: string
   client: ClientContact | null
   newPerson: NewPerson | null
   treatmentId: string | null
-  /** The text of the service field; `service` is the picked one. */
+  /** The text of the service field; `service` is the service that was picked from the suggestions. */
   serviceText: string
   service: Service | null
   /** The visit's services before `service`, in order. */

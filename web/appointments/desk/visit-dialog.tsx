@@ -82,7 +82,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
 function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
-  // Read at the time of the action, because the note may be typed meanwhile.
+  // Reads the note only when an action is done, because it may be typed after this hook has run.
   const isTyped = () => form.getValues('note') !== valuesOf(note).note
   return {
     /** True after an action if the dialog stays open for the note; outdated details are hidden then. */

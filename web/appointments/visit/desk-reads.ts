@@ -29,7 +29,9 @@ const dayReads = [
 /** All endpoints that are reloaded after a change at the desk. */
 export const deskReads = [...dayReads, ...requestReads]
 
-/** Reloads the desk's data: all of it, or what does not reload itself after an event. */
+/**
+ * Returns `all`, which reloads all of the desk's data, and `afterEvent`, which skips queries that reload themselves.
+ */
 export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
   const queries = useQueryClient()
   return { all: () => rereadAll(queries, deskReads), afterEvent: () => rereadAll(queries, dayReads) }

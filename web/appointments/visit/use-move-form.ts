@@ -32,7 +32,7 @@ type Sending<Answer> = {
   onMoved: () => void
 }
 
-/** The last date to which a visit can be moved, and the sentence for a later one. */
+/** The last date to which a visit can be moved, and the message for a date after it. */
 export type MoveHorizon = { last: CivilDate; beyond: string }
 
 /** Why a date cannot be chosen regardless of free times, because date inputs accept any typed date. */

@@ -9,7 +9,7 @@ export type ReportColumn = {
   /** The index of the cell in the export's row. */
   cell: number
   kind: CellKind
-  /** Width in millimetres; the one column without it gets the rest of 178 (265 on a wide page). */
+  /** Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a landscape page). */
   width?: number
 }
 
@@ -17,10 +17,10 @@ export type ReportColumn = {
 export type Report = {
   title: string
   clinic: { name: string; lines: string[] }
-  /** What the list covers and when it was made, one line each. */
+  /** Lines about the report as a whole: what the list covers, and when it was made. */
   facts: string[]
   columns: ReportColumn[]
-  /** The label of the amounts' total; without it there is none. */
+  /** The label of the total of the amounts; undefined for a report without a total. */
   sumLabel?: string
   /** Columns whose totals are shown above the table. */
   sums?: ReportColumn[]

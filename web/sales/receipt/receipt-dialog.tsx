@@ -29,7 +29,7 @@ type ReceiptDialogProps = DialogControl & {
   onCameOut?: (how: CameOut) => void
 }
 
-/** The change in large type, because the drawer is open now. */
+/** The customer's change in large type, because the cash drawer is open now. */
 function Recorded({ change }: { change: number }) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-success-soft px-4 py-3 text-success">

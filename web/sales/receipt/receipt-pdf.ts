@@ -242,7 +242,7 @@ async function loadSign(): Promise<Sign> {
   }
 }
 
-/** Draws the receipt without the logo if that is no valid picture. */
+/** Draws the receipt, without the logo if the logo is not a valid picture. */
 function drawAnyhow(text: PaperText, width: PaperWidth, fonts: PdfFonts, sign: Sign): jsPDF {
   try {
     return drawPaper(text, width, fonts, sign)

@@ -167,7 +167,7 @@ function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
 /** The receipt of the paid order, which opens automatically. */
 function ReceiptOfOrder({ order }: { order: Order }) {
   const receipt = useReceiptOfOrder(order)
-  // Stays rendered until it has faded, because it still records the print.
+  // The receipt stays rendered until its dialog has faded, because it still records the print.
   const [renderedSaleId, setRenderedSaleId] = useState<string | null>(null)
   useEffect(() => ReceiptDialog.preload(), [])
   if (receipt.saleId !== null && receipt.saleId !== renderedSaleId) setRenderedSaleId(receipt.saleId)

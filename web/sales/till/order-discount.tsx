@@ -57,7 +57,7 @@ export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   )
 }
 
-/** The order's card, or a button to add one; only if a service is eligible. */
+/** The order's card, or a button to add a card; shown only if a service is eligible. */
 function CardRow({ order, onSenior }: DiscountsProps) {
   const disabled = isSettled(order)
   const isEligible = order.lines.some((line) => line.isEligible)
@@ -152,7 +152,7 @@ type DiscountLimit = {
   isAbove: boolean
 }
 
-/** Compares the order's discount with what this person may give alone. */
+/** Compares the order's discount with the discount that the logged-in person may give without approval. */
 export function useDiscountLimit(order: Order): DiscountLimit {
   const limit = usePaymentSettings()?.discount_limit ?? null
   const needsNobody = permissionsOf(useRole()).has('sales.approve')

@@ -204,7 +204,7 @@ const METHOD_KEYS = '12345'
 
 type ProcessProps = { order: Order; onProcess: () => void; onPark: () => void }
 
-/** Opens the payment; what the order lacks is shown below. */
+/** The button that opens the payment; a note below it says what is still missing in the order. */
 function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   const noteId = useId()
   const isEmpty = order.lines.length === 0

@@ -111,7 +111,7 @@ export const orderedServiceOf = (service: Service): OrderedService => ({
   ...(service.senior_pwd_eligible && { isEligible: true }),
 })
 
-/** Handles a tap on a card: adds the service, or highlights it if it is already in the order. */
+/** Handles a tap on a service's card: adds the service, or highlights its line if the order already contains it. */
 export function useServiceTap() {
   const [lastTap, setLastTap] = useState<TapResult | null>(null)
   const tap = useCallback((service: Service) => {

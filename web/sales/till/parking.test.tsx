@@ -59,7 +59,7 @@ test('several orders are parked by name or time, stored on the device, and resum
   await person.click(order().getByRole('button', { name: /^Resume Ms. Santos/ }))
   expect(await order().findByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
   expect(order().getByText('2 items')).toBeTruthy()
-  // Resuming the other order parks the current one again under its name.
+  // Resuming the parked order parks the current one again, under the name that it had before.
   answer(catalogueContract.servicesByIds, { data: [peel] })
   await person.keyboard('p')
   const dialog = within(await screen.findByRole('dialog', { name: 'Park the order' }))

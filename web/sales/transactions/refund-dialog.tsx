@@ -89,14 +89,17 @@ type FormProps = RefundDialogProps & {
   hold: (left: Left | null) => void
 }
 
-/** The terminals with an open shift, one of which pays the refund. Null if no choice is needed. */
+/**
+ * The terminals with an open shift, for the choice of the one whose drawer pays the refund. Null if no choice is
+ * needed.
+ */
 function useDrawers() {
   const till = useTill()
   if (!till || till.terminal !== null || till.terminals.length === 0) return null
   return till.terminals.filter((terminal) => terminal.has_open_shift)
 }
 
-/** Handles a refund without a response, and its message. */
+/** Handles a refund that got no response: locks the form, and chooses the message. */
 function useSilence(release: () => void) {
   const [isUnknown, setIsUnknown] = useState(false)
   const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isUnprocessed(error))
@@ -209,7 +212,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
 
 type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> & Pick<RefundDialogProps, 'methods'>
 
-/** The refund's method, and the drawer if it is unknown. */
+/** The fields for the refund's method and, if this device has no terminal, for the drawer that pays it. */
 function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
   const { errors } = form.formState
   const options = methods.map((value) => ({ value, label: methodMessages.methods[value] }))

@@ -11,7 +11,7 @@ import { DateRange } from '#web/ui/fields/date-input.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 
-/** The error of two typed dates; null if valid. Both empty means all time. */
+/** The error of two typed dates; null if they are valid. Two empty dates mean all time. */
 export function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
   if (from === '' || to === '') return saleMessages.bothDates
@@ -25,15 +25,15 @@ const ALL = 'all'
 const filters = ['from', 'to', 'search', 'page', PERIOD]
 
 /**
- * The period in the URL. Cashiers begin with today, so for them all time is explicit. `start` is the period for a URL
- * without one; null to keep it.
+ * The period of dates in the URL. Cashiers see today by default, so for them "all time" has its own value in the URL.
+ * `start` is the query to redirect to from a URL without filters; null when no redirect is needed.
  */
 export function usePeriod(beginsToday: boolean, today: CivilDate) {
   const [params, edit] = useAddress()
   const isBare = beginsToday && !filters.some((name) => params.has(name))
   const setPeriod = ({ from, to }: Period) =>
     edit((next) => {
-      // Both dates are passed, because a missing field would keep its old value.
+      // Both dates are passed, because a date that is left out would keep its old value in the URL.
       writeListChange(salesContract.list, next, { from, to })
       writeParam(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
     })

@@ -129,7 +129,7 @@ const cardCell = {
   hidden: 'cards:hidden',
 }
 
-/** The totals in a sticky row; as a card it comes last. */
+/** The totals in a sticky last row; in the card layout they are the last card. */
 function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tfoot role="rowgroup" className="cards:block">

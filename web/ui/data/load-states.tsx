@@ -60,7 +60,7 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** The sentence of the specification that says that the list is empty. */
+  /** The sentence that says that the list is empty, in the words of the specification. */
   title: string
   /** What people can do about the empty list. */
   body?: ReactNode

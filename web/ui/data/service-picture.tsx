@@ -48,7 +48,7 @@ export function ServicePicture({ picture, treatmentId, className }: ServicePictu
       aria-hidden="true"
       className={clsx('tile block shrink-0 overflow-hidden bg-linear-135', hueOf(treatmentId), className)}
     >
-      {/* Fills any shape: in a wide tile the ring is on the right, in a square one in the middle. */}
+      {/* The picture fills any shape: in a wide tile the ring is on the right, in a square tile in the middle. */}
       <svg viewBox="0 0 120 60" preserveAspectRatio="xMaxYMid slice" className="size-full opacity-80">
         <circle cx="90" cy="30" r="22" fill="none" stroke="#fff" strokeWidth="1.2" />
         <circle cx="90" cy="30" r="13" fill="#fff" fillOpacity=".5" />

@@ -61,7 +61,7 @@ function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
   return groups
 }
 
-/** A partial name is not marked during the first typing. */
+/** Marks unmatched text only once the box has lost the focus, so that a partly typed name is not marked. */
 function useMarkOnceLeft(value: string, unmatched: boolean) {
   const [wasLeft, setWasLeft] = useState(value !== '')
   return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
@@ -78,7 +78,7 @@ function ignoreEnter(event: LibraryKeyEvent) {
   event.preventBaseUIHandler?.()
 }
 
-/** Whether the list is open. A failure replaces it; a retry opens it again. */
+/** Whether the suggestion list is open. A failure is shown instead of the list; a retry opens the list again. */
 function useListOpen(failure: Failure | undefined) {
   const [isWanted, setIsWanted] = useState(false)
   const { onOpenChange, onKeyDown } = useKeepValueOnEscape()

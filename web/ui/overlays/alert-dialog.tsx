@@ -24,7 +24,7 @@ export type AlertDialogProps = {
   onCancel: () => void
 }
 
-/** Ignores a repeating key that is still held from the previous button. */
+/** Ignores key events that repeat because a key is still held down from pressing the previous button. */
 const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault()
 
 /** A question that must be answered; Cancel has the focus unless it is harmless. Mostly used through `useConfirm`. */

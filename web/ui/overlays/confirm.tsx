@@ -30,7 +30,7 @@ export function useConfirm(): Confirm {
   return confirm
 }
 
-/** Renders the one question that can be open; mounted by UiProvider. */
+/** Renders the confirmation question, of which only one can be open; mounted by UiProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)

@@ -21,7 +21,7 @@ export type DialogProps = DialogFrameProps & {
   side?: 'center' | 'right'
   /** The element focused on opening; by default the form's first field or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** The element focused on closing; `true` for the previous one. */
+  /** The element focused on closing; `true` for the element that had the focus before. */
   finalFocus?: () => HTMLElement | true
 }
 
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={rest.initialFocus ?? ((by) => (by === 'touch' ? true : (firstField(form.current) ?? true)))}
             finalFocus={rest.finalFocus}
             data-side={side}
-            // Any input changes what the next attempt sends, so the refusal of the last one is cleared.
+            // Any input changes what the next attempt sends, so the message about the last refused attempt is removed.
             onInput={clear}
             onChange={clear}
             onClickCapture={({ target }) => isChoice(target) && clear?.()}
@@ -104,7 +104,10 @@ type DialogFrameProps = {
   footer?: ReactNode
   /** Makes body and footer one form (`noValidate`), so that Enter submits it. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** False: only the caller's buttons close it (a running payment, an unprinted receipt). */
+  /**
+   * False: neither Escape nor the backdrop closes the dialog, only the caller's buttons (a running payment, an
+   * unprinted receipt).
+   */
   dismissible?: boolean
 }
 

@@ -32,7 +32,7 @@ export function FormDialog({ onSubmit, leave, leaveAsks = false, send, busy = fa
   }
   return (
     <>
-      {/* Only one guard per page works, so a closed dialog renders none. */}
+      {/* Only one navigation guard per page works, so a closed dialog renders none. */}
       {dialog.open && unsaved && <UnsavedGuard />}
       <Dialog
         {...dialog}

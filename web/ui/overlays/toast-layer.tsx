@@ -249,7 +249,7 @@ function moveToUncoveredPosition(box: HTMLElement): void {
   box.style.top = `${top ?? first}px`
 }
 
-/** The visible rectangle; null if it is out of view or below a dialog. */
+/** The element's visible rectangle; null if the element is out of view or below a dialog. */
 function visibleRect(element: Element, box: HTMLElement): DOMRect | null {
   const rect = element.getBoundingClientRect()
   if (rect.width === 0) return null

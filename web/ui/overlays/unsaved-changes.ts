@@ -7,7 +7,10 @@ import { useConfirm } from './confirm.tsx'
 /** The number of parts with unsaved changes, such as a form and a dialog over it. */
 let unsavedParts = 0
 
-/** Router state of a link that deliberately discards typed values, because it leads to the existing person. */
+/**
+ * The router state of a link that deliberately discards typed values, because it leads to the record of an existing
+ * person.
+ */
 export const skipUnsavedPrompt = { skipUnsavedPrompt: true } as const
 
 const skipsUnsavedPrompt = (state: unknown): boolean =>

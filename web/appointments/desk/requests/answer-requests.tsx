@@ -17,7 +17,9 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type Row = AppointmentRequest
 
-/** The displayed requests and the selected ones among them; requests answered meanwhile are deselected. */
+/**
+ * The displayed requests and those that are selected; a request that somebody answers in the meantime is deselected.
+ */
 export function useChosenRequests(rows: readonly Row[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return useMemo(() => {

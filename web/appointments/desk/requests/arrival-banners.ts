@@ -18,7 +18,7 @@ const MAX_NAMED = 3
 const startText = ({ appointment_date, appointment_time }: AppointmentRequest) =>
   `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`
 
-/** Describes visits: one in full, several by name and time. */
+/** Describes visits as lines of text: a single visit in full, several visits by name and time. */
 export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {
   const [row] = rows
   if (row && rows.length === 1) return [s.what(row.name, servicesOf(row)), startText(row)]
@@ -73,7 +73,7 @@ function useChangedBanner(titleOf: (count: number) => string) {
   })
 }
 
-/** Shows a banner while there are rows, and updates it when they change. */
+/** Shows a banner while `rows` is not empty, and updates it when they change. */
 function useBanner(
   key: string,
   rows: readonly AppointmentRequest[],

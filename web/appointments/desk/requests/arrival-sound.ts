@@ -16,11 +16,11 @@ function isOn(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Browsers allow sound only after a user gesture, so the first one prepares it if the sound is on. */
+/** Browsers allow sound only after a user gesture, so the first gesture on the page prepares it if the sound is on. */
 function makeReady(): void {
   if (!isOn()) return
   audio ??= new AudioContext()
-  // If the browser does not count this as a gesture, the next one tries again.
+  // If the browser does not accept this event as a user gesture, the next gesture tries again.
   if (audio.state === 'suspended') audio.resume().catch(() => undefined)
 }
 
@@ -64,7 +64,7 @@ function playNotes(context: AudioContext): void {
 
 const LOCK_MS = 1_500
 
-/** Plays in one tab only; without Web Locks (plain http) in the visible one. */
+/** Plays the sound in one tab of the browser only; without Web Locks (on plain http), in the visible tab. */
 async function inOneTab(play: () => void): Promise<void> {
   // Typed as always present, but missing on plain http.
   const locks = navigator.locks as LockManager | undefined

@@ -187,7 +187,7 @@ function RequestActions({ request, onDecline }: { request: Row; onDecline: (row:
   )
 }
 
-/** When the focused row disappears, focuses the one in its place. Returns props of the list. */
+/** When the focused row disappears, moves the focus to the row that takes its position. Returns props for the list. */
 function useRestoreFocus(rows: readonly Row[] | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const focused = useRef(-1)

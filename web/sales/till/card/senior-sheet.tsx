@@ -195,7 +195,7 @@ type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
   error: string | undefined
 }
 
-/** The lines to which the card applies; others show why not. */
+/** Checkboxes for the lines to which the card applies; each line that cannot be chosen says why. */
 function CardLines({ order, values, change, isVatRegistered, error }: LinesProps) {
   const errorId = useId()
   const pricesWithoutCard = withoutCard(order)

@@ -50,7 +50,7 @@ type Choose = (suggestion: Suggestion) => void
 function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof usePayerSuggestions>, choose: Choose): void {
   const match = suggestions.isComplete && !customer.person ? findOnlyNamesake(suggestions.items, customer.name) : null
   const take = useEffectEvent(() => match && choose(match))
-  // The list is new with every response, so compare people by id.
+  // Every response creates new objects, so people are compared by id.
   const matchId = match?.value
   useEffect(() => {
     if (matchId !== undefined) take()

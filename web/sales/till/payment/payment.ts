@@ -117,7 +117,7 @@ export type Tender = {
   total: Centavos
   received: Centavos | null
   reference: string
-  /** Several payments, which replace the fields of the single one. */
+  /** The parts of a split payment, which replace the fields above; null or undefined for a single payment. */
   parts?: readonly Part[] | null
 }
 

@@ -80,7 +80,7 @@ export function beginSplit(
   return withOneMore([first], total, accepted)
 }
 
-/** The payments after an action; a single one ends the split. */
+/** The payments after an action. When only one payment remains, the caller ends the split. */
 export function changeSplit(split: Split, action: SplitAction, accepted: readonly PaymentMethod[]): Split {
   const { parts } = split
   switch (action.type) {
@@ -90,7 +90,8 @@ export function changeSplit(split: Split, action: SplitAction, accepted: readonl
       return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, accepted) : split
     case 'remove': {
       const left = parts.filter(({ id }) => id !== action.id)
-      // A typed amount stays, because the client agreed to it; the rest is shown and not added to another method.
+      // A typed amount stays, because the client agreed to it; what remains to be paid is shown and not added to
+      // another payment.
       const { amount, ...rest } = left.at(-1)!
       const last = { ...rest, amount: amount?.trim() ? amount : null }
       return { parts: [...left.slice(0, -1), last], next: { id: last.id, field: 'amount' } }

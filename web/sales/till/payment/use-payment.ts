@@ -97,7 +97,7 @@ function useAskOnArrival(recorded: (sale: Sale) => void): void {
     if (sent === null) return
     // If the server returns no sale for the key, the payment stays unanswered, and its bar offers Retry.
     saleOfKey(key).then(
-      // Before this response, a retry may have been answered and the next order started.
+      // While this response was on its way, a retry may have been answered and the next order started.
       (sale) => {
         if (currentOrder().key === key) recorded(sale)
       },
