@@ -49,7 +49,10 @@ function sentenceOf(error: unknown): string {
   return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 
-/** State and submit of a log-in form; `onLoggedIn` receives the person. The browser stores the session cookie. */
+/**
+ * The state and the submit function of a log-in form; `onLoggedIn` receives the person. The browser stores the session
+ * cookie.
+ */
 export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
   const [failure, setFailure] = useState('')
   const form = useForm({

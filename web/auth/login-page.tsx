@@ -101,7 +101,7 @@ function Side({ title, lead, turn, onTurn, children }: SideProps) {
   )
 }
 
-/** The front of the card. */
+/** The front of the card: the log-in form. */
 export function LogInPanel({ form }: { form: ReturnType<typeof useLogInForm> }) {
   return (
     <form method="dialog" noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>

@@ -68,7 +68,7 @@ function useRegister() {
   }
 }
 
-/** State and submit of the registration; `onRegistered` receives the person. */
+/** The state and the submit function of the registration; `onRegistered` receives the person. */
 export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const register = useRegister()

@@ -102,7 +102,7 @@ const shiftColumns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
 
 type Summary = Output<typeof cashManagementContract.shifts>['summary']
 
-/** The number of closed shifts and the total difference of each cashier, over the whole filter. */
+/** For each cashier the number of closed shifts and their total difference, of all shifts that match the filter. */
 function ByCashier({ cashiers }: Summary) {
   if (cashiers.length === 0) return null
   return (

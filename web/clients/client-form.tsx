@@ -27,7 +27,7 @@ export const clientReads = [
 type KnownPeople = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
 const nobody: KnownPeople = { owner: null, candidates: [] }
 
-/** The fields that identify a person. */
+/** If one of these fields changes, an earlier refusal no longer says anything about the typed person. */
 const identifyingFields = new Set([
   'name',
   'first_name',

@@ -108,7 +108,8 @@ type ClientCardProps = {
   client: ClientRow
   href: string
   /**
-   * True: the card shows a View button beside Edit. Both cover the card, which is itself a link to the client's page.
+   * True: the card shows a View button beside Edit. Both buttons are layered over the card, which is itself a link to
+   * the client's page.
    */
   hasView: boolean
   onEdit: () => void
@@ -179,7 +180,7 @@ function Contact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   )
 }
 
-/** Placeholders for cards. */
+/** Placeholders while the client cards load. */
 function ClientCardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <SkeletonGroup className={className}>

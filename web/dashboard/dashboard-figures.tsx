@@ -115,7 +115,7 @@ const clientsFigure = (clients: ClientCounts): Figure => ({
 
 type FigureCardsProps = { sales: MonthlySales; clients: ClientCounts; shows: (part: DashboardPart) => boolean }
 
-/** The four figures; each loads separately. */
+/** The dashboard's four figures; each loads separately. */
 export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   const { month, total, today } = salesFigures(sales)
   const figures = [month, total, clientsFigure(clients), today].filter((figure) => shows(figure.part))

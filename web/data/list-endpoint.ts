@@ -10,7 +10,7 @@ export type ListEndpoint = Endpoint & {
 }
 
 type RowsIn<Answer> = { [K in keyof Answer]: Answer[K] extends readonly unknown[] ? Answer[K] : never }[keyof Answer]
-/** A row of a list. */
+/** The type of a row in the response of a list endpoint. */
 export type RowOf<E extends ListEndpoint> = RowsIn<Output<E>>[number & keyof RowsIn<Output<E>>]
 
 /** The rows of a response: its only array, whatever its name. */

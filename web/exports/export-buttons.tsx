@@ -50,10 +50,10 @@ export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableLi
   )
 }
 
-/** A list that can be exported. */
+/** What the export buttons need to know about a list. */
 type ExportableList<E extends Endpoint> = {
   endpoint: E
-  /** The request with the screen's whole filter. */
+  /** The request, with the filter that is set on the screen. */
   input: Input<E>
   /** The number of rows, if the screen knows it. */
   total: number | undefined
@@ -207,7 +207,7 @@ async function read<E extends Endpoint>(
   await readExport(endpoint, input, { signal, onTotal, onPart })
 }
 
-/** The export's CSV unchanged. */
+/** Makes the CSV file, which is the server's export unchanged. */
 async function makeCsv<E extends Endpoint>(work: ExportWork<E>): Promise<Blob> {
   const parts: string[] = []
   await read(work, 'csv', progressOf(s.reading, 0, 1), (text) => void parts.push(text))

@@ -136,7 +136,7 @@ const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-que
 type LogOutProps = {
   /** The button's classes. */
   className: string
-  /** True: below the widest screens only the icon fits. */
+  /** True for the button in the header bar, which shows its text only on the widest screens and otherwise an icon. */
   inBar?: boolean
 }
 

@@ -25,8 +25,8 @@ function useLeave() {
 }
 
 /**
- * The log-out question in a native dialog, because the landing page does not load the components of the staff screens.
- * Cancel has the focus.
+ * The log-out question in a native dialog, because the landing page does not load the dialogs of `web/ui`. Cancel has
+ * the focus.
  */
 export function LogOutQuestion({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

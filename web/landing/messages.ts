@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** Labels of the landing page's controls and navigation. The clinic's own texts are data. */
+/** Labels of the landing page's controls and navigation. Texts that the clinic writes itself come from the server. */
 export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
@@ -63,7 +63,7 @@ export const words = defineMessages('landing', {
   directions: 'Open in Maps',
   messenger: 'Messenger',
   viber: 'Viber',
-  /** The kinds of licences, before their number. */
+  /** The names of the licences, shown before their numbers. */
   licences: { PRC: 'PRC licence', DOH: 'DOH licence', FDA: 'FDA licence' },
   licence: 'Licence',
   /** Where and when a testimonial was written. */

@@ -77,7 +77,7 @@ const link = 'inline-flex min-h-11 items-center hover:text-ink hover:underline u
 type FooterProps = {
   clinic: PublicClinic
   links: AccountLinks
-  /** The landing page's path, for other pages. */
+  /** The landing page's path, for links from other pages; empty on the landing page itself. */
   home?: string
   /** The sections of the landing page. */
   sections: readonly SectionLink[]

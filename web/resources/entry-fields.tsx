@@ -40,11 +40,11 @@ const kinds = EXCEPTION_KINDS.map((kind) => ({ value: kind, label: s.exceptionKi
 
 type EntryFieldsProps = {
   form: EntryForm
-  /** True when the kind is fixed, so that its field is hidden. */
+  /** True when the kind of exception is fixed, so that its field is hidden. */
   isFixed?: boolean
 }
 
-/** The fields for kind, dates, times and note. */
+/** The fields of an exception: kind, dates, times and note. */
 export function EntryFields({ form, isFixed = false }: EntryFieldsProps) {
   const { kind, whole_day, from, to } = useWatch({ control: form.control }) as EntryValues
   const { errors } = form.formState

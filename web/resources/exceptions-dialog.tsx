@@ -98,7 +98,7 @@ type EntriesProps = {
   resource: Resource
   entries: readonly ResourceException[]
   onChange: (entries: ResourceException[]) => void
-  /** Called with visits that are outside of the hours after a removal. */
+  /** Called with the visits that are outside of the hours after an exception was removed. */
   onAffected: (affected: AffectedVisits) => void
 }
 

@@ -17,7 +17,7 @@ const decisions = [
 
 type Decision = { decision: 'close' | 'decline'; answer: string }
 
-/** State and submit of the decision; `onGone` is called when the account has left the list. */
+/** The state and the submit function of the decision; `onGone` is called when the account has left the list. */
 function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
   const values: Decision = { decision: 'close', answer: '' }
   return useContractForm(closureRequestContract.decide, {

@@ -57,7 +57,7 @@ export function AddWalkInDialog({ open, onClose }: DialogControl) {
 
 type FieldProps = { form: WalkInForm }
 
-/** Asks whether the new client is already on file. */
+/** Asks whether the new client is one of the existing clients that may be the same person. */
 function KnownPeople({ form: { known, chooseKnownPerson, addAsNew, dialog } }: FieldProps) {
   const { candidates, owner } = known
   return (
@@ -82,7 +82,7 @@ type NameOption = Option & { contact: ClientContact | null }
 
 const NEW = 'new'
 
-/** The typed name comes before clients on file, so that Enter never picks another person. */
+/** Suggests the typed name first and existing clients after it, so that Enter never picks another person. */
 function useNames(typed: string, isChosen: boolean) {
   const { answer, box } = useSuggestions(
     clientsContract.contacts,

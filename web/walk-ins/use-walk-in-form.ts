@@ -10,7 +10,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { failedToStart, startBodyOf, useAskOverbook, useStartOptions, walkInReads } from './take-in-dialog.tsx'
 
-/** A client on file; `line` (e-mail or number) distinguishes people with the same name. */
+/** An existing client; `line` (e-mail or number) distinguishes people with the same name. */
 type Person = { user_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
@@ -51,7 +51,7 @@ function useServiceChoice() {
 
 type ServiceChoice = ReturnType<typeof useServiceChoice>
 
-/** The error of the service field, if there is one. A client on file cannot be added without a service. */
+/** The error of the service field, if there is one. An existing client cannot be added without a service. */
 function serviceProblem({ text, service }: ServiceChoice, person: Person | null): string | undefined {
   if (service) return undefined
   return text.trim() !== '' || person ? s.serviceRequired : undefined
@@ -68,7 +68,7 @@ const useAddWalkIn = () =>
     reread: walkInReads,
   })
 
-/** Adds a client on file to the queue, and asks about conflicts. */
+/** Adds an existing client to the queue, and asks about conflicts. */
 function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {
   const { busy, run } = useAddWalkIn()
   const overbooking = useAskOverbook()
@@ -89,7 +89,7 @@ type NewPersonOptions = {
   onAdded: (person: Person) => void
 }
 
-/** The fields of a new client, and the clients on file who may be the same person. */
+/** The fields of a new client, and the existing clients who may be the same person. */
 function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
   const known = useKnownPeople()
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
@@ -140,7 +140,7 @@ export function useWalkInForm(onClose: () => void) {
   }
   const { show, busy, ...newPerson } = useNewPerson({ isForService: choice.service !== null, onAdded })
   const { dialog } = newPerson
-  /** A client who is already on file is not created again. */
+  /** Chooses an existing client; submitting the form then creates no second record. */
   const choosePerson = (taken: Person) => {
     show(taken)
     setPerson(taken)
@@ -161,7 +161,7 @@ export function useWalkInForm(onClose: () => void) {
     choosePerson,
     problem,
     overbookDialog,
-    /** Continues with the client on file whom the duplicate question found. */
+    /** Continues with the existing client whom the duplicate question found. */
     chooseKnownPerson: (taken: Person) => {
       choosePerson(taken)
       if (choice.service) void enqueue(taken)

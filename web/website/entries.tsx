@@ -21,7 +21,7 @@ type TextProps = {
   type?: 'url' | 'tel'
 }
 
-/** A text field with its used length. */
+/** A text field that shows how many of the allowed characters are used. */
 export function Text({ label, value, onChange, most, hint, long = false, type }: TextProps) {
   const control = {
     value,

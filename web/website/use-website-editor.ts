@@ -8,7 +8,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
-/** The pause in typing before the preview is updated. */
+/** The milliseconds without typing after which the preview is updated. */
 const STILL_MS = 400
 
 /** The page made from the content; while the content is invalid, the previous one. */

@@ -202,7 +202,7 @@ type AddServiceProps = {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A search for a further service among all. */
+/** A search box for a further service, which finds every service of the clinic. */
 export function AddService({ services, onAdd, text, onText, error, inputRef }: AddServiceProps) {
   const { items, box } = useServices(text, null)
   if (services.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>

@@ -29,7 +29,7 @@ function Hydrated({ children }: { children: ReactNode }) {
 
 const embeddedText = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''
 
-/** The clinic's data in the page. */
+/** Reads the clinic's data, which the server wrote into the page. */
 export async function readClinic(): Promise<PublicClinic> {
   const text = embeddedText('clinic')
   // Under Vite's server the placeholders are not filled in, so ask the API.
@@ -37,7 +37,7 @@ export async function readClinic(): Promise<PublicClinic> {
   return JSON.parse(text) as PublicClinic
 }
 
-/** The website's data in the landing page. */
+/** Reads the website's data, which the server wrote into the landing page. */
 export async function readSite(): Promise<Site> {
   const text = embeddedText('website')
   if (import.meta.env.DEV && text.startsWith('{{')) return fetchSite()

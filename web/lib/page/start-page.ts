@@ -60,6 +60,6 @@ recordInput(document.getElementById('root')!)
 void Promise.race([
   Promise.all([firstPaint(), Promise.race([firstPicture(), longestWait()])]),
   once(window, ...TOUCHES),
-  // A page in the background never paints.
+  // A page in the background never paints, so the scripts do not wait for it to paint.
   ...(document.visibilityState === 'hidden' ? [Promise.resolve()] : []),
 ]).then(start)

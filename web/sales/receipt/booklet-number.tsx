@@ -44,7 +44,7 @@ export function BookletNumberDialog({ sale, open, onClose }: DialogControl & { s
   )
 }
 
-/** The button that opens the dialog for the number. */
+/** The button that opens the dialog for the number of the handwritten invoice. */
 export function BookletNumber({ sale, className }: { sale: NumberedSale; className?: string }) {
   const dialog = useDialog(BookletNumberDialog)
   return (

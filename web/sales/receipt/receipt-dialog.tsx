@@ -96,7 +96,10 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
   )
 }
 
-/** The warning on top of the paper, which scrolls into view with each try. */
+/**
+ * The warning above the receipt that it must be printed first; it scrolls into view at each attempt to close the
+ * dialog.
+ */
 function PrintFirst({ times }: { times: number }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -67,7 +67,7 @@ function keepTogether(pen: Pen, height: number): void {
   pen.y = pen.top
 }
 
-/** Writes a text downwards from `pen.y`; returns its end. */
+/** Writes a text downwards from `pen.y`; returns the y position below it. */
 function write(pen: Pen, text: string, style: Style = {}): number {
   const { align = 'left', indent = 0 } = style
   const { lines, height } = linesOf(pen, text, style)

@@ -148,7 +148,7 @@ export default function CheckoutPage() {
   )
 }
 
-/** The client of the order, with a button to remove them. */
+/** The client of the order, with a button that removes the client from it. */
 function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
   return (
     <div

@@ -144,7 +144,7 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
 }
 
 type DiscountLimit = {
-  /** The discount that needs an approval. */
+  /** The whole discount that the order gives. */
   amount: Centavos
   /** The limit in percent of the order; null without one. */
   limit: number | null

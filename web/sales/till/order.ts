@@ -36,10 +36,10 @@ export type OrderLine = {
   addOns: OrderAddOn[]
   /** The tax class of the service; VATable by default. */
   taxClass?: TaxClass | undefined
-  /** True when a Senior Citizen or PWD card can apply. */
+  /** True when a Senior Citizen or PWD card can apply to the service. */
   isEligible?: boolean | undefined
   discount?: LineDiscount | undefined
-  /** True when the order's card applies. */
+  /** True when the order's card applies to this line. */
   hasCard?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export type Left = Output<typeof refundContract.refundable>['data']
-/** The number of pieces by line position. */
+/** The number of pieces to refund, by the position of the line. */
 export type Pieces = Readonly<Record<number, number>>
 
 export const allOf = ({ lines }: Left): Pieces =>

@@ -169,7 +169,7 @@ const NONE = '—'
 
 type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }
 
-/** The three figures of the whole filter, not of the page. */
+/** Three figures of all sales that match the filter, not only of those on the page. */
 function TransactionStats({ summary, loading, withSums }: StatsProps) {
   const count = summary && s.transactionCount(summary.transaction_count)
   const sum = (text: (of: Summary) => string) => (summary && withSums ? text(summary) : NONE)

@@ -97,7 +97,7 @@ function ToastList({ swipe, box = nowhere }: ToastListProps) {
       <Toast.Root
         key={one.id}
         toast={one}
-        // The region is announced politely; an error interrupts.
+        // Screen readers announce the region politely; an error interrupts them.
         role={one.type === 'error' ? 'alert' : 'group'}
         aria-modal={undefined}
         swipeDirection={swipe}
@@ -163,7 +163,7 @@ function Words({ title, lines }: { title: ReactNode; lines: readonly string[] })
 
 type Point = { clientX: number; clientY: number }
 
-/** A resting pointer moves at most this far. */
+/** A pointer that has moved at most this many pixels counts as resting. */
 const STILL_PX = 4
 
 /**

@@ -88,7 +88,10 @@ export function ChosenRequests({ chosen: { shown, chosen, choose, clear } }: { c
 
 type Declining = { rows: readonly Row[]; reason: CancelReason }
 
-/** Declines requests with one reason; reports how many were declined and how many stay because they are paid. */
+/**
+ * Declines requests with one reason; reports how many were declined, and how many stay because they are paid or were
+ * already answered.
+ */
 const useDeclineRequests = () =>
   useAction(
     ({ rows, reason }: Declining) => api(requestsContract.decline, { body: { ids: rows.map(({ id }) => id), reason } }),

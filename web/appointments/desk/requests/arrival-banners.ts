@@ -94,7 +94,7 @@ type ArrivalBannersProps = {
   arrivals: readonly Arrival[]
   /** Called when the banner of this kind was closed, so that its arrivals count as seen. */
   onSeen: (what: Arrival['what']) => void
-  /** Opens the requests. */
+  /** Opens the list of requests. */
   onShow: () => void
 }
 

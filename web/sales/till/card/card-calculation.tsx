@@ -23,7 +23,7 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   }
 }
 
-/** Each line's price without a card: with its own discount and its share of the order's. */
+/** Each line's price without a card: less its own discount and its share of the order's discount. */
 export function withoutCard({ lines, discount }: Order): Centavos[] {
   const plain = lines.map(({ hasCard: _, ...line }) => line)
   return orderCharge({ lines: plain, discount }).items.map(({ service, addOns }) =>

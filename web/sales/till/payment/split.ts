@@ -131,7 +131,7 @@ export function splitObstacle(parts: readonly Part[], total: Centavos): string |
   return rest > 0 ? s.stillToPay(formatPeso(rest)) : s.tooMuch(formatPeso(-rest))
 }
 
-/** The received amount of each; only cash can exceed its amount. */
+/** The received amount of each payment; only received cash can be more than the payment's amount. */
 export const receivedOfParts = (parts: readonly Part[], total: Centavos): Centavos[] => {
   const amounts = amountsOf(parts, total)
   return parts.map(({ method, received }, i) => {

@@ -204,7 +204,7 @@ type DetailProps = Pick<PartProps, 'part' | 'amount' | 'problems'> & {
   onChange: (changes: Partial<Omit<Part, 'id'>>) => void
 }
 
-/** The received cash or the reference number. */
+/** The field for a payment's received cash or reference number. */
 function PartDetail({ part: { method, received, reference }, amount, problems, onChange }: DetailProps) {
   if (method === null) return null
   if (needsReference(method))

@@ -51,7 +51,9 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
 /** An amount as it would be typed. */
 export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
 
-/** The initially received amount: the exact total for a transfer; empty for cash, which the cashier must count. */
+/**
+ * The initially received amount: the exact total for all methods but cash; empty for cash, which the cashier counts.
+ */
 const initialReceived = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
 
@@ -79,7 +81,7 @@ function usePaymentValues(order: Order, buyer: Person | null) {
 
 type ClearingProblems = <Value>(set: (value: Value) => void) => (value: Value) => void
 
-/** The payment: single or split. */
+/** The state of the payment, which may be split into several payments. */
 function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
   const { total } = orderTotals(order)
   const accepted = useAcceptedMethods()
