@@ -8,8 +8,8 @@ export const serverMessage = (error: ApiError, fallback: string): string =>
 export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || status >= 500
 
 /**
- * True when the request was refused before processing, which says nothing about an earlier try: logged out or too many
- * requests.
+ * True when the request was refused before processing (not logged in, not allowed, timed out, too many requests), which
+ * says nothing about an earlier try.
  */
 export const isUnprocessed = ({ status, errors }: ApiError): boolean =>
   !('approval_id' in errors) && [401, 403, 408, 429].includes(status)

@@ -15,7 +15,7 @@ import { currentOrder, dispatchOrder, recordSale } from '#web/sales/till/order-s
 /** `unanswered`: the payment may have been recorded; the order is locked and can be sent again. */
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
 
-/** Statuses of requests refused before processing: session ended or too many requests. */
+/** Statuses of requests refused before processing: not logged in, not allowed, timed out, or too many requests. */
 const atTheDoor = [401, 403, 408, 429]
 
 /**
