@@ -15,7 +15,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
   // These measurements miss their budget only on a slowed processor.
-  ...['opened from the desk', 'back from the day before', 'by person instead of by room'].map(
+  ...['opened from the desk', 'returning from the previous day', 'switching from rooms to practitioners'].map(
     (what) =>
       [
         `day board, 20 columns and 300 visits: ${what}, processor slowed four times`,

@@ -89,11 +89,11 @@ const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
 
 export const BOARD: Section = {
   head: '## Day board',
-  text: 'In Chromium, medians of five. `npm run bench -- --board` measures it alone.',
+  text: 'The figures are medians of five measurements in Chromium. `npm run bench -- --board` measures only the day board.',
 }
 export const REPORTS: Section = {
   head: '## Reports',
-  text: 'With 200,000 sales in the books, about 35,000 of them in the last year; the slowest but one of twenty answers over HTTP. `npm run bench -- --reports` measures it alone.',
+  text: 'The books have 200,000 sales, about 35,000 of them from the last year. Each figure is the second slowest of twenty answers over HTTP. `npm run bench -- --reports` measures only the reports.',
 }
 
 const sectionOf = ({ head, text }: Section, machine: Machine, singles: readonly Single[]): string =>
@@ -104,7 +104,7 @@ const sectionOf = ({ head, text }: Section, machine: Machine, singles: readonly 
     '',
     machineLine(machine),
     '',
-    ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
+    ...table(['measurement', 'figure', 'budget', 'result'], singles.map(singleRow)),
   ].join('\n')
 
 /** Returns the report of Lighthouse, a document of its own because Lighthouse is optional (decision 57). */
@@ -112,11 +112,11 @@ export const lighthouseReport = (machine: Machine, singles: readonly Single[]): 
   [
     '# Lighthouse',
     '',
-    'Written by `npm run bench -- --lighthouse`: the public pages of the sample clinic on a phone, medians of five visits.',
+    '`npm run bench -- --lighthouse` writes this page. Lighthouse loads the public pages of the sample clinic as a phone; each figure is the median of five visits.',
     '',
     machineLine(machine),
     '',
-    ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
+    ...table(['measurement', 'figure', 'budget', 'result'], singles.map(singleRow)),
   ].join('\n')
 
 /** Returns the report with the given section replaced by one with new figures. */
@@ -132,35 +132,35 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
   return [
     '# Benchmarks',
     '',
-    'Written by `npm run bench`. Load, app, database and browser share one machine. The reference is measured in the same run: bare',
-    'Fastify for reads, and for changes the same rows written by bare SQL in one transaction. The budgets were set on one machine. A',
-    'machine whose reference is slower has to reach the same share of the budget (decision 74).',
+    '`npm run bench` writes this page. The load generator, app, database and browser share one machine. Each call is compared with a',
+    'reference measured in the same run: bare Fastify for reads, and for changes the same rows written by bare SQL in one transaction.',
+    'The budgets were set on one machine. On a slower machine, budgets are scaled by the speed of its reference (decision 74).',
     '',
     machineLine(machine),
     '',
     '## Calls',
     '',
-    `Volume: ${volume}.`,
+    `The database has ${volume}.`,
     '',
     ...table(
-      ['what', 'rate', 'p50 ms', 'p99 ms', 'budget', 'for this machine', 'kept?', 'reference', 'of it'],
+      ['call', 'rate', 'p50 ms', 'p99 ms', 'budget', 'scaled budget', 'result', 'reference', '% of reference'],
       rows.map((row) => rowOf(row, references)),
     ),
     '## Start, memory and screens',
     '',
-    'Screens in Chromium with the processor slowed four times; the public pages as a phone on slow 4G, medians of five first',
-    'visits.',
+    'Screens are measured in Chromium with the processor slowed four times. Public pages are measured as on a phone with slow 4G;',
+    'their figures are medians of five first visits.',
     '',
-    ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
+    ...table(['measurement', 'figure', 'budget', 'result'], singles.map(singleRow)),
     sectionOf(BOARD, machine, board),
     sectionOf(REPORTS, machine, reports),
     '## Sizes',
     '',
-    'Checked by every `npm test`. Pages are measured without the common part of the app, dialogs without their page.',
+    'Every `npm test` checks these sizes. The size of a page excludes the files that all pages share; the size of a dialog excludes its page.',
     '',
     // Leaves out the sizes of single files, which `npm test` checks but the report does not show.
     ...table(
-      ['what', 'brotli', 'gzip', 'budget', 'kept?'],
+      ['page, or dialog on its page', 'brotli', 'gzip', 'budget of brotli', 'result'],
       sizes.filter(({ what }) => !what.startsWith('assets/')).map(sizeRow),
     ),
   ].join('\n')

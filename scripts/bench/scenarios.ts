@@ -74,14 +74,14 @@ export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   const day = () => addDays(clinic.today, next() % 60)
   return [
     {
-      name: 'free-slot reads, 50 clients',
+      name: 'free-slot reads, 50 connections',
       clients: 50,
       request: post(appointmentsContract.unavailableTimes.url, () => JSON.stringify({ date: day() })),
       budget: { perSecond: 2_000, p99: 60 },
       reference: 'http',
     },
     {
-      name: 'free times of a service on 14 days, 20 practitioners, 50 clients',
+      name: 'free times of a service on 14 days, 20 practitioners, 50 connections',
       clients: 50,
       request: {
         method: 'GET',
@@ -99,7 +99,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
   const [booking, sale] = [counter(), counter()]
   return [
     {
-      name: 'bookings, 10 clients, spread over rooms and days',
+      name: 'bookings, 10 connections, spread over rooms and days',
       clients: 10,
       request: post(appointmentsContract.book.url, () => bookingBody(clinic, booking())),
       headersOf,
@@ -107,7 +107,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
       reference: 'booking',
     },
     {
-      name: 'checkouts, 10 clients',
+      name: 'checkouts, 10 connections',
       clients: 10,
       request: post('/api/transactions', () => checkoutBody(clinic, sale())),
       headersOf: () => ({ ...headersOf(), 'idempotency-key': randomUUID() }),

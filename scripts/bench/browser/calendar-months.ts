@@ -59,17 +59,22 @@ export async function measureCalendar(
   await context.close()
   return [
     {
-      name: `calendar: a month with ${appointments} appointments that nobody has read yet`,
+      name: `calendar: a month with ${appointments} appointments, not prefetched`,
       value: Math.round(median(unread)),
       unit: 'ms',
       budget: 300,
     },
     {
-      name: `calendar: a month with ${appointments} appointments, read ahead`,
+      name: `calendar: a month with ${appointments} appointments, prefetched`,
       value: Math.round(median(first)),
       unit: 'ms',
       budget: 300,
     },
-    { name: 'calendar: back to a month that was seen', value: Math.round(median(again)), unit: 'ms', budget: 150 },
+    {
+      name: 'calendar: back to a month that was shown before',
+      value: Math.round(median(again)),
+      unit: 'ms',
+      budget: 150,
+    },
   ]
 }

@@ -204,8 +204,8 @@ const paintsOf = (opened: readonly Opened[], words: string): Single[] =>
   (
     [
       ['opened from the desk', 'first'],
-      ['back from the day before', 'next'],
-      ['by person instead of by room', 'again'],
+      ['returning from the previous day', 'next'],
+      ['switching from rooms to practitioners', 'again'],
     ] as const
   ).map(([what, key]) => ({
     name: `${BOARD}: ${what}${words}`,
@@ -239,13 +239,13 @@ export async function measureBoard(
   return [
     ...paints,
     {
-      name: `${BOARD}: a frame of a drag, the middle one${SLOWED}`,
+      name: `${BOARD}: median frame of a drag${SLOWED}`,
       value: rounded(median(drawn)),
       unit: 'ms',
       budget: 17,
     },
     {
-      name: `${BOARD}: a frame of a drag, 95 of 100${SLOWED}`,
+      name: `${BOARD}: 95th percentile of the frames of a drag${SLOWED}`,
       value: rounded(drawn[Math.floor(drawn.length * 0.95)]!),
       unit: 'ms',
       budget: 34,
