@@ -12,10 +12,7 @@ async function holdScripts(page: Page, address: string): Promise<() => void> {
   return release
 }
 
-test('text typed before the scripts load is kept, and none of it appears in the address', async ({
-  openAs,
-  clinic,
-}) => {
+test('text typed before the scripts load is kept, and none of it appears in the URL', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous')
   const release = await holdScripts(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })

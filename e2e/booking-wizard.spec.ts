@@ -11,7 +11,7 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
 
-test('a booking link opens the wizard at the services of its treatment, and an invalid link at the first step', async ({
+test('a booking link opens the wizard at the services of its treatment; an invalid link opens it at the first step', async ({
   openAs,
   clinic,
 }) => {

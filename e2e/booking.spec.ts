@@ -59,7 +59,7 @@ test('a time that somebody else has booked is reported, and only the time must b
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
-test('a day that staff close during a booking is reported, and another day can be chosen', async ({
+test('a day that staff close while a client is booking it is reported, and another day can be chosen', async ({
   openAs,
   clinic,
 }) => {
@@ -194,7 +194,7 @@ test('at midnight in Manila the day that ended is deselected, in any time zone o
 })
 
 for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }])
-  test(`every step and the dialog are accessible at ${viewport.width} px`, async ({ openAs, clinic }) => {
+  test(`every booking step and its dialog are accessible at ${viewport.width} px`, async ({ openAs, clinic }) => {
     const page = await openAs('client', { viewport })
     await page.goto('/BookAppointment')
     await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
@@ -253,7 +253,7 @@ test('a booking waits until its slot is reserved, because somebody else could ta
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
 })
 
-test('the four steps are in one row once the styles have loaded', async ({ openAs }) => {
+test('the four steps of the booking page are in one row once the styles have loaded', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })
   await page.goto('/BookAppointment')
   const steps = page.getByRole('navigation').getByRole('listitem')
@@ -261,7 +261,7 @@ test('the four steps are in one row once the styles have loaded', async ({ openA
   expect(await steps.evaluateAll((all) => new Set(all.map((step) => step.getBoundingClientRect().top)).size)).toBe(1)
 })
 
-test('no element is wider than a screen of 320 px', async ({ openAs, clinic }) => {
+test('no element of the booking page is wider than a screen of 320 px', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous', { viewport: { width: 320, height: 640 } })
   await chooseVisit(page, await freeDay(clinic, 30))
   await expectNoSidewaysScroll(page)

@@ -71,7 +71,7 @@ test('an admin adds a treatment and a service with its picture, and visitors can
   await expect.poll(bookable).toContain(treatment)
 })
 
-test('a row is edited in place: Enter saves, Escape cancels, and an error keeps the typed text', async ({
+test('a row of the catalogue is edited in place: Enter saves, Escape cancels, and an error keeps the typed text', async ({
   openAs,
   expected,
 }) => {
@@ -145,7 +145,10 @@ test('an add-on is added, edited in place, and deleted after a confirmation', as
   await expect(page.getByText('No add-ons match your search')).toBeVisible()
 })
 
-test('a list of more than five rows has pages, and the page number is in the address', async ({ openAs, clinic }) => {
+test('a catalogue list of more than five rows has pages, and the page number is in the URL', async ({
+  openAs,
+  clinic,
+}) => {
   const prefix = `Paged ${unique()}`
   const admin = clinic.call(clinic.admin)
   for (const word of ['Amber', 'Coral', 'Ivory', 'Jade', 'Onyx', 'Opal', 'Pearl'])
@@ -173,7 +176,7 @@ test('below 768 px the tabs of the catalogue become steps', async ({ openAs }) =
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('on a phone the three lists follow each other by Previous and Next', async ({ openAs }) => {
+test('on a phone Previous and Next lead through the three lists of the catalogue', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/treatments')
   await expect(page.getByText('Manage Treatments')).toBeVisible()

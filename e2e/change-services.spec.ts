@@ -55,7 +55,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   }).toPass({ intervals: [0], timeout: 15_000 })
 }
 
-test('with the keyboard alone a service is added to a visit and the first one removed; the focus returns to the visit', async ({
+test('with the keyboard alone a second service is added to a visit and the first removed; the focus returns to the visit', async ({
   openAs,
   clinic,
 }) => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { sell } from './support/sell.ts'
 
-test('a cashier edits and views a client from the card; adding a treatment keeps the existing history', async ({
+test('a cashier edits and views a client from the client’s card; adding a treatment keeps the existing history', async ({
   openAs,
   clinic,
 }) => {
@@ -50,7 +50,7 @@ test('a cashier edits and views a client from the card; adding a treatment keeps
   await expect(history.getByRole('listitem').last()).toContainText('Hydra Glow Facial – Signature Facials')
 })
 
-test('on a touch screen the buttons of a card are always visible, and an admin has only Edit', async ({
+test('on a touch screen the buttons of a client’s card are always visible, and an admin has only Edit', async ({
   browser,
   clinic,
 }) => {
@@ -73,7 +73,7 @@ test('on a touch screen the buttons of a card are always visible, and an admin h
   await context.close()
 })
 
-test('a new treatment can be created and selected inside the dialog, and an existing one is found by name', async ({
+test('while adding to a client’s history, a treatment can be created and selected, and an existing one is found by name', async ({
   openAs,
   clinic,
 }) => {
@@ -122,7 +122,7 @@ test('a new treatment can be created and selected inside the dialog, and an exis
   await expect(page.getByRole('region', { name: 'Service History' })).toContainText('Glycolic Peel – Chemical Peels')
 })
 
-test('when creating, selecting or adding a treatment fails, the message names it and the form stays', async ({
+test('when creating, selecting or adding a treatment fails, the message names the treatment and the form stays open', async ({
   openAs,
   clinic,
   expected,

@@ -81,7 +81,7 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   await expect(page).toHaveURL('/cashier')
 })
 
-test('the menu of the till opens the booking, and the client list keeps its sort order in the address', async ({
+test('the menu of the till opens the booking page, and the client list keeps its sort order in the URL', async ({
   openAs,
   clinic,
 }) => {

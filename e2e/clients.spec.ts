@@ -168,7 +168,9 @@ test('name and contact details can be corrected on the page of the client', asyn
   await expect(page.getByRole('link', { name: `${name} Corrected` })).toBeVisible()
 })
 
-test('an unknown client’s page has a link back, and an empty search offers to add a client', async ({ openAs }) => {
+test('the page of a client who does not exist has a link back, and a search without results offers to add a client', async ({
+  openAs,
+}) => {
   const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await page.goto('/cashier/clients/01900000-0000-7000-8000-00000000ffff')
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()

@@ -13,7 +13,7 @@ import { TODAY } from './support/clock.ts'
 
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
-test("a sale at the till raises the admin's figures", async ({ openAs, clinic }) => {
+test("a sale at the till raises the figures on the admin's dashboard", async ({ openAs, clinic }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await expect(figure(page, "Today's Sales")).toContainText('₱')
@@ -90,7 +90,7 @@ test('the dashboard starts with today’s tasks, each with a link to its list', 
   await expect(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked()
 })
 
-test('growth is marked as so far, compares the same days of both months, and is neither red nor green', async ({
+test('the growth of an unfinished month says “so far”, compares the same days of both months, and is not red or green', async ({
   openAs,
   clinic,
 }) => {

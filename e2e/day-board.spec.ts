@@ -36,7 +36,7 @@ async function drag(page: Page, name: string, person: string, halfHours: number)
   await page.mouse.move(head.x + 30, from.y + 8 + halfHours * 48, { steps: 6 })
 }
 
-test('a visit is dragged to another practitioner by pointer and by keyboard, and over an occupied time with a reason', async ({
+test('a visit is dragged to another practitioner by pointer and by keyboard, and onto an occupied time after giving a reason', async ({
   openAs,
   clinic,
 }) => {

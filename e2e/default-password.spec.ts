@@ -71,7 +71,10 @@ test('a password that the client has chosen meanwhile is not replaced, and the p
   await anyone(authContract.login, { body: { email, password: OWN } })
 })
 
-test('a client who receives an email address later can get a first log-in', async ({ openAs, clinic }) => {
+test('a client whose email address was added later can get a default password and log in', async ({
+  openAs,
+  clinic,
+}) => {
   const name = `Rosa ${unique()}`
   const email = `${unique()}@example.ph`
   const { id } = await addClient(clinic, { name })

@@ -94,7 +94,10 @@ test('in week and day view tapping a free half hour starts a booking, and past o
   await expect(panel(desk, addDays(TODAY, -7))).toBeVisible()
 })
 
-test('Edit Mode selects the day of a tapped appointment, and Add mode books on it', async ({ openAs, clinic }) => {
+test('tapping an appointment selects its day in Edit Mode, and opens the booking dialog for its day in Add mode', async ({
+  openAs,
+  clinic,
+}) => {
   const date = await busyDay(clinic, 262, 'Mila Santos')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${date}&view=week`)

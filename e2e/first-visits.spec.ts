@@ -93,7 +93,7 @@ test('staff cancel all visits of a client from the cancel dialog, after a confir
   expect(own.appointments.map((each) => each.appointment_status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })
 
-test('all visits of a client are cancelled from the client’s page, which offers this only while there are any', async ({
+test('all visits of a client are cancelled from the client’s page, which offers this only while the client has visits', async ({
   openAs,
   clinic,
 }) => {

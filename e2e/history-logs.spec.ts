@@ -1,7 +1,7 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test('an admin finds who changed what, and the search stays in the address', async ({ openAs, clinic }) => {
+test('an admin finds in the history log who changed what, and the URL keeps the search', async ({ openAs, clinic }) => {
   const name = `Lights ${crypto.randomUUID().slice(0, 8)}`
   await clinic.call(clinic.cashier)(catalogueContract.createTreatment, { body: { treatment_name: name } })
   const page = await openAs('admin')
@@ -43,7 +43,10 @@ test('an admin finds who changed what, and the search stays in the address', asy
   await expect(users).toHaveText(['Andrea Lim', 'Isabel Reyes'])
 })
 
-test('each type of entry has its icon and its colour: green, blue, red, grey', async ({ openAs, clinic }) => {
+test('each type of history log entry has its icon and its colour: green, blue, red or grey', async ({
+  openAs,
+  clinic,
+}) => {
   const admin = clinic.call(clinic.admin)
   const name = `Colours ${crypto.randomUUID().slice(0, 8)}`
   const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: name } })

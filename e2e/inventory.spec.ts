@@ -87,7 +87,7 @@ test('an admin adds a category and a product with a picture, changes its count, 
   await expect(page.getByRole('heading', { name: 'Products (0)' })).toBeFocused()
 })
 
-test('the supplies page keeps category, page size and page in the address, and a missing page opens the last one', async ({
+test('the supplies page keeps category, page size and page number in the URL; a page that does not exist opens the last one', async ({
   openAs,
   clinic,
 }) => {
@@ -210,7 +210,7 @@ function slowFrames(): void {
   }
 }
 
-test('after deleting a category the list has the focus, even with slow answers and frames', async ({
+test('after deleting a category the list of categories has the focus, even if the server and the screen are slow', async ({
   openAs,
   clinic,
 }) => {

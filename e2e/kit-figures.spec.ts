@@ -31,7 +31,7 @@ test('the pager changes pages, stops at both ends, and is hidden for a single pa
   await expect(pager.getByRole('button', { name: 'Page 9' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a bar shows its amount on hover and on focus', async ({ openKit }) => {
+test('a bar of the chart shows its amount on hover and on focus', async ({ openKit }) => {
   const page = await openKit()
   const bar = page.getByRole('button', { name: 'Oct 2026: ₱1,267,300' })
   const tooltip = page.getByText('₱1,267,300', { exact: true })
@@ -43,7 +43,7 @@ test('a bar shows its amount on hover and on focus', async ({ openKit }) => {
   await expect(tooltip).toBeVisible()
 })
 
-test('on a phone the newest bar is visible and the tooltip is above its bar', async ({ openKit }) => {
+test('on a phone the newest bar of the chart is visible and the tooltip is above its bar', async ({ openKit }) => {
   const page = await openKit({ width: 320 })
   const bar = page.getByRole('button', { name: 'Oct 2026: ₱1,267,300' })
   await bar.focus()

@@ -2,7 +2,7 @@ import { expect, test } from './support/kit-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('a name field is marked after leaving it unless the name is a suggestion; arrows and Enter choose a suggestion', async ({
+test('on leaving a name field, a name that is no suggestion is marked as invalid; arrows and Enter choose a suggestion', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })

@@ -231,7 +231,7 @@ for (const [name, open, entry] of popups)
     }
   })
 
-test('Tab out of an open popup never leaves the focus on a hidden guard', async ({ openKit }) => {
+test('Tab out of an open popup never leaves the focus on a hidden element around it', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   for (const [, open, entry] of popups) {
     for (const key of ['Tab', 'Shift+Tab']) {

@@ -106,7 +106,7 @@ test('the landing page is readable without scripts', async ({ openAs }) => {
   expect(html).not.toContain(' style=')
 })
 
-test('the slides advance automatically, and stop on request', async ({ openAs }) => {
+test('the slides of the landing page advance automatically, and stop on request', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
   // The clock is paused and advanced by the test, because a click takes an unknown time on a busy machine.
@@ -133,7 +133,7 @@ test('the slides advance automatically, and stop on request', async ({ openAs })
   await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
 })
 
-test('with reduced motion the slides do not advance', async ({ openAs }) => {
+test('with reduced motion the slides of the landing page do not advance', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()

@@ -59,7 +59,9 @@ test('a wrong password shows an error on the card and in a toast, and the right 
   expect(readable).not.toContain('access_token')
 })
 
-test('a visitor turns the log-in card, registers, and returns to the booking', async ({ openAs }) => {
+test('a visitor switches from the log-in form to the registration, registers, and returns to the booking', async ({
+  openAs,
+}) => {
   const viewport = { width: 390, height: 844 }
   const page = await openAs('anonymous', { viewport, reducedMotion: 'no-preference' })
   await page.goto('/login?next=/BookAppointment')
@@ -184,7 +186,10 @@ test('when the session ends at the till, the log-in dialog opens over the page',
   await expect(page.getByText('Bianca Garcia').first()).toBeVisible()
 })
 
-test('on other pages an ended session leads to the log-in page and back again', async ({ openAs, clinic }) => {
+test('on pages other than the till an ended session leads to the log-in page and back again', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('admin')
   await page.goto('/settings/users?role=cashier')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()

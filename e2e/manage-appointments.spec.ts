@@ -173,7 +173,9 @@ test('opening the appointments page sends each request once, and also loads the 
   expect(asked.filter(isYear).length).toBeLessThanOrEqual(2)
 })
 
-test('the cashier gets a link back to the till and a confirmation; an admin has no such link', async ({ openAs }) => {
+test('the cashier has a link from the appointments to the till, which confirms the switch; an admin has no such link', async ({
+  openAs,
+}) => {
   const cashier = await openAs('cashier')
   await cashier.goto('/cashier/appointments')
   await cashier.getByRole('button', { name: 'SETTINGS', exact: true }).click()

@@ -8,7 +8,7 @@ import { newClient } from './support/new-client.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('an admin creates a log-in for a practitioner, who manages the day’s visits on a phone and sees nothing else', async ({
+test('an admin creates a log-in for a practitioner, who manages the day’s visits on a phone and has no other pages', async ({
   openAs,
   clinic,
 }) => {

@@ -2,7 +2,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newPractitioner } from './support/new-practitioner.ts'
 import { stock } from './support/supplies.ts'
 
-test('on the narrowest phone no buttons of the bar overlap, and the requests button is visible', async ({ openAs }) => {
+test('on the narrowest phone no buttons of the navigation bar overlap, and the requests button is visible', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   const buttons = page.getByRole('banner').locator('a:visible, button:visible')
@@ -18,7 +20,7 @@ test('on the narrowest phone no buttons of the bar overlap, and the requests but
   await expect(page).toHaveURL('/suppliesPage')
 })
 
-test('an admin finds every page of the clinic in the bar and under Settings', async ({ openAs }) => {
+test('an admin finds every page of the clinic in the navigation bar or under Settings', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -106,7 +108,7 @@ test('on a phone the user menu contains the password page and, on the profile, t
   }
 })
 
-test('on a tablet the links of every bar have names, and links without room are in the user menu', async ({
+test('on a tablet the links of every navigation bar show their names; links that do not fit are in the user menu', async ({
   openAs,
 }) => {
   const viewport = { width: 820, height: 1180 }
@@ -137,7 +139,7 @@ test('on a tablet the links of every bar have names, and links without room are 
   await expect(page).toHaveURL('/#pricing')
 })
 
-test('a toast covers neither the main button nor a control of the bar at 390, 820 and 1440 px', async ({
+test('a toast covers neither the main button nor a control of the navigation bar at 390, 820 and 1440 px', async ({
   openAs,
   clinic,
 }) => {
@@ -213,7 +215,7 @@ const bars = [
   ['client', '/clientDashboard', ['Book Appointment', 'Profile']],
 ] as const
 for (const [role, home, names] of bars)
-  test(`the bar of a ${role} links to the pages of a ${role}`, async ({ openAs }) => {
+  test(`the navigation bar of a ${role} links to the pages of a ${role}`, async ({ openAs }) => {
     const page = await openAs(role)
     await page.goto(home)
     const bar = page.getByRole('navigation', { name: 'Main' })
@@ -225,7 +227,7 @@ for (const [role, home, names] of bars)
     await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   })
 
-test('a practitioner’s bar links to My day and the profile, and logging in opens My day', async ({
+test('a practitioner’s navigation bar links to My day and the profile, and logging in opens My day', async ({
   openAs,
   clinic,
 }) => {

@@ -92,7 +92,9 @@ test('a practitioner works through My day in the oldest browsers', async ({ open
   await expect(visit.getByRole('button', { name: `End Treatment: ${client.name}` })).toBeVisible()
 })
 
-test('every page tells unsupported browsers what to update, and supported ones nothing', async ({ openAs }) => {
+test('every page tells users of unsupported browsers what to update, and shows no such message in supported browsers', async ({
+  openAs,
+}) => {
   const visitor = await openAs('anonymous')
   const admin = await openAs('admin')
   const entries = [

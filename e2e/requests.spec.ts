@@ -50,7 +50,7 @@ test('a new booking appears on the till and in the settings at once and is confi
     .toBe(before > 0 ? `(${before}) User Management · Mutya` : 'User Management · Mutya')
 })
 
-test('several booking requests share one toast: up to three can be confirmed in it, and of more only the first are named', async ({
+test('several booking requests share one toast: up to three can be confirmed in it; if there are more, it names only the first', async ({
   openAs,
   clinic,
 }) => {
@@ -87,7 +87,7 @@ test('the user who creates a booking gets no notification of it; a colleague doe
   await expect(notices(own).getByRole('group')).toHaveCount(0)
 })
 
-test('a cancellation by the client is shown until somebody looks at it, and Show opens its day', async ({
+test('a toast about a client’s cancellation stays until somebody opens it, and its Show button opens the day of the visit', async ({
   openAs,
   clinic,
 }) => {
@@ -169,7 +169,7 @@ test('all requests of a day are confirmed in five presses from any page, and one
   expect(await statusOf(clinic, declined)).toBe('cancelled')
 })
 
-test('the appointments page starts with the requests, longest waiting first, with phone number, mark and time, to be answered in place', async ({
+test('the appointments page starts with the requests, longest waiting first, with phone number and time, to be answered there', async ({
   openAs,
   clinic,
 }) => {
@@ -209,7 +209,7 @@ test('the appointments page starts with the requests, longest waiting first, wit
   ).toHaveCount(1)
 })
 
-test('the active appointments are filtered by status with counts, searched and sorted, and the address keeps these settings', async ({
+test('the active appointments are filtered by status with counts, searched and sorted, and the URL keeps these settings', async ({
   openAs,
   clinic,
 }) => {
@@ -242,7 +242,10 @@ test('the active appointments are filtered by status with counts, searched and s
   await expectAccessible(desk)
 })
 
-test('the requests fit screens from 390 to 1440 px, also over the till', async ({ openAs, clinic }) => {
+test('toasts of requests and the list of requests fit screens from 390 to 1440 px, also at the till', async ({
+  openAs,
+  clinic,
+}) => {
   const till = await openAs('cashier')
   for (const [width, time] of [
     [390, '09:00:00'],
@@ -267,7 +270,7 @@ test('the requests fit screens from 390 to 1440 px, also over the till', async (
   }
 })
 
-test('a client has no requests button in the bar', async ({ openAs }) => {
+test('a client has no requests button in the navigation bar', async ({ openAs }) => {
   const page = await openAs('client')
   await page.goto('/Profile')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

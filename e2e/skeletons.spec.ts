@@ -136,7 +136,10 @@ async function fillTops(clinic: RunningClinic) {
   return { client, clientId: clients[0]!.id }
 }
 
-test('content that appears at the top of a page does not move visible content below it', async ({ openAs, clinic }) => {
+test('content that loads late at the top of a page does not move visible content below it', async ({
+  openAs,
+  clinic,
+}) => {
   const { client, clientId } = await fillTops(clinic)
   const phone = { viewport: { width: 390, height: 844 } }
   const [admin, own] = [await openAs('admin', phone), await openAs({ email: client.email }, phone)]

@@ -35,7 +35,7 @@ async function switchOn(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('the month is one Tab stop; arrows, Home, End and Page keys move, Enter opens the day', async ({
+test('the month view is one Tab stop; arrows, Home, End and Page keys move between days, Enter opens the day', async ({
   openAs,
   clinic,
 }) => {
@@ -79,7 +79,10 @@ test('week, day and agenda show the same appointments', async ({ openAs, clinic 
   }
 })
 
-test('a narrow screen offers day and agenda views, and the day opens from the bottom', async ({ openAs, clinic }) => {
+test('a narrow screen offers day and agenda views, and the list of a day slides in from the bottom', async ({
+  openAs,
+  clinic,
+}) => {
   const date = await dateFor(clinic, 12)
   await bookVisit(clinic, await newClient(clinic, 'Miguel Flores'), date, '00:00:00')
   const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
@@ -223,7 +226,7 @@ test('staff can book on a public holiday after a confirmation, and open it for e
   await bookVisit(clinic, client, holiday, '09:00:00')
 })
 
-test('the appointments page opens on the current day with a line at the current time; the address keeps view and day, and Back returns', async ({
+test('the appointments page opens on the current day with a line at the current time; the URL keeps view and day, for Back too', async ({
   openAs,
   clinic,
 }) => {

@@ -14,7 +14,7 @@ import { OPENED_AT, TODAY } from './support/clock.ts'
 const banner = (till: Page) => till.getByRole('banner')
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 
-test('the bar of the till shows the date and today’s sales, and their growth only if there is any', async ({
+test('the bar of the till shows the date, today’s sales, and their growth against yesterday unless it is zero', async ({
   till,
   clinic,
 }) => {

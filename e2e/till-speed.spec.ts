@@ -185,7 +185,7 @@ test('the till says what an order still needs: the payment method, and the ID nu
   await expect(dialogOf(till, 'Payment Details')).toBeVisible()
 })
 
-test('the payment dialog names what is missing, a transfer is prefilled, and the client list ends with the walk-in', async ({
+test('the payment dialog names what is missing, prefills the amount of a transfer, and ends its client list with “add walk-in”', async ({
   till,
   clinic,
 }) => {

@@ -25,7 +25,7 @@ test('a slide of the landing page is shown for five seconds', async ({ openAs })
   await expect(shown).toHaveAccessibleName('1 of 3: The clinic')
 })
 
-test('the next step of the booking appears half a second after a choice', async ({ openAs }) => {
+test('the next step of the booking page appears half a second after a choice', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/BookAppointment')

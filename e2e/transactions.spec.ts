@@ -9,7 +9,7 @@ import { TODAY } from './support/clock.ts'
 
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
-test('sales are searched, summed and filtered, and the filters are in the address', async ({ openAs, clinic }) => {
+test('sales are searched, summed and filtered, and the filters are in the URL', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Éva Peña'))
   const cashier = clinic.call(clinic.cashier)
   await sell(cashier, client)
@@ -85,7 +85,7 @@ test('a cashier’s list starts with today’s sales; only the admin sees the al
   await expect(office.getByRole('list', { name: 'Payment methods' })).toContainText('Cash')
 })
 
-test('a transaction card shows client, place, services, method, time and amount; long texts are smaller', async ({
+test('a transaction card shows client, clinic location, services, payment method, time and amount; long texts are smaller', async ({
   openAs,
   clinic,
 }) => {
@@ -151,7 +151,10 @@ test('a receipt that was printed before is marked REPRINT', async ({ openAs, cli
   await expect(receipt.getByRole('radio', { name: '58 mm' })).toBeChecked()
 })
 
-test('when the list cannot be loaded, the page says so and can reload it', async ({ openAs, expected }) => {
+test('when the list of transactions cannot be loaded, the page says so and can reload it', async ({
+  openAs,
+  expected,
+}) => {
   expected.push(/net::ERR_/, /status of 500/)
   const page = await openAs('cashier')
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'oops' }))

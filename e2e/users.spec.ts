@@ -66,10 +66,7 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Closed')
 })
 
-test('the user list keeps its filters in the address, and does not offer to delete oneself', async ({
-  openAs,
-  clinic,
-}) => {
+test('the user list keeps its filters in the URL, and does not offer to delete oneself', async ({ openAs, clinic }) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   await page.getByRole('combobox', { name: 'Filter by Role' }).click()

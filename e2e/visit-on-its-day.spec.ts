@@ -42,7 +42,7 @@ test('an arrival appears on every open appointments page at once, with its note;
   await expectNoSidewaysScroll(desk)
 })
 
-test('a client moves a visit, sees the rule first, and staff are notified', async ({ openAs, clinic }) => {
+test('a client sees the rule for moving a visit and moves it, and staff are notified', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Ligaya Soriano')
   const date = await freeDay(clinic, 33)
   const id = await bookVisit(clinic, client, date, '09:00:00')

@@ -12,7 +12,7 @@ const list = { path: sumsPath, text: appendSums([first, second]) }
 const sentences = (...files: SourceFile[]) =>
   migrationSums(files).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`)
 
-it('unchanged landed migrations are accepted, with any line endings', () => {
+it('migrations that have landed on the main branch and are unchanged are accepted, with any line endings', () => {
   expect(sentences(list, first, second)).toEqual([])
   const lines = 'a\nb'
   const landed = { path: sumsPath, text: appendSums([migration('0001-first', lines)]) }
@@ -29,7 +29,7 @@ it('a landed migration that was edited, deleted or preceded by a new one is repo
   ])
 })
 
-it('a list that is out of order, and a new migration missing from it, are reported', () => {
+it('a list of migrations that is out of order, and a new migration missing from it, are reported', () => {
   const turned = { ...list, text: list.text.split('\n').reverse().join('\n') }
   expect(sentences(turned, first, second)).toEqual([
     `${sumsPath}:3 0001-first stands below 0004-second: the list is in order.`,
@@ -39,7 +39,7 @@ it('a list that is out of order, and a new migration missing from it, are report
   ])
 })
 
-it('a new migration is appended, but nothing is when a landed one has changed', () => {
+it('a new migration is appended to the list, but nothing is appended if a landed migration has changed', () => {
   const appended = appendSums([list, migration('0005-new'), first, second])
   expect(appended.startsWith(list.text)).toBe(true)
   expect(appended.slice(list.text.length)).toMatch(/^0005-new [0-9a-f]{64}\n$/)

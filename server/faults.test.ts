@@ -25,7 +25,7 @@ function expectOnlyBusy(clinic: BusyClinic, { responses }: Load) {
 
 const killDatabase = (clinic: BusyClinic) => process.kill(postgresPid(clinic.folder), 'SIGKILL')
 
-test('an app killed while it sells and books loses nothing that it has confirmed, and a repeated key is one sale', async () => {
+test('an app killed while it sells and books loses nothing that it has confirmed; a repeated idempotency key creates one sale', async () => {
   const clinic = await openBusyClinic()
   const load = clinic.startLoad()
   await load.acknowledged(40)
@@ -73,7 +73,7 @@ test('the check for lost data detects commits that were confirmed before they we
   expect((await clinic.findLostChanges(load)).length).toBeGreaterThan(0)
 })
 
-test('while the database is stopped everybody gets a retry answer, and when it resumes the app continues to sell', async () => {
+test('while the database is frozen every request is told to retry, and when it resumes the app continues to sell', async () => {
   const clinic = await openBusyClinic()
   const load = clinic.startLoad()
   await load.acknowledged(30)

@@ -19,7 +19,7 @@ async function closedToNewcomers(port: number): Promise<void> {
   }
 }
 
-it('SIGTERM during a request: it is answered, the database stops, exit code 0', async () => {
+it('on SIGTERM a request in progress is answered, the database stops, and the exit code is 0', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   const port = Number((await main.address).port)
@@ -39,7 +39,7 @@ it('SIGTERM during a request: it is answered, the database stops, exit code 0', 
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-it('pressing Ctrl-C twice ends as cleanly as once', async () => {
+it('pressing Ctrl-C twice ends the app as cleanly as pressing it once', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   await main.address
@@ -104,7 +104,7 @@ it.each([
   45_000,
 )
 
-it('a too low limit of open files is reported, with how to raise it, before the database opens', async () => {
+it('a limit of open files that is too low is reported, with how to raise it, before the database opens', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder }, 64)
   expect(await main.exited).toBe(1)
@@ -115,7 +115,7 @@ it('a too low limit of open files is reported, with how to raise it, before the 
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-it('a port in use is named, and the database is stopped', async () => {
+it('if the port is in use, the error names it, and the database is stopped', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())

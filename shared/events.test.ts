@@ -9,7 +9,7 @@ import { changesBetween, eventType } from './lib/event-type.ts'
 const serviceChanged = 'catalogue.service.changed'
 const before = { service_name: 'Glow Drip', service_description: 'a', service_price: 2500, treatment_id: 't1' }
 
-test('every feature that declares events is in the registry', () => {
+test('every log event that a feature declares is in the registry of event types', () => {
   const folder = import.meta.dirname
   const declared = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(path.join(folder, entry.name)).includes('events.ts'))
@@ -21,7 +21,7 @@ test('every feature that declares events is in the registry', () => {
   expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())
 })
 
-test('a logged change contains the old and new value, but of a long text only that it changed', () => {
+test('a logged change contains the old and new value; for a description it only says that it changed', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow Drip', service_description: 'b', service_price: 1 }
   const changes = changesBetween(type, before, after)
@@ -33,7 +33,7 @@ test('a logged change contains the old and new value, but of a long text only th
   ])
 })
 
-test('a rename contains both names, ids are shown as names, and empty values are omitted', () => {
+test('the log event of a rename contains both names; ids are shown as names, and empty values are omitted', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow', treatment_id: 't2' }
   const changes = changesBetween(type, before, after, { treatment_id: { from: 'Drips', to: 'Facials' } })
@@ -46,7 +46,7 @@ test('a rename contains both names, ids are shown as names, and empty values are
   )
 })
 
-test('values of hidden fields are not stored', () => {
+test('a log event stores no values of fields that are declared as hidden', () => {
   const type = eventType({
     kind: 'update',
     subject: 'user',
@@ -57,7 +57,7 @@ test('values of hidden fields are not stored', () => {
   expect(changesBetween(type, { email: 'a@example.ph' }, { email: 'b@example.ph' })).toEqual([{ field: 'email' }])
 })
 
-test('free text, unknown fields and values of hidden fields do not compile', () => {
+test('a log event with free text, an unknown field or a value of a hidden field does not compile', () => {
   const parameters = { name: 'Glow' }
   const wrong: AuditEvent[] = [
     // @ts-expect-error -- nobody writes a note any more
@@ -72,12 +72,12 @@ test('free text, unknown fields and values of hidden fields do not compile', () 
   expect(wrong).toHaveLength(4)
 })
 
-test('an event from another version of the app is shown with its type', () => {
+test('a log event of an unknown type, from another version of the app, is shown with the name of the type', () => {
   expect(sentenceOf({ type: 'bookings.seat.sold', parameters: {}, changes: [] })).toBe('bookings.seat.sold')
   expect(sentenceOf({ type: serviceChanged, parameters: { nom: 'Glow' }, changes: [] })).toBe(serviceChanged)
 })
 
-test('a line break in a name does not create a second line', () => {
+test('a line break in a name does not create a second line in the log', () => {
   const event = { type: 'catalogue.service.deleted', parameters: { name: 'Glow\nDeleted all' }, changes: [] }
   expect(sentenceOf(event)).toBe('Deleted the service Glow Deleted all')
 })

@@ -154,14 +154,14 @@ const missing = (schema: unknown, at: string, fields: string) => {
   return fields.split(' ').filter((field) => !known.has(at ? `${at}.${field}` : field))
 }
 
-test.each(read)('a %s has the specified fields', (_, schema, at, fields) => {
+test.each(read)('the answer for a %s has the fields of the specification', (_, schema, at, fields) => {
   expect(missing(schema, at, fields)).toEqual([])
 })
 
-test.each(sent)('the body of %s has the specified fields', (_, schema, fields) => {
+test.each(sent)('the body of %s has the fields of the specification', (_, schema, fields) => {
   expect(missing(schema, '', fields)).toEqual([])
 })
 
-test('a missing field would be detected', () => {
+test('the check of specified fields detects a missing field', () => {
   expect(missing(catalogue.addOns.response, 'data', 'id nowhere')).toEqual(['nowhere'])
 })

@@ -227,7 +227,7 @@ test('every specified sentence of existing screens is word for word among the me
   expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([])
 })
 
-test('every specified sentence is used by a screen or the server', async () => {
+test('every sentence of the specification is used by a screen or the server', async () => {
   const texts = await everySentence()
   expect(specified.filter((sentence) => !texts.get(sentence)?.some(isSaid))).toEqual([])
 })

@@ -19,15 +19,15 @@ const seconds = [
   [appointmentsContract.payable, 5],
 ] as const
 
-test('session check and treatments have a timeout of 10 seconds, services, add-ons and payable appointments of 5', () => {
+test('the calls for session and treatments have a timeout of 10 seconds, for services, add-ons and payable appointments of 5', () => {
   for (const [call, time] of seconds) expect([call.url, call.timeoutMs]).toEqual([call.url, time * 1000])
 })
 
-test('the list of existing users has a timeout of 5 seconds', () => {
+test('the call for the list of existing users has a timeout of 5 seconds', () => {
   expect(manualClientContract.users.timeoutMs).toBe(5_000)
 })
 
-test('only storing a picture has a timeout above 10 seconds', () => {
+test('only calls that store a picture have a timeout above 10 seconds', () => {
   const long = everyEndpoint.filter((call) => (call.timeoutMs ?? 0) > 10_000)
   const storesPicture = (call: Endpoint) => call.sends === 'multipart' || call === websiteContract.cutPicture
   expect(long.filter((call) => !storesPicture(call)).map((call) => call.url)).toEqual([])

@@ -49,7 +49,7 @@ test('the benchmark report says for each figure whether its budget was met, or b
   expect(report).not.toContain('assets/part.js')
 })
 
-test('on a machine of half the speed the budgets are half the rate and twice the time; on a faster one they do not change', () => {
+test('on a machine of half the speed, budgets for rates are halved and those for times doubled; on a faster one they stay', () => {
   const reportAt = (reference: number) =>
     reportOf({ ...figures, references: { ...figures.references, list: measured(reference, 1) } }, '', sizes)
   const half = reportAt(26_870)

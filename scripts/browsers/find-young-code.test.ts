@@ -66,14 +66,14 @@ test.each([
   '@supports (color: light-dark(red, red)) { a { color: light-dark(red, red) } }',
 ])('%s is not reported', (text) => expect(inStyles(text)).toEqual([]))
 
-test('an exception covers a feature with all its values, and is reported once nothing uses it any more', () => {
+test('an allowed exception covers a browser feature with all its values, and is reported once nothing uses the feature', () => {
   const uses = [{ path: 'a.css', line: 3, feature: 'css.properties.cursor.grab' }]
   expect(judgeUses(uses, { 'css.properties.cursor': 'Phones have no pointer.' })).toEqual([])
   expect(judgeUses(uses, {})).toEqual(['a.css:3  css.properties.cursor.grab is younger than the oldest browsers.'])
   expect(judgeUses([], { 'css.properties.cursor': '' })).toEqual([expect.stringContaining('take its allowance out')])
 })
 
-test('every exception names a feature of the compatibility data', () => {
+test('every allowed exception names a feature that exists in the browser compatibility data', () => {
   const known = (feature: string) =>
     feature
       .split('.')

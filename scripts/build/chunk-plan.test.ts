@@ -43,7 +43,7 @@ test('with a size limit, small files are merged and a large one stays with the p
   }
 })
 
-test('two files never import each other', () => {
+test('no two files of the build import each other', () => {
   // `x` imports `z` through `y`: merging x and z would create a cycle with y.
   const chain = [
     module('a', ['x', 'w']),

@@ -86,7 +86,7 @@ describe('the fingerprint of the sources', () => {
 })
 
 describe('a command that npm runs through a shell', () => {
-  it('gets the signal that ended the shell', async () => {
+  it('receives the signal that ended the shell', async () => {
     const program = path.join(folder, 'waits.mjs')
     const watch = `import { followParent } from '${path.join(setup, 'follow-parent.mjs')}'\nfollowParent()\n`
     fs.writeFileSync(

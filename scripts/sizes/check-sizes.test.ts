@@ -32,7 +32,7 @@ test.each([
   ['assets/search.js', 61, 'search/search-dialog.tsx on app/layouts/app-layout.tsx'],
   ['assets/pdf.js', 120, 'sales/receipt/receipt-pdf.ts, on a click'],
   ['assets/parts.js', 61, 'assets/parts.js'],
-])('%s of %s KB is reported', (file, kilobytes, what) => {
+])('a build whose %s has %s KB is reported as too large', (file, kilobytes, what) => {
   const text = file.endsWith('.html') ? build.page + noise(kilobytes).toString('base64') : noise(kilobytes)
   build.put(file, text)
   expect(over().map((one) => one.what)).toContain(what)
@@ -66,7 +66,7 @@ test('a budget that is known to be exceeded states by how much and why, and must
   expect(isOver(measured('app shell: scripts'))).toBe(true)
 })
 
-test('a build without a measured entry fails the check', () => {
+test('a build that lacks a page to be measured fails the check', () => {
   build.put('.vite/manifest.json', '{}')
   expect(() => measureSizes(build.root)).toThrow('landing.html')
 })

@@ -40,12 +40,12 @@ test('every rejected input of an endpoint gets a sentence from the messages', ()
   expect(sentences.filter((text) => !isMarked(text))).toEqual([])
 })
 
-test('a rule with its own hard-coded text is detected', () => {
+test('a validation rule with a hard-coded text is detected', () => {
   const planted = strictBody({ name: requiredText().refine((name) => name !== 'x', 'Not this name.') })
   expect(sentencesOf(planted).filter((text) => !isMarked(text))).toEqual(['Not this name.'])
 })
 
-test('a field without a message of its own uses a general one', () => {
+test('an input field without a message of its own gets a general message', () => {
   const body = strictBody({ name: requiredText(), tall: requiredText().nullable() })
   const issues = body.safeParse({ name: 1, other: 2 }).error!.issues
   expect(issues.length).toBeGreaterThan(1)

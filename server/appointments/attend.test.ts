@@ -50,7 +50,7 @@ test('an arrival is rejected on another day and once the treatment has begun, an
   await expectRefused(setArrived('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
 })
 
-test('for a visit at the midnight that ends a date, arriving is possible on that date and after that midnight', async () => {
+test('the arrival for a visit at midnight can be recorded on the date that the midnight ends, and after that midnight', async () => {
   const id = await clinic.appointment(TODAY, '00:00:00', 'confirmed')
   clinic.server.clock.now = new Date('2026-11-22T00:05:00+08:00')
   expect((await setArrived(id)).data.arrived_at).toBe('2026-11-22T00:05:00+08:00')

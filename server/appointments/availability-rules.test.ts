@@ -61,7 +61,7 @@ test('a visit outside the clinic’s start times keeps its time when another pra
   expect((await move('09:15:00', other)).data).toMatchObject({ practitioner_id: other, appointment_time: '09:15:00' })
 })
 
-test('a reserved time can still be booked by its holder, and by nobody else, when the clinic changes its start times', async () => {
+test('when the clinic changes its start times, a reserved time can be booked by the browser that reserved it, and no other', async () => {
   await setRules({ start_interval_minutes: 15 })
   const browsers = await Promise.all(
     [1, 2].map(async (n) =>

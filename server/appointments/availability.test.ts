@@ -38,7 +38,7 @@ test('the practitioner with the fewest visits that day comes first; when practit
   expect((await lines()).at(-1)).toBe('10:00 Bea Ana')
 })
 
-test('choosing a practitioner shows only the times at which that one is free; an unknown one has none', async () => {
+test('choosing a practitioner shows only the times at which that practitioner is free; an unknown id has no free times', async () => {
   await book('08:00:00')
   const { practitioners } = await ask({ practitioner_id: ana })
   expect(practitioners).toHaveLength(2)
@@ -48,7 +48,7 @@ test('choosing a practitioner shows only the times at which that one is free; an
   expect(await lines({ practitioner_id: MAIN_ROOM_ID })).toEqual([])
 })
 
-test('weekly hours, different hours on a date, leave and blocks are respected', async () => {
+test('free times respect weekly hours, different hours on a date, leave and blocks', async () => {
   const { db } = clinic.server
   // On Tuesdays Ana works until 9:30 and from 10:00; Bea has no hours of her own.
   await db

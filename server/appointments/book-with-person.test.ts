@@ -186,7 +186,7 @@ test('nobody is booked for two visits at once, with any number of simultaneous b
   expect(await deadlocks()).toBe(before)
 })
 
-test('minimum notice, horizon and "not online" apply to clients, but not to staff', async () => {
+test('minimum notice, booking horizon and “not bookable online” apply to clients, but not to staff', async () => {
   const { serviceId } = clinic.catalogue
   const { db, clock } = clinic.server
   const [person, other] = people

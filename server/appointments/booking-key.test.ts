@@ -70,7 +70,7 @@ test('an idempotency key never returns the booking of another person, and no per
   expect(JSON.parse((await rows.executeTakeFirstOrThrow()).answer)).toEqual({ appointment_id: data.appointment_id })
 })
 
-test('a repeated move or cancellation returns the answer of the first one', async () => {
+test('a move or cancellation repeated with its idempotency key returns the answer of the first request', async () => {
   const person = await clinic.newClient()
   const own = clinic.server.as(person.token)
   const id = await bookFor(person, '2026-12-09')

@@ -28,7 +28,7 @@ const numberOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).contact_number
 
-test('a client books, and staff see the pending appointment with names and phone number', async () => {
+test('a client books, and staff see the pending appointment with the client’s name and phone number', async () => {
   const client = await clinic.newClient('Bianca Garcia')
   const { data } = await clinic.server.as(client.token)(contract.book, {
     body: { ...clinic.visit('2026-11-23', '09:00:00'), contact_number: '0917 123 4567' },
@@ -56,7 +56,7 @@ test('a client books, and staff see the pending appointment with names and phone
   ])
 })
 
-test('a phone number given with a booking is saved to a profile without one, and found in both formats', async () => {
+test('a phone number given with a booking is saved to a profile without one, and found in local and international format', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-11-23', '10:00:00'), contact_number: '0917 765 4321' }
   await clinic.server.as(client.token)(contract.book, { body })
@@ -79,7 +79,7 @@ test('«NOT PROVIDED» is no phone number: staff see the words, but they are nev
   expect((await clinic.read(data.appointment_id)).contact_number).toBe('NOT PROVIDED')
 })
 
-test('staff may book a visit as confirmed, and the log says both in one line', async () => {
+test('staff may book a visit as confirmed, and one log line records booking and confirmation', async () => {
   const client = await clinic.newClient('Rosa Lim')
   const body = { ...clinic.visit('2026-11-23', '13:00:00', client.id), status: 'confirmed' as const }
   const { data } = await clinic.desk(contract.book, { body })

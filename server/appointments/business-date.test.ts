@@ -60,7 +60,7 @@ test('midnight can be booked exactly until its date has ended', async () => {
   })
 })
 
-test('closing a date closes the midnight at its end; closing the next day does not', async () => {
+test('closing a date closes the midnight at its end; closing the following date does not close that midnight', async () => {
   const disable = (date: string) => clinic.desk(contract.disableDates, { body: { date: [date], remark: 'Closed' } })
   await disable('2027-01-06')
   await disable('2027-01-08')

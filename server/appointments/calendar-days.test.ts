@@ -32,7 +32,7 @@ test('the calendar contains all appointments of its days ordered by time, withou
   expect(around.appointments.map((row) => row.id)).toEqual([before, early, late, midnight, after])
 })
 
-test('a calendar row is a list row without the fields that no calendar view uses', async () => {
+test('the calendar returns for an appointment the fields of the lists, without those that no calendar view uses', async () => {
   const id = await clinic.appointment('2026-12-14', '09:00:00', 'confirmed')
   const { appointments } = await calendar('2026-12-14', '2026-12-14')
   const querystring = { scope: 'range', from: '2026-12-14', to: '2026-12-14' } as const
@@ -53,14 +53,14 @@ test('the calendar returns more appointments than a list page holds in one answe
 test.each([
   ['2026-12-09', '2026-12-08'],
   ['2026-12-01', '2027-01-12'],
-])('a calendar from %s to %s is rejected: at most 42 days, in order', async (from, to) => {
+])('a calendar from %s to %s is rejected, because it must have at most 42 days, in order', async (from, to) => {
   await expect(calendar(from, to)).rejects.toMatchObject({
     status: 422,
     errors: { to: ['Choose at most 42 days, the earlier day first.'] },
   })
 })
 
-test('six weeks are accepted; an invalid date is rejected at its field', async () => {
+test('a calendar of six weeks is accepted; an invalid date is rejected at its field', async () => {
   expect((await calendar('2026-12-01', '2027-01-11')).appointments.length).toBeGreaterThan(0)
   await expect(calendar('2026-02-30', '2026-03-01')).rejects.toMatchObject({ status: 422 })
   await expect(calendar('2026-03-01', 'soon')).rejects.toMatchObject({ status: 422 })

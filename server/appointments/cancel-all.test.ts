@@ -41,7 +41,7 @@ const cancelAll = async (client: TestUser, appointment_ids?: string[]) => {
 const mark = (id: string, status: 'confirmed' | 'on-going') =>
   desk(contract.updateStatus, { params: { id }, body: { status } })
 
-test('cancelling all visits of a person cancels and logs each upcoming one and frees its time; others’ visits do not change', async () => {
+test('cancelling all visits of a client cancels and logs each upcoming one and frees its time; other clients’ visits stay', async () => {
   const [client, other] = [await person(), await person()]
   const ids = [await book(client, '2026-12-01', '09:00:00'), await book(client, '2026-12-02', '09:00:00')]
   await mark(ids[1]!, 'confirmed')
@@ -83,7 +83,7 @@ test('cancelling all visits skips and names a paid visit with its receipt, and o
   ])
 })
 
-test('when visits are listed, only these are cancelled; visits booked later, and those of others, stay', async () => {
+test('when the request lists visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')
@@ -96,7 +96,7 @@ test('when visits are listed, only these are cancelled; visits booked later, and
   expect(await statusesOf(other)).toEqual([['pending', null]])
 })
 
-test('a person who books while all visits are cancelled keeps what was booked after, completely', async () => {
+test('a booking at the same time as the cancellation of all visits leaves neither a half-booked visit nor an occupied slot', async () => {
   const client = await person()
   for (let round = 0; round < 8; round++) {
     await book(client, '2026-12-10', '09:00:00')
@@ -111,7 +111,7 @@ test('a person who books while all visits are cancelled keeps what was booked af
   }
 })
 
-test('cancelling all visits needs a known client and a reason', async () => {
+test('cancelling all visits of a client needs an existing client and a reason', async () => {
   const params = { id: crypto.randomUUID() }
   await expectRefused(
     desk(cancelAllContract.cancelAllOf, { params, body: { reason: 'other' } }),

@@ -65,7 +65,7 @@ test('the day board shows leave and blocks, but not the reason for leave', async
   await expectRefused(remove, 404, resourceMessages.exceptionNotFound)
 })
 
-test('only an admin may remove a block of several days', async () => {
+test('only an admin may remove a block of a practitioner’s or room’s time that lasts several days', async () => {
   const dates = { first_date: '2026-12-14', last_date: '2026-12-15' }
   const body = { ...dates, kind: 'block' as const, starts_at: '13:00:00', ends_at: '15:00:00', note: '' }
   await clinic.admin(resourcesContract.addException, { params: { id: ana }, body })
@@ -74,7 +74,7 @@ test('only an admin may remove a block of several days', async () => {
   await expectRefused(remove, 409, resourceMessages.blockOfSeveralDays)
 })
 
-test('adding a block over a booked visit lists the visit first, and does not cancel it', async () => {
+test('blocking time in which a visit is booked lists the visit first, and does not cancel it', async () => {
   await clinic.appointment('2026-12-16', '09:00:00', 'confirmed')
   const body = { date: '2026-12-16', starts_at: '09:00:00', ends_at: '10:00:00' }
   await expectRefused(

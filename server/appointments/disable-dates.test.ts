@@ -19,7 +19,7 @@ const disable = (dates: string[], more: More = {}) =>
 const closedDates = async () =>
   (await clinic.server.as(null)(closedDatesContract.disabledDates, {})).data.map((row) => row.date)
 
-test('several dates are closed with one remark, each with its own id, status and log row', async () => {
+test('several dates are closed with one remark, each with its own id, status and log entry', async () => {
   const { success, data } = await disable(['2026-12-02', '2026-12-01', '2026-12-02'])
   expect(success).toBe(true)
   expect(data.ids).toHaveLength(2)
@@ -35,7 +35,7 @@ test('several dates are closed with one remark, each with its own id, status and
     )
 })
 
-test('closing dates with appointments lists the appointments first; nothing is closed or cancelled', async () => {
+test('closing dates with appointments lists the appointments first; only after confirming are they closed, without cancelling', async () => {
   const id = await clinic.appointment('2026-12-08', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '10:00:00')
@@ -48,7 +48,7 @@ test('closing dates with appointments lists the appointments first; nothing is c
   expect((await clinic.read(id)).status).toBe('confirmed')
 })
 
-test('an appointment booked after the list was shown is listed before the date is closed', async () => {
+test('an appointment booked after the list of appointments was shown is listed too before the date is closed', async () => {
   const seen = await clinic.appointment('2026-12-15', '09:00:00', 'confirmed')
   const before = await closedDates()
   await clinic.appointment('2026-12-15', '10:00:00')
@@ -60,7 +60,7 @@ test('an appointment booked after the list was shown is listed before the date i
   expect(await closedDates()).toEqual([...before, '2026-12-15'])
 })
 
-test('closing a past date, a duplicate date, no date, too many dates, or without a reason is rejected with a message', async () => {
+test('closing a past date, a duplicate date, no date or too many dates, or without a reason, is rejected with a message', async () => {
   const before = await closedDates()
   await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closedDatesMessages.pastDate)
   await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closedDatesMessages.alreadyDisabled)

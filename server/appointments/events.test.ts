@@ -114,7 +114,7 @@ test('a booking is announced to every open page without any personal data', asyn
   for (const stream of streams) expect(await stream.until(news)).toBe(`retry: 2000\n: open\n\n${news}`)
 })
 
-test('a client’s cancellation is announced by name; the user who books or answers gets no event about it', async () => {
+test('a client’s cancellation is announced to staff; the user who books or answers a request gets no event about it', async () => {
   const home = await listen(clinic.server.app)
   const other = await createUser(clinic.server.db, 'admin')
   const [own, others] = [await openStream(home), await openStream(home, other.token)]
@@ -128,7 +128,7 @@ test('a client’s cancellation is announced by name; the user who books or answ
   for (const stream of [own, others]) await stream.until(newsOf({ id, what: 'cancelled' }))
 })
 
-test('moves, reschedules, client cancellations and closed dates are announced too', async () => {
+test('moves, reschedules, client cancellations and closed dates are announced to every open page too', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-23', '09:00:00', 'pending', client)
@@ -148,7 +148,7 @@ test('moves, reschedules, client cancellations and closed dates are announced to
   }
 })
 
-test('a change in one process is announced to pages connected to the other', async () => {
+test('a change in one server process is announced to pages connected to another one', async () => {
   const stream = await openStream(await listen((await secondInstance()).app))
   await clinic.appointment('2026-11-23', '09:00:00')
   await stream.until(NEWS)
@@ -182,7 +182,7 @@ test('the event stream ends when the server closes', async () => {
   await closing
 })
 
-test('fifty closed connections are all removed', async () => {
+test('after fifty connections to the event stream were closed, none of them is left', async () => {
   const { app, hub } = await secondInstance()
   const home = await listen(app)
   const streams = await Promise.all(Array.from({ length: 50 }, () => openStream(home)))
@@ -207,7 +207,7 @@ test('event streams are limited per session, person and process, and closing one
   expect(await status(stranger.token)).toBe(200)
 })
 
-test('clients, unknown users and visitors cannot open an event stream', async () => {
+test('clients, callers with an invalid token and visitors cannot open an event stream', async () => {
   const client = await clinic.newClient()
   const statuses = await Promise.all(
     [client.token, 'x'.repeat(43), null].map(async (token) => {

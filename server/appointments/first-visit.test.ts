@@ -67,7 +67,7 @@ const provenAt = async (clientId: string | null) =>
       .executeTakeFirstOrThrow()
   ).proven_at
 
-test('thirty unknown clients at one address who book five visits each get ten half hours in total', async () => {
+test('thirty unknown clients at one IP address who try to book five visits each get ten half hours in total', async () => {
   const { app } = clinic.server
   const statuses: number[] = []
   for (let n = 0; n < 30; n++) {
@@ -92,7 +92,7 @@ test('thirty unknown clients at one address who book five visits each get ten ha
   expect(slots).toHaveLength(20)
 }, 60_000)
 
-test('forty verified clients can book from one address, as on a mobile network', async () => {
+test('forty verified clients can book from one IP address, as on a mobile network', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => clinic.newClient()))
   const answers = await Promise.all(
     people.map(({ token }, n) =>
@@ -103,7 +103,7 @@ test('forty verified clients can book from one address, as on a mobile network',
   expect(await heldRows()).toEqual([])
 })
 
-test('an unknown client can have one visit until the clinic confirms one, and is told whom to call', async () => {
+test('until the clinic confirms a visit, an unknown client can have only one, and is told whom to call for more', async () => {
   const person = await stranger()
   const own = clinic.server.as(person.token)
   const { data } = await own(contract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
@@ -134,7 +134,7 @@ test('twenty simultaneous bookings of one unknown client create exactly one visi
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
-test('fifty simultaneous unknown clients never book more than half of a day; verified clients can still book it', async () => {
+test('fifty simultaneous unknown clients never book more than half of a day; verified clients can still book the rest', async () => {
   const people = await strangers(50)
   const date = '2026-12-04'
   // Half of the day's 33 start times is 17, rounded up. Each booking comes from its own address.
@@ -175,7 +175,7 @@ test('ten unknown clients of one IPv6 network can book, the eleventh must wait o
   expect((await bookFrom('2001:db8:5:2::1', people[11]!.token, '2026-12-09', '09:00:00')).status).toBe(201)
 })
 
-test('the limit of ten also holds for twenty simultaneous unknown clients at one address', async () => {
+test('the limit of ten half hours also applies to twenty simultaneous unknown clients at one IP address', async () => {
   const people = await strangers(20)
   const answers = await Promise.all(
     people.map(({ token }, n) => bookFrom('192.0.2.50', token, `2026-12-${10 + n}`, '09:00:00')),
@@ -183,7 +183,7 @@ test('the limit of ten also holds for twenty simultaneous unknown clients at one
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('only a keyed hash of the address is stored, and only until the clinic has answered', async () => {
+test('of the IP address of an unknown client only a keyed hash is stored, and only until the clinic has answered', async () => {
   const [confirmed, moved, declined, cancelled] = await strangers(4)
   const ids: string[] = []
   for (const [n, person] of [confirmed, moved, declined, cancelled].entries()) {

@@ -4,7 +4,7 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic } from './booking-fixture.ts'
 
-test('a booking is announced by the other process although its own was killed right after the commit', async () => {
+test('when the process that booked is killed right after the commit, another process announces the booking', async () => {
   const clinic = await startBookingClinic()
   onTestFinished(() => clinic.server.close())
   const { appUrl, ownerUrl } = clinic.server.database

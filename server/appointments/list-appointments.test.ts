@@ -45,7 +45,7 @@ const completeAt = async (instant: string) => {
   })
 }
 
-test('the active list contains unfinished visits, earlier days first and marked overdue, then by time; completed ones are not in it', async () => {
+test('the list of active visits contains unfinished ones, those of earlier days first and marked overdue, but no completed ones', async () => {
   const later = await clinic.appointment('2026-11-25', '09:00:00')
   const today = await clinic.appointment('2026-11-21', '15:00:00', 'on-going')
   const old = await at('2026-11-18T07:00:00+08:00', () => clinic.appointment('2026-11-18', '10:00:00', 'confirmed'))
@@ -65,7 +65,7 @@ test('the active list contains unfinished visits, earlier days first and marked 
   expect(await ids({ scope: 'active', status: 'pending' })).toEqual([begun, later])
 })
 
-test('a visit is overdue when its half hour has ended, not while it runs', async () => {
+test('a visit of half an hour that nobody has started is overdue when its time has ended, not before', async () => {
   const overdueAt = (instant: string) =>
     at(instant, async () => (await list({ scope: 'active', search: 'Overdue Ana' })).appointments[0]?.overdue)
   await clinic.appointment('2026-11-24', '09:00:00', 'confirmed', await clinic.newClient('Overdue Ana'))
@@ -79,7 +79,7 @@ test('a visit in progress is never overdue', async () => {
     expect(await at(instant, async () => (await clinic.read(id)).overdue)).toBe(false)
 })
 
-test('completed today lists what was completed since midnight in Manila, newest first', async () => {
+test('the list “completed today” contains the visits completed since midnight in Manila, newest first', async () => {
   const before = await ids({ scope: 'completed-today' })
   await completeAt('2026-11-20T23:59:59.999+08:00')
   const first = await completeAt('2026-11-21T00:00:00+08:00')
@@ -97,7 +97,7 @@ const bookedBy = async (name: string, contact_number: string, date: string, time
   return (await clinic.desk(contract.book, { body })).data.appointment_id
 }
 
-test('staff search by name without accents, and by phone number in both formats', async () => {
+test('staff search appointments by name without accents, and by phone number in local or international format', async () => {
   const abroad = await bookedBy('Andrea Peñafrancia', '+63 918 222 3333', '2026-12-01')
   const atHome = await bookedBy('Luz Dimaculangan', '0917 444 5555', '2026-12-02')
   for (const search of ['penafrancia', 'PEÑA andrea', '+639182223333', '+63 918 222', '09182223333', '0918-222'])
@@ -107,7 +107,7 @@ test('staff search by name without accents, and by phone number in both formats'
   expect(await ids({ scope: 'range', search: '%' })).toEqual([])
 })
 
-test('the till finds an appointment to pay by phone number in both formats', async () => {
+test('the till finds an appointment to pay by phone number in local or international format', async () => {
   const id = await bookedBy('Corazon Baluyot', '0917 888 9999', '2026-11-22', '13:00:00')
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
   for (const search of ['09178889999', '+63 917 888 9999']) {
@@ -116,7 +116,7 @@ test('the till finds an appointment to pay by phone number in both formats', asy
   }
 })
 
-test('a date range returns every status and the disabled dates with their remarks', async () => {
+test('the list of a date range contains appointments of every status, and the disabled dates with their remarks', async () => {
   const [pending, cancelled] = [
     await clinic.appointment('2026-12-07', '09:00:00'),
     await clinic.appointment('2026-12-09', '09:00:00', 'cancelled'),
@@ -154,7 +154,7 @@ test('payable visits are unpaid and confirmed, started, rescheduled or completed
   expect((await payable({ user_id: (await clinic.newClient()).id })).total).toBe(0)
 })
 
-test('malformed filters are rejected', async () => {
+test('malformed filters of the lists of appointments are rejected', async () => {
   const queries = [
     'scope=all',
     'from=2026-02-30',
@@ -173,7 +173,7 @@ test('malformed filters are rejected', async () => {
   }
 })
 
-test('the active list counts each status independently of the filter, and sorts by client, service and latest booking', async () => {
+test('the list of active visits counts each status independently of the filter, and sorts by client, service or latest booking', async () => {
   const other = await startBookingClinic()
   const open = (querystring: ListQuery) => other.desk(contract.list, { querystring })
   const book = async (name: string, minute: string, status: 'pending' | 'confirmed') => {

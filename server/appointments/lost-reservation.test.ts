@@ -31,7 +31,7 @@ const taken = async (browser: Browser) => {
   return (await browser.send('POST', '/api/check-conflict-time', asked)).body.appointment_times
 }
 
-test('a reservation whose answer was lost is returned for the same page key, and for no other', async () => {
+test('a reservation whose answer was lost is returned to a request with the same key of the page, and to no other', async () => {
   const key = randomUUID()
   await hold(newBrowser(), '10:00:00', key)
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
@@ -42,7 +42,7 @@ test('a reservation whose answer was lost is returned for the same page key, and
   expect((await again.send('POST', '/api/store-appointments', clinic.visit(DATE, '10:00:00'))).status).toBe(201)
 })
 
-test('the reservation secret takes precedence over the key: a browser still has one reservation', async () => {
+test('a browser with its reservation secret has one reservation, even if it sends a different key of the page each time', async () => {
   const browser = newBrowser()
   await hold(browser, '13:00:00', randomUUID())
   await hold(browser, '14:00:00', randomUUID())

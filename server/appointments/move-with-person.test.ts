@@ -64,7 +64,7 @@ test('a client’s move keeps the practitioner the client chose, and is rejected
   expect(await clinic.read(id)).toMatchObject({ appointment_time: '12:00:00', practitioner_name: 'Bea' })
 })
 
-test('a moved visit gets another practitioner only if the client agrees, and answer and log name both', async () => {
+test('a moved visit gets another practitioner only if the client agrees, and the answer and the log name both practitioners', async () => {
   const id = await book('10:00:00', bea)
   await confirm(id)
   expect(await move(id, '11:00:00', [ana])).toMatchObject({ practitioner_id: ana, practitioner_name: 'Ana' })
@@ -74,7 +74,7 @@ test('a moved visit gets another practitioner only if the client agrees, and ans
   await expectRefused(move(id, '13:00:00', [clinic.catalogue.serviceId]), 422, termsMessages.notTheirService)
 })
 
-test('a visit with any practitioner moves to one who is free, and a practitioner that the client saw is never replaced silently', async () => {
+test('a visit booked with any practitioner moves to a free one, and a practitioner whom the client saw is never replaced silently', async () => {
   const id = await book('10:00:00')
   await confirm(id)
   await expectRefused(move(id, '11:00:00', [bea]), 409, s.slotTaken)
@@ -82,7 +82,7 @@ test('a visit with any practitioner moves to one who is free, and a practitioner
   expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
 })
 
-test('the times offered for a move name the practitioner, and mark those with a different one', async () => {
+test('each time offered for a move names its practitioner, and is marked if this is not the present practitioner', async () => {
   const id = await book('10:00:00', bea)
   const times = async (
     call: Promise<{ data: { starts: { time: string; practitioners: string[]; is_other: boolean }[] } }>,

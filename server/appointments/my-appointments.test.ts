@@ -18,7 +18,7 @@ const waitingForTheDesk = async () => {
   return rows[0]?.n
 }
 
-test('upcoming lists pending, confirmed, rescheduled and ongoing visits, soonest first; past lists completed and cancelled ones, newest first', async () => {
+test('“upcoming” lists unfinished visits, soonest first; “past” lists completed and cancelled visits, newest first', async () => {
   const client = await clinic.newClient()
   const make = (date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     clinic.appointment(date, time, status, client)
@@ -40,7 +40,7 @@ test('upcoming lists pending, confirmed, rescheduled and ongoing visits, soonest
   expect(await read({ page: 2, per_page: 3 })).toMatchObject({ total: 4, appointments: [{ appointment_id: pending }] })
 })
 
-test('upcoming starts with the next visit; unfinished visits of earlier days come last', async () => {
+test('the list of upcoming visits starts with the next visit; unfinished visits of earlier days come last', async () => {
   const client = await clinic.newClient()
   const forgotten = await clinic.appointment('2026-11-21', '16:30:00', 'confirmed', client)
   const next = await clinic.appointment('2026-11-22', '12:00:00', 'confirmed', client)

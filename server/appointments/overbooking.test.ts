@@ -76,7 +76,7 @@ test('a visit moves to another practitioner at its time and keeps its status; un
   expect(undone.data).toMatchObject({ status: 'confirmed', practitioner_name: 'Ana' })
 })
 
-test('a move to another time and practitioner is a reschedule, and an occupied practitioner or room is rejected by name', async () => {
+test('a move to another time and practitioner is a reschedule; a rejection names the practitioner or room that is occupied', async () => {
   const date = newDate()
   const here = await book(date, '09:00:00', { practitioner_id: ana, room_id: room2 })
   const id = await book(date, '11:00:00', { practitioner_id: bea })
@@ -101,7 +101,7 @@ test('moving a visit to a practitioner who does not offer the service, or withou
   await expectRefused(move(id, date, '09:00:00'), 422, s.sameTime)
 })
 
-test('staff overbook a practitioner with a reason: both visits stay, and the log names who, but not why', async () => {
+test('staff overbook a practitioner with a reason: both visits stay, and the log names the user, but not the reason', async () => {
   const date = newDate()
   const first = await book(date, '09:00:00', { practitioner_id: ana })
   const overbook = { resource_ids: [ana], reason: 'Only needs five minutes' }
@@ -160,7 +160,7 @@ test('two visits of one client cannot overlap, even by overbooking', async () =>
   )
 })
 
-test('an overbooked time is free only after both visits have left it', async () => {
+test('an overbooked time is free only after both visits have been moved or cancelled', async () => {
   const date = newDate()
   const { serviceId: service_id } = clinic.catalogue
   const starts = async () => {

@@ -25,7 +25,7 @@ const VISITS = `
     on v.n::uuid = a.id, (values (interval '0'), (interval '15 minutes')) quarters (quarter);
 `
 
-test('the migration gives a visit that occupies a practitioner that practitioner, and any other none', async () => {
+test('the migration stores for a visit the practitioner whom it occupies, and none for a visit that occupies none', async () => {
   const database = await startEarlierDatabase('0034-visits-with-a-person')
   try {
     await database.run(VISITS)

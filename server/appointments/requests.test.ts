@@ -27,7 +27,7 @@ const count = async () => (await clinic.desk(liveContract.requestCount, {})).dat
 const confirm = async (ids: string[]) => (await clinic.desk(requestsContract.confirm, { body: { ids } })).data
 const statusOf = async (id: string) => (await clinic.read(id)).status
 
-test('requests are listed in booking order, with their waiting time and a count for each day', async () => {
+test('requests are listed in the order of booking, with their waiting time and the number of requests of each day', async () => {
   const first = await clinic.appointment('2026-11-25', '09:00:00')
   at('2026-11-21T07:30:00+08:00')
   const second = await clinic.appointment('2026-11-23', '09:00:00')
@@ -50,7 +50,7 @@ test('requests are listed in booking order, with their waiting time and a count 
   expect(await count()).toBe(3)
 })
 
-test('an unknown client is marked, with the time until which the visit is held', async () => {
+test('the request of an unknown client is marked, and shows the time at which it expires', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()
@@ -113,7 +113,7 @@ test('two users who confirm the same day at once confirm each visit once', async
   }
 })
 
-test('several requests are declined with one call and a reason: each is logged, notified, free again, and stays declined', async () => {
+test('several requests are declined with one call and a reason: each is logged, its client notified and its time freed', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
@@ -150,12 +150,12 @@ test('declining requests needs a reason', async () => {
 test.each<[string, string[], string]>([
   ['no request', [], s.nothingChosen],
   ['more requests than a page has', Array.from({ length: 101 }, () => crypto.randomUUID()), s.tooMany(100)],
-])('%s is rejected with its message', async (_, ids, sentence) => {
+])('a call that confirms %s is rejected with its message', async (_, ids, sentence) => {
   const error = await errorOf(clinic.desk(requestsContract.confirm, { body: { ids } }))
   expect([error.status, Object.values(error.errors ?? {}).flat()]).toEqual([422, [sentence]])
 })
 
-test('visits named in the event stream can be read by id, in their current state', async () => {
+test('visits whose ids were sent in the event stream can be read by id, in their current state', async () => {
   const waiting = await clinic.appointment('2026-11-25', '09:00:00')
   const cancelled = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
   const ids = [cancelled, waiting, '01900000-0000-7000-8000-00000000ffff'].join(',')

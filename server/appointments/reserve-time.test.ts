@@ -135,7 +135,7 @@ test('a browser can reserve one slot: reserving another, even an overlapping one
   await db.updateTable('services').set({ duration_minutes: 30 }).where('id', '=', serviceId).execute()
 })
 
-test('a failed reservation keeps the earlier one', async () => {
+test('a browser whose new reservation fails keeps its earlier one', async () => {
   const holder = newBrowser()
   await hold(holder, '10:00:00')
   await bookAs(people[0]!, '11:00:00')
@@ -258,7 +258,7 @@ test(
   },
 )
 
-test('one address can reserve ten slots, and all visitors together half of a day; other times can be booked without a reservation', async () => {
+test('one IP address can reserve ten slots, and all visitors half of a day; other times can be booked without a reservation', async () => {
   const one = await Promise.all(
     Array.from({ length: 20 }, (_, i) => hold(newBrowser(undefined, '192.0.2.1'), '10:00:00', addDays(date, i))),
   )

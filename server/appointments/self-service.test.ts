@@ -66,7 +66,7 @@ test('a client can move a visit twice, not a third time; moves by staff do not c
   ).rejects.toThrow('appointments__client_moves')
 })
 
-test('a visit can be moved until the clinic’s minimum notice, to the second, and cancelled until it starts', async () => {
+test('a client can move a visit until the clinic’s change notice, to the second, and cancel it until it starts', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   const begins = new Date(`${day}T09:00:00+08:00`).getTime()
@@ -84,7 +84,7 @@ test('a visit can be moved until the clinic’s minimum notice, to the second, a
   expect((await cancel(client, id)).data.appointment_status).toBe('cancelled')
 })
 
-test('a cancellation inside the clinic’s notice period is rejected with whom to contact, and staff can still cancel', async () => {
+test('a client’s cancellation within the clinic’s notice period is rejected and says whom to call; staff can still cancel', async () => {
   await setPolicy(48, 12)
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)

@@ -84,7 +84,7 @@ test('two services can be one visit: their durations add up, and a practitioner 
   ])
 })
 
-test('when no practitioner offers all services, they follow one another, each with its own practitioner and device', async () => {
+test('when no practitioner offers all services, the services follow one another, each with its own practitioner and device', async () => {
   const date = '2026-12-08'
   const { appointment_id: id, ...booked } = await book(date, '09:00:00', [facial, laser], {})
   expect(booked.duration_minutes).toBe(135)
@@ -103,7 +103,7 @@ test('when no practitioner offers all services, they follow one another, each wi
   expect(board.services.map((service) => service.id)).toEqual(expect.arrayContaining([peel, facial, laser]))
 })
 
-test('free times are for the whole visit and name who does all of it; one that would pass closing time is not offered', async () => {
+test('free times fit all services of a visit and name the practitioner who does all; none would end after closing time', async () => {
   const date = '2026-12-09'
   await setHours(clinic.server.db, 3, '08:00', '12:00')
   const ask = (further?: string, practitioner_id?: string) =>

@@ -75,7 +75,7 @@ test('without the checks of the booking code, the database still accepts only on
 })
 
 test(
-  'with a weaker database constraint fifty simultaneous bookings book a slot twice, so the tests above can fail',
+  'with a weaker database constraint fifty simultaneous bookings book a slot twice, so these tests would detect it',
   { timeout: 60_000 },
   async () => {
     const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })

@@ -49,7 +49,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   cancelled: [],
 }
 
-test('every pair of statuses: allowed changes succeed, all others get a 409 with the reason and the current row', async () => {
+test('of all pairs of statuses, allowed changes succeed, and all others get a 409 with the reason and the current appointment', async () => {
   const seen: string[] = []
   // All pairs of statuses use the same time, because each appointment is deleted after its check.
   for (const from of APPOINTMENT_STATUSES)
@@ -132,7 +132,7 @@ test('an unfinished or completed appointment keeps its slot', async () => {
   }
 })
 
-test('a change based on an older version gets a 409 with the current row; the current version succeeds', async () => {
+test('a change based on an older version gets a 409 with the current appointment; the current version succeeds', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   await mark(id, 'confirmed', 1)
   const error = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateChanged)
@@ -141,7 +141,7 @@ test('a change based on an older version gets a 409 with the current row; the cu
   expect((await mark(id, 'cancelled', 2)).data).toMatchObject({ status: 'cancelled', version: 3 })
 })
 
-test('each change writes one log row with person and time, and a failed one writes none', async () => {
+test('each change of a status writes one log entry with person and time, and a failed change writes none', async () => {
   const time = freeTime()
   const id = await clinic.appointment(TODAY, time, 'pending', await clinic.newClient('Carla Bautista'))
   await mark(id, 'confirmed')
@@ -172,7 +172,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
     ),
   )
 
-test('of twenty simultaneous changes based on the same version one succeeds, the others get a 409 and the current row', async () => {
+test('of twenty simultaneous changes based on the same version one succeeds, the others get a 409 and the current appointment', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
     const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
@@ -188,7 +188,7 @@ test('of twenty simultaneous changes based on the same version one succeeds, the
   }
 })
 
-test('of twenty simultaneous moves of one appointment to the same time one succeeds, and the others get the moved row, not a message that the time is occupied', async () => {
+test('of twenty simultaneous moves of a visit to one time one succeeds; the others get the moved visit, not “time occupied”', async () => {
   const id = await clinic.appointment('2026-11-24', '10:00:00', 'confirmed')
   const outcomes = await pressAll(id, ['resched'], 2)
   expect(outcomes.filter((each) => each.won)).toHaveLength(1)
@@ -196,7 +196,7 @@ test('of twenty simultaneous moves of one appointment to the same time one succe
     expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 3 }])
 })
 
-test('twenty simultaneous changes without a version follow the allowed transitions, with one log row for each real change', async () => {
+test('twenty simultaneous changes without a version follow the allowed transitions, with one log entry for each real change', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await clinic.appointment(TODAY, '23:30:00', 'on-going')
     const outcomes = await pressAll(id, ['completed', 'cancelled', 'confirmed'])

@@ -132,7 +132,7 @@ test('undoing a completed visit removes it as the client’s last visit', async 
   expect(await lastVisit()).toBeNull()
 })
 
-test('undoing the decline of a first visit holds it for as long as before', async () => {
+test('undoing the decline of a first visit restores the time at which it expires', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-12', '10:00:00'),
@@ -144,7 +144,7 @@ test('undoing the decline of a first visit holds it for as long as before', asyn
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: data.held_until })
 })
 
-test('a confirmed first visit that is set back to pending no longer lapses, because its client is verified now', async () => {
+test('a confirmed first visit that is set back to pending no longer expires, because its client is verified now', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-13', '10:00:00'),
@@ -155,7 +155,7 @@ test('a confirmed first visit that is set back to pending no longer lapses, beca
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: null })
 })
 
-test('of twenty simultaneous undos one succeeds, the others get an error, and the log has one row', async () => {
+test('of twenty simultaneous undos one succeeds, the others get an error, and the log has one entry', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await clinic.appointment(TODAY, '22:00:00', 'confirmed')
     await mark(id, 'cancelled')

@@ -59,18 +59,21 @@ describe('a PIN', () => {
     expect(JSON.stringify(entry)).not.toContain(PIN)
   })
 
-  test.each(['4917', '49170582'])('set when it could have %s is still accepted', async (earlier) => {
-    const keep = async (pin: string) =>
-      till.server.db
-        .updateTable('approval_pins')
-        .set({ pin_hash: await hashPassword(pin) })
-        .execute()
-    await keep(earlier)
-    expect((await approve('discount', null, 1, earlier)).approver_name).toBe(admin.name)
-    await keep(PIN)
-    for (const pin of ['491', '491705823', '4917a5'])
-      expect(await errorOf(approve('discount', null, 1, pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
-  })
+  test.each(['4917', '49170582'])(
+    'set by an earlier version that allowed PINs such as %s is still accepted',
+    async (earlier) => {
+      const keep = async (pin: string) =>
+        till.server.db
+          .updateTable('approval_pins')
+          .set({ pin_hash: await hashPassword(pin) })
+          .execute()
+      await keep(earlier)
+      expect((await approve('discount', null, 1, earlier)).approver_name).toBe(admin.name)
+      await keep(PIN)
+      for (const pin of ['491', '491705823', '4917a5'])
+        expect(await errorOf(approve('discount', null, 1, pin))).toMatchObject({ errors: { pin: [s.pinFormat] } })
+    },
+  )
 })
 
 describe('a void of a cashier', () => {

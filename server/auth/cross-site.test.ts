@@ -34,16 +34,16 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
   expect(await nameNow()).toBe('Liza Ramos')
 }
 
-test('a request with the cookie but without the token header changes nothing', () =>
+test('a request with the session cookie but without the header of the cross-site token changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), callMessages.noCsrfToken))
 
-test('a request whose token differs from the cookie changes nothing', () =>
+test('a request whose cross-site token in the header differs from that in the cookie changes nothing', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
     callMessages.noCsrfToken,
   ))
 
-test('a request from another origin changes nothing, even with the right token', () =>
+test('a request from another origin changes nothing, even with the right cross-site token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
     callMessages.foreignOrigin,
@@ -59,7 +59,7 @@ test('without an Origin header, the browser’s Sec-Fetch-Site header decides', 
   ))
 
 test.each(['text/plain', 'application/x-www-form-urlencoded'])(
-  'a form of another page (%s) changes nothing',
+  'an HTML form sent by another page (%s) changes nothing',
   async (type) => {
     const browser = await loggedIn()
     const form = (headers: Record<string, string>, origin: string) =>
@@ -86,14 +86,17 @@ test('a method override in a header or a parameter is ignored', async () => {
   expect(await nameNow()).toBe('Liza Ramos')
 })
 
-test.each(['/api/login', '/api/register', '/api/setup'])('%s is rejected for a page of another origin', async (url) => {
-  const body = { email: 'someone@example.ph', password: PASSWORD }
-  const { status, answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send('POST', url, body)
-  expect(status).toBe(403)
-  expect(answer.cookies).toEqual([])
-})
+test.each(['/api/login', '/api/register', '/api/setup'])(
+  'a call of %s by a page of another origin is rejected',
+  async (url) => {
+    const body = { email: 'someone@example.ph', password: PASSWORD }
+    const { status, answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send('POST', url, body)
+    expect(status).toBe(403)
+    expect(answer.cookies).toEqual([])
+  },
+)
 
-test('a bearer token needs no cross-site check, because no browser sends it automatically', async () => {
+test('a request with a bearer token needs no cross-site check, because no browser sends the token automatically', async () => {
   const { answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send(
     'PUT',
     path(),
@@ -132,7 +135,7 @@ test.each([
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
 })
 
-test('two tabs that request the token at once both work', async () => {
+test('two tabs that request the cross-site token at once both work', async () => {
   const browser = openBrowser(server.app)
   await browser.send('GET', '/api/csrf-cookie')
   const first = browser.cookies.get('csrf_token')

@@ -55,7 +55,7 @@ test('after ten wrong passwords for an account, the right one still works in a b
   expect(await logIn(till, cashier)).toBe(200)
 })
 
-test('a hundred wrong passwords from the clinic’s address do not affect known browsers, and make a new one wait', async () => {
+test('after a hundred wrong passwords from the clinic’s IP address, browsers that logged in before still can, and new ones wait', async () => {
   const office = await knownBrowser(admin)
   const till = await knownBrowser(cashier)
   await guesses(
@@ -96,7 +96,7 @@ test('scripts and other sites cannot read the device cookie, which lasts 400 day
   })
 })
 
-test('a stolen device cookie has its own small limit of tries everywhere, and uses up none of other browsers', async () => {
+test('a stolen device cookie has its own small limit of tries from any address, and uses up no tries of other browsers', async () => {
   const other = await knownBrowser(admin)
   const owner = await knownBrowser(admin)
   const statuses = []
@@ -146,7 +146,7 @@ test('a device cookie is invalid after 400 days and after a password change', as
   expect(await isKnown(cookie, cashier)).toBe(false)
 })
 
-test('a shared browser is known for each of its users, up to the last eight', async () => {
+test('a browser shared by several users is recognised for the last eight of them', async () => {
   const people = []
   for (let i = 0; i < 9; i++) people.push(await person('cashier', `Person ${i}`))
   const shared = browserAt({ address: '192.0.2.80' })
@@ -158,7 +158,7 @@ test('a shared browser is known for each of its users, up to the last eight', as
   expect(await isKnown(cookie, people[0]!)).toBe(false)
 })
 
-test('logging in with a temporary password makes the browser known, and choosing a new password keeps it known', async () => {
+test('logging in with a temporary password makes the browser a recognised one, and it stays so when a new password is chosen', async () => {
   const client = await createUser(server.db, 'client')
   await givePassword(server.db, client.id, 'bianca123', new Date('2026-12-05T09:00:00+08:00'))
   const browser = browserAt({ address: '192.0.2.81' })
@@ -168,7 +168,7 @@ test('logging in with a temporary password makes the browser known, and choosing
   expect(await isKnown(browser.cookies.get(DEVICE_COOKIE)!, client)).toBe(true)
 })
 
-test('a flood of log-ins from the clinic’s address, even for its own account, rejects no known browser', async () => {
+test('a flood of log-ins from the clinic’s IP address, even for the same account, never locks out a recognised browser', async () => {
   // The limits allow new tries so slowly that none becomes free during the test, even on a slow machine.
   const clinic = await startTestServer({
     limits: {

@@ -70,7 +70,7 @@ const actionsOf = async (id: string) =>
   (await logEntries(server.db, { subject_id: id })).map(({ action, type, user_name }) => [action, type, user_name])
 const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)![1]!
 
-test('the email has an HTML and a text body, the clinic’s name as sender, and a link that works once', async () => {
+test('the email about a forgotten password has an HTML and a text body, the clinic as sender, and a link that works once', async () => {
   const user = await client()
   expect((await ask(` ${user.email.toUpperCase()} `)).status).toBe(200)
   const { email, from, to } = await mail.next()
@@ -93,7 +93,7 @@ test('the email has an HTML and a text body, the clinic’s name as sender, and 
   })
 })
 
-test('known and unknown emails get the same answer, before the mail server has answered', async () => {
+test('requests for a password link get the same answer for known and unknown emails, before the mail server has answered', async () => {
   const user = await client()
   const before = mail.received.length
   let release = () => undefined as void
@@ -139,7 +139,7 @@ test('an account gets at most three password links an hour, and the answer does 
   expect(await actionsOf(user.id)).toHaveLength(3)
 })
 
-test('an address can request at most twenty password links an hour', async () => {
+test('an IP address can request at most twenty password links an hour', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await ask(`nobody-${i}@example.ph`, '192.0.2.20')).status)
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
@@ -155,7 +155,7 @@ test('a busy mail server is tried again, and the email arrives', async () => {
   expect(mail.offered()).toBe(before + 2)
 })
 
-test('an email that cannot be sent is logged in both logs without address and token, and not shown to the user', async () => {
+test('an email that cannot be sent is in the server log and the history log without address and token; the user is not told', async () => {
   const user = await client('Carla Mendoza')
   mail.refuseWith(550)
   const { status, body } = await ask(user.email)
@@ -198,7 +198,7 @@ test('a name cannot inject headers or recipients into an email', async () => {
   expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|Subject: "x")/im)
 })
 
-test('the password link uses the configured address, whatever Host header a request has', async () => {
+test('the password link uses the configured URL, whatever Host header a request has', async () => {
   const user = await client()
   const { answer } = await openBrowser(server.app, { origin: publicUrl }).send(
     'POST',
@@ -212,7 +212,7 @@ test('the password link uses the configured address, whatever Host header a requ
   expect(`${email.text}${email.html}`).not.toContain('evil')
 })
 
-test('a clinic without a mail server says so and names whom to ask', async () => {
+test('a clinic without a mail server rejects requests for password links and names whom to ask', async () => {
   const silent = await startTestServer()
   await silent.db
     .updateTable('branches')

@@ -160,7 +160,7 @@ test('inviting a practitioner names the person, and an e-mail in use is rejected
   await expect(invite('rita@example.ph', { role: 'client' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('a clinic that sends no e-mail adds users with a password, and the page says so', async () => {
+test('a clinic that sends no e-mail can invite nobody, and its list of invitations says that it sends no e-mail', async () => {
   const silent = await startTestServer()
   const { token } = await createUser(silent.db, 'admin')
   const body = { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier' } as const

@@ -78,7 +78,7 @@ async function shownTo(token: string) {
   )
 }
 
-test('with a mail server a registration gets the same answer whether the e-mail is known, and its holder is notified by mail', async () => {
+test('with a mail server a registration gets the same answer whether or not the e-mail is in use, and its holder is notified', async () => {
   const free = `free-${count}@example.ph`
   const unknown = await register(free)
   expect((await mailTo(free, CONFIRM)).subject).toBe('Confirm your e-mail for Perlas Clinic')
@@ -94,7 +94,7 @@ test('with a mail server a registration gets the same answer whether the e-mail 
   expect(shown).toBe(await shownTo(unknown.token))
 })
 
-test('the holder keeps the log-in, the confirmed e-mail and the password reset', async () => {
+test('when somebody registers with a client’s e-mail, the client keeps the log-in, the confirmation and the password reset', async () => {
   await server.db.updateTable('people').set({ email_verified_at: new Date() }).where('id', '=', holder.id).execute()
   const { id } = await register(holder.email)
   expect(id).not.toBe(holder.id)
@@ -116,7 +116,7 @@ test('the holder keeps the log-in, the confirmed e-mail and the password reset',
   expect(email_verified_at).not.toBeNull()
 })
 
-test('of eight simultaneous registrations with one free e-mail all are answered, and one owns the e-mail', async () => {
+test('of eight simultaneous registrations with one free e-mail all get the same answer, and only one becomes its holder', async () => {
   const email = `race-${count}@example.ph`
   const answers = await Promise.all(Array.from({ length: 8 }, () => register(email)))
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(201))
@@ -124,7 +124,7 @@ test('of eight simultaneous registrations with one free e-mail all are answered,
   expect(rows.filter((row) => !row.email_is_second)).toHaveLength(1)
 })
 
-test('the holder is notified at most three times an hour, and no answer reveals that', async () => {
+test('the holder of an e-mail is notified of registrations with it at most three times an hour; no answer reveals this limit', async () => {
   for (let i = 0; i < 5; i++) expect((await register(holder.email)).status).toBe(201)
   const told = await server.db
     .selectFrom('messages')
@@ -135,7 +135,7 @@ test('the holder is notified at most three times an hour, and no answer reveals 
   expect(told).toHaveLength(3)
 })
 
-test('a client who changes to an e-mail in use gets the same answer too; staff see the conflict', async () => {
+test('a client who changes to an e-mail in use gets the same answer as for a free one; staff see the conflict', async () => {
   const { token } = await register(`mia-${count}@example.ph`)
   expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
   await mailTo(holder.email, KNOWN)
@@ -151,7 +151,7 @@ test('a client who changes to an e-mail in use gets the same answer too; staff s
   })
 })
 
-test('staff see who has the e-mail, can save the other fields, and cannot create staff with it', async () => {
+test('staff see who the holder of an e-mail is, can save other fields of the second user, and cannot create staff with it', async () => {
   const { id } = await register(holder.email)
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const { clients } = await admin(clientsContract.list, { querystring: { search: holder.email } })
@@ -171,7 +171,7 @@ test('staff see who has the e-mail, can save the other fields, and cannot create
   ).rejects.toMatchObject({ status: 422, errors: { email: [userMessages.emailTaken] } })
 })
 
-test('when the holder has changed to another e-mail, a second user can confirm it and then owns it', async () => {
+test('when the holder of an e-mail has changed to another, a second user of the old one can confirm it and become its holder', async () => {
   const { id, token } = await register(holder.email)
   await changeEmail(holder.token, `maria-new-${count}@example.ph`, OWN)
   expect((await server.as(token)(contactContract.sendLink, {})).message).toBe(contactMessages.linkSent)

@@ -42,7 +42,7 @@ const lockOuts = async () =>
     .map(({ action, user_name }) => ({ action, user_name }))
     .filter(({ action }) => action.startsWith('Locked'))
 
-test('after the allowed tries even the right password is rejected, with a message and a waiting time', async () => {
+test('after the allowed number of wrong tries even the right password is rejected, with a message and a waiting time', async () => {
   const from = { address: '203.0.113.5' }
   for (let i = 0; i < 3; i++) expect(await guess(owner.email, from)).toBe(401)
   const { status, body, headers } = await openBrowser(server.app, from).send('POST', '/api/login', {
@@ -54,14 +54,14 @@ test('after the allowed tries even the right password is rejected, with a messag
   expect(headers['retry-after']).toBe('900')
 })
 
-test('fifty simultaneous tries get no further than fifty in a row', async () => {
+test('fifty simultaneous log-in tries are limited like fifty tries one after the other', async () => {
   const from = { address: '203.0.113.6' }
   const statuses = await Promise.all(Array.from({ length: 50 }, () => guess(owner.email, from)))
   expect(statuses.filter((status) => status === 401)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(47)
 })
 
-test('X-Forwarded-For from an untrusted sender is ignored', async () => {
+test('the limits of log-in tries ignore X-Forwarded-For from an untrusted sender', async () => {
   const statuses = []
   for (let i = 0; i < 5; i++)
     statuses.push(
@@ -70,14 +70,14 @@ test('X-Forwarded-For from an untrusted sender is ignored', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
-test('tries for an unknown e-mail are counted and rejected like those for a known one', async () => {
+test('log-in tries for an unknown e-mail are counted and rejected like those for a known one', async () => {
   const from = { address: '203.0.113.8' }
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push(await guess('nobody@example.ph', from))
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('an address with too many waiting log-ins is asked to retry in a few seconds', async () => {
+test('an IP address with too many waiting log-ins is asked to retry in a few seconds', async () => {
   const from = { address: '203.0.113.9' }
   for (let i = 0; i < 8; i++) expect(await guess(`person-${i}@example.ph`, from)).toBe(401)
   const { status, body, headers } = await openBrowser(server.app, from).send('POST', '/api/login', {
@@ -88,7 +88,7 @@ test('an address with too many waiting log-ins is asked to retry in a few second
   expect(headers['retry-after']).toBe('5')
 })
 
-test('all addresses of one IPv6 network count as one', async () => {
+test('all addresses of one IPv6 network count as one in the limits of log-in tries', async () => {
   const statuses = []
   for (let i = 1; i <= 4; i++) statuses.push(await guess(owner.email, { address: `2001:db8:1:2::${i}` }))
   expect(statuses).toEqual([401, 401, 401, 429])
@@ -98,7 +98,7 @@ test('all addresses of one IPv6 network count as one', async () => {
   expect(addressKey('::ffff:203.0.113.1')).toBe('203.0.113.1')
 })
 
-test('wrong passwords from many addresses lock an account for new browsers, never for one that has logged in before', async () => {
+test('wrong passwords from many IP addresses lock an account for new browsers, never for one that has logged in before', async () => {
   const home = openBrowser(server.app, { address: '192.0.2.10' })
   const logIn = async () => (await home.send('POST', '/api/login', { email: owner.email, password: PASSWORD })).status
   expect(await logIn()).toBe(200)
@@ -107,7 +107,7 @@ test('wrong passwords from many addresses lock an account for new browsers, neve
   expect(await logIn()).toBe(200)
 })
 
-test('an expired counter is deleted after a day', async () => {
+test('an expired counter of log-in tries is deleted after a day', async () => {
   await guess(owner.email, { address: '192.0.2.11' })
   const count = async () => (await server.db.selectFrom('rate_windows').select('scope').execute()).length
   const sweep = (hours: number) =>
@@ -127,7 +127,7 @@ test('a lock-out ends after a quarter of an hour, however long somebody keeps tr
   expect(await tryLogIn(owner.email, PASSWORD, from)).toBe(200)
 })
 
-test('successful log-ins do not use up the limit of a clinic that shares one address', async () => {
+test('successful log-ins do not use up the limit of tries of a clinic that shares one IP address', async () => {
   for (let i = 0; i < 12; i++) expect(await tryLogIn(owner.email, PASSWORD, { address: '203.0.113.13' })).toBe(200)
 })
 

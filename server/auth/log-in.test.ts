@@ -110,7 +110,7 @@ test('an unknown e-mail is answered as slowly as a wrong password', async () => 
   expect(median(times.unknown)).toBeLessThan(median(times.known) * 2)
 })
 
-test('a temporary password works until it expires, and then says so only to a user who knows it', async () => {
+test('after a temporary password has expired, only a user who enters exactly this password is told so', async () => {
   const client = await person('client', { defaultUntil: new Date('2026-11-22T09:00:00+08:00') })
   expect((await logIn(client.email)).user.must_set_password).toBe(true)
   const before = server.clock.now
@@ -126,7 +126,7 @@ test('a temporary password works until it expires, and then says so only to a us
   }
 })
 
-test('a session expires after its hours', async () => {
+test('a session expires after the configured number of hours', async () => {
   const user = await person('client')
   const { token } = await logIn(user.email)
   const before = server.clock.now
@@ -138,7 +138,7 @@ test('a session expires after its hours', async () => {
   }
 })
 
-test('a token from before the log-in is invalid after it', async () => {
+test('logging in again makes the session token of the browser’s earlier log-in invalid', async () => {
   const user = await person('client')
   const browser = openBrowser(server.app)
   await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
@@ -150,7 +150,7 @@ test('a token from before the log-in is invalid after it', async () => {
   expect((await server.as(second)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
-test('a token planted by an attacker does not become a session', async () => {
+test('a session token that an attacker has planted in a browser does not become valid by logging in', async () => {
   const planted = 'A'.repeat(43)
   const browser = openBrowser(server.app)
   browser.cookies.set('access_token', planted)

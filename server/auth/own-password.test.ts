@@ -33,7 +33,7 @@ test('the session tells whether the user must choose a password', async () => {
   expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(false)
 })
 
-test('the new password works and the temporary one does not', async () => {
+test('after the user has chosen a password, it works and the temporary one does not', async () => {
   const user = await newcomer()
   await choose((await logIn(user.email, FIRST)).token, FIRST)
   expect((await logIn(user.email, CHOSEN)).user.must_set_password).toBe(false)
@@ -47,7 +47,7 @@ test('a user who must still choose a password can log out', async () => {
   await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('all other sessions of the user end', async () => {
+test('changing the password ends all other sessions of the user', async () => {
   const user = await newcomer()
   const other = await createSession(server.db, user.id)
   await choose(user.token, FIRST)
@@ -64,7 +64,7 @@ test('a wrong current password changes nothing and is reported at its field', as
   expect((await logIn(user.email, FIRST)).user.id).toBe(user.id)
 })
 
-test('guessing the current password is limited', async () => {
+test('on changing the password, tries to guess the current password are limited', async () => {
   const user = await newcomer()
   for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
   await expect(choose(user.token, FIRST)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('guessing the current password is limited', async () => {
   })
 })
 
-test('a right current password is not counted, and resets the count of wrong ones', async () => {
+test('a right current password does not count as a try, and resets the number of wrong tries', async () => {
   const user = await newcomer()
   await givePassword(server.db, user.id, CHOSEN)
   const again = () => choose(user.token, CHOSEN, CHOSEN)

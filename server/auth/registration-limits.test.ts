@@ -48,11 +48,11 @@ test.each([
   [48, 4_750],
   [49, 5_000],
   [299, 5_000],
-])('after %i registrations from its address another one waits %i ms', (earlier, ms) => {
+])('after %i registrations from an IP address the next one from it waits %i ms', (earlier, ms) => {
   expect(waitMsAfter(earlier, defaultLimits.registrations)).toBe(ms)
 })
 
-test('waiting registrations are limited for each address and in total, and one that leaves makes room for another', () => {
+test('waiting registrations are limited for each IP address and in total, and one that stops waiting makes room for another', () => {
   const enter = createWaitingRoom({ ...limits, waitersPerAddress: 2, waiters: 3 })
   const [first, second] = [enter('a'), enter('a')]
   expect([first, second].every((place) => place !== null)).toBe(true)
@@ -65,7 +65,7 @@ test('waiting registrations are limited for each address and in total, and one t
   expect(enter('a')).toBeNull()
 })
 
-test('above the limit of an address registering gets a 429 with Retry-After; other addresses continue, and so does this one an hour later', async () => {
+test('an IP address above its limit of registrations gets a 429 with Retry-After for an hour; other addresses are not affected', async () => {
   for (let n = 0; n < 6; n++) expect((await register('192.0.2.1')).status).toBe(201)
   expect(await register('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '3600' })
   expect((await register('192.0.2.2')).status).toBe(201)
@@ -76,7 +76,7 @@ test('above the limit of an address registering gets a 429 with Retry-After; oth
   expect((await register('192.0.2.1')).status).toBe(201)
 })
 
-test('clients verified by now do not count: forty people of one network can register within an hour', async () => {
+test('registrations of clients verified since do not count: forty people of one network can register within an hour', async () => {
   for (let n = 0; n < 40; n++) {
     const { status, id } = await register('192.0.2.3')
     expect(status).toBe(201)
@@ -109,7 +109,7 @@ test('waiting registrations use no database connection and are limited, and furt
   expect(await tries()).toHaveLength(6)
 })
 
-test('sixty simultaneous registrations from one address never exceed its limit', async () => {
+test('sixty simultaneous registrations from one IP address never exceed its limit', async () => {
   await server.close()
   server = await startTestServer({ limits: { registrations: { ...limits, waitersPerAddress: 60, most: 6 } } })
   const answers = await Promise.all(Array.from({ length: 60 }, () => register('192.0.2.7')))

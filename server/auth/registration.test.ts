@@ -125,7 +125,7 @@ test.each(['practitioner', 'cashier', 'admin'] as const)(
   },
 )
 
-test('an address that registers too often is stopped', async () => {
+test('an IP address that registers too often is rejected', async () => {
   const from = { address: '192.0.2.77' }
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)

@@ -36,7 +36,7 @@ const logged = {
   user_name: 'System',
 }
 
-test('while the app runs, the reset command prints a link that the app accepts', async () => {
+test('while the app runs, the reset command prints a password link that the app accepts', async () => {
   const folder = await usedDataFolder()
   const main = startMain({ DATA_DIR: folder })
   const address = await main.address
@@ -66,7 +66,7 @@ test('while the app does not run, the reset command starts the database and stop
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('with a database server the reset command uses the configured address, and rejects an unknown email, a closed account and a missing email', async () => {
+test('with a database server the reset command uses the configured URL, and rejects a missing or unknown email or closed account', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.appUrl)
   onTestFinished(async () => {

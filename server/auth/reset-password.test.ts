@@ -57,7 +57,7 @@ test('an admin’s password link works once, ends every session and is logged wi
   expect(JSON.stringify(logs)).not.toMatch(new RegExp(`${token}|@|${NEW}`))
 })
 
-test('with a configured address the admin’s link is a full URL', async () => {
+test('if the clinic’s URL is configured, an admin’s password link is a full URL', async () => {
   const configured = await startTestServer({ publicUrl: 'https://clinic.example.ph' })
   const owner = await createUser(configured.db, 'admin')
   const user = await createUser(configured.db, 'client')
@@ -67,7 +67,7 @@ test('with a configured address the admin’s link is a full URL', async () => {
   await configured.close()
 })
 
-test('only a hash of the link’s token is stored', async () => {
+test('only a hash of the password link’s token is stored', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const row = await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).executeTakeFirst()
@@ -76,7 +76,7 @@ test('only a hash of the link’s token is stored', async () => {
   expect(row!.token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false)
 })
 
-test('of twelve simultaneous uses of one link one sets the password', async () => {
+test('of twelve simultaneous uses of one password link one sets the password', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => reset(token, `${NEW}-${i}`)))
@@ -84,7 +84,7 @@ test('of twelve simultaneous uses of one link one sets the password', async () =
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(isVoid)
 })
 
-test('a newer link makes the older one invalid', async () => {
+test('a newer password link makes the older one invalid', async () => {
   const user = await person()
   const older = await linkFor(user.id)
   const newer = await linkFor(user.id)
@@ -92,7 +92,7 @@ test('a newer link makes the older one invalid', async () => {
   await reset(newer)
 })
 
-test('a link expires after a day, and its row is deleted', async () => {
+test('a password link expires after a day, and its row is deleted', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const before = server.clock.now
@@ -114,7 +114,7 @@ test.each([
       server.db.updateTable('accounts').set({ password_hash: 'something else' }).where('id', '=', id).execute(),
   ],
   ['closing the account', (id: string) => changePerson(id, { email: null, closed_at: server.clock.now })],
-])('%s makes the link invalid', async (_, change) => {
+])('%s makes the password link invalid', async (_, change) => {
   const user = await person()
   const token = await linkFor(user.id)
   await change(user.id)
@@ -128,7 +128,7 @@ test('changing the user’s name does not affect the password link', async () =>
   await reset(token)
 })
 
-test('a weak or short password is rejected and does not use up the link', async () => {
+test('a weak or short password is rejected and does not use up the password link', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const refused = (sentence: string) => ({ status: 422, errors: { password: [sentence] } })
@@ -138,7 +138,7 @@ test('a weak or short password is rejected and does not use up the link', async 
   await reset(token)
 })
 
-test('a link can replace an expired temporary password', async () => {
+test('a password link can replace an expired temporary password', async () => {
   const user = await person()
   await givePassword(server.db, user.id, 'liza123', new Date('2026-11-01T00:00:00Z'))
   await reset(await linkFor(user.id))
@@ -163,11 +163,14 @@ test('a user who has reset the password can log in even if attackers have locked
   expect((await attempt(NEW, stolen)).status).toBe(429)
 })
 
-test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])('an invalid token is rejected: %j', async (token) => {
-  await expect(reset(token)).rejects.toMatchObject({ status: 422 })
-})
+test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])(
+  'an invalid token of a password link is rejected: %j',
+  async (token) => {
+    await expect(reset(token)).rejects.toMatchObject({ status: 422 })
+  },
+)
 
-test('no link can be created for oneself, for a closed account or for a user without an email', async () => {
+test('no password link can be created for oneself, for a closed account or for a user without an email', async () => {
   await expect(makeLink(admin.id)).rejects.toMatchObject({ status: 409, message: authMessages.linkForOneself })
   const closed = await person()
   await server.as(admin.token)(usersContract.remove, { params: { id: closed.id } })

@@ -32,7 +32,7 @@ const setUp = (code: string, email = 'isabel@example.ph') =>
   })
 const clinic = async () => (await server.as(null)(clinicContract.read, {})).data
 
-test('the code from the terminal creates the clinic and its first admin, who is logged in', async () => {
+test('with the set-up code from the terminal the clinic and its first admin are created, who is logged in', async () => {
   expect((await clinic()).needs_setup).toBe(true)
   const { token, user } = await setUp(await issue())
   expect(user).toMatchObject({ name: 'Isabel Cruz', user_role: 'admin', must_set_password: false })
@@ -46,7 +46,7 @@ test('the code from the terminal creates the clinic and its first admin, who is 
   expect(users.map(({ name, role }) => [name, role])).toEqual([['Isabel Cruz', 'admin']])
 })
 
-test('the code may be typed in lower case, with spaces or without hyphens', async () => {
+test('the set-up code may be typed in lower case, with spaces or without hyphens', async () => {
   const code = await issue()
   expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   expect((await setUp(` ${code.toLowerCase().replaceAll('-', ' ')} `)).user.user_role).toBe('admin')
@@ -63,7 +63,7 @@ test('of two simultaneous set-ups one succeeds, and the other is told that the c
   expect(admins).toHaveLength(1)
 })
 
-test('a wrong code creates nothing, and guessing is limited', async () => {
+test('a wrong set-up code creates nothing, and guessing is limited', async () => {
   const code = await issue()
   for (let i = 0; i < 4; i++)
     await expect(setUp('AAAA-BBBB-CCCC')).rejects.toMatchObject({
@@ -75,11 +75,11 @@ test('a wrong code creates nothing, and guessing is limited', async () => {
   expect(await server.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('without a code in the database the clinic cannot be set up', async () => {
+test('without a set-up code in the database the clinic cannot be set up', async () => {
   await expect(setUp('AAAA-BBBB-CCCC')).rejects.toMatchObject({ status: 422 })
 })
 
-test('each start creates a new code, the previous one is invalid, and only a hash is stored', async () => {
+test('each start of the server creates a new set-up code, the previous one is invalid, and only a hash is stored', async () => {
   const first = await issue()
   server.clock.now = new Date(server.clock.now.getTime() + 60_001)
   const second = await issue()
@@ -91,13 +91,13 @@ test('each start creates a new code, the previous one is invalid, and only a has
   expect((await setUp(second)).user.user_role).toBe('admin')
 })
 
-test('processes that start within a minute each print a working code, until one is used', async () => {
+test('processes that start within a minute each print a set-up code that works until one of the codes is used', async () => {
   const codes = [await issue(), await issue(), await issue()]
   expect((await setUp(codes[1]!)).user.user_role).toBe('admin')
   expect(await server.db.selectFrom('setup_codes').selectAll().execute()).toEqual([])
 })
 
-test('a clinic with an admin creates no code and cannot be set up again', async () => {
+test('a clinic with an admin gets no set-up code and cannot be set up again', async () => {
   const code = await issue()
   await createUser(server.db, 'admin')
   expect(await issueUnlessFounded()).toBeNull()

@@ -113,7 +113,7 @@ test('a family of twelve on one mobile network can book two visits each once the
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 
-test('unconfirmed clients keep the limit of ten, and are told what they can do', async () => {
+test('clients who have confirmed neither e-mail nor number share a limit of ten per IP address, and are told how to confirm', async () => {
   const people = await Promise.all(
     Array.from({ length: 11 }, () => createUser(clinic.server.db, 'client', { isUnknown: true })),
   )
@@ -204,7 +204,7 @@ test('an SMS code confirms the phone number: five tries, ten minutes, and anothe
   expect((await contactOf(person.token)).phone).toMatchObject({ verified_at: null })
 })
 
-test('no token or code is in the log or the outbox', async () => {
+test('no confirmation token or SMS code is in the log or the outbox', async () => {
   const token = await register()
   const link = await nextLink()
   await verify(link)

@@ -177,7 +177,7 @@ test('append-only tables stay append-only after a restore, and the log counts ar
   })
 })
 
-test('a backup contains no sessions, try counters or one-time codes, nor any other table with tokens', async () => {
+test('a backup contains no sessions, counters of log-in tries or one-time codes, nor any other table with tokens', async () => {
   await createSession(server.db, (await createUser(server.db, 'client')).id)
   const { manifest } = await backUp()
   const names = manifest.tables.map((table) => table.name)
@@ -218,7 +218,7 @@ test('a missing picture file is reported, and the backup is still made', async (
   await restoreInto(made)
 })
 
-test('a stopped backup leaves no file', async () => {
+test('a backup that is stopped before its end leaves no file', async () => {
   const folder = temporaryFolder()
   const stop = new AbortController()
   const running = backUp({

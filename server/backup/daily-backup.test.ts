@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = (date: string, time: string) => new Date(`${date}T${time}+08:00`)
 const files = async () => (await readdir(options.folder).catch(() => [])).sort()
 
-test('the newest backups are kept, older ones deleted, and other files left alone', async () => {
+test('the daily backup keeps the newest backups, deletes older ones, and does not touch other files', async () => {
   await mkdir(options.folder)
   const old = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'].map((date) =>
     backupFileName(at(date, '04:00:00')),

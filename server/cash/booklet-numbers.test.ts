@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a shift is closed only when every handwritten invoice number is entered or voided, and none is changed after that', async () => {
+test('a shift closes only when each order slip has its invoice number or is voided; later no invoice number can be changed', async () => {
   const shift = await clinic.open(1000)
   const numbered = await clinic.peel()
   const voided = await clinic.peel()

@@ -52,7 +52,7 @@ const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const countOf = async (table: 'shifts' | 'z_readings', date: string) =>
   (await clinic.server.db.selectFrom(table).select('id').where('business_date', '=', date).execute()).length
 
-test('of eight simultaneous shift openings on one terminal one succeeds', async () => {
+test('of eight simultaneous attempts to open a shift on one terminal one succeeds', async () => {
   const date = newDay()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.open()))
   expect(refusals(outcomes)).toEqual(Array(7).fill(s.shiftOpenAlready))
@@ -61,7 +61,7 @@ test('of eight simultaneous shift openings on one terminal one succeeds', async 
   await clinic.closeDay(date)
 })
 
-test('closing a shift during sales counts those that were recorded, and rejects the others', async () => {
+test('closing a shift during sales counts the sales recorded before it, and rejects those after it', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   const sales = Array.from({ length: 10 }, () => clinic.peel())
@@ -130,7 +130,7 @@ test('a simultaneous void and day closing run one after the other, and the readi
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('of eight simultaneous Z-readings of one day one is kept', async () => {
+test('of eight simultaneous Z-readings of one day one is recorded', async () => {
   const date = newDay()
   await clinic.close((await clinic.open()).id, 2000)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.closeDay(date)))
@@ -155,7 +155,7 @@ test('a shift opened during the day closing is either in the reading or rejected
 
 const failEach = (work: () => Promise<unknown>) => failEachStatement(clinic.server.db, work)
 
-test('if any statement fails, opening, moving cash, handing over, closing and reading change nothing', async () => {
+test('if any of its statements fails, opening, closing or handing over a shift, a cash movement or a reading changes nothing', async () => {
   const date = newDay()
   const asked: Record<string, number> = {}
   asked.open = await failEach(() => clinic.open(1000))

@@ -124,14 +124,14 @@ describe('a Z-reading', () => {
     expect((await clinic.asAdmin(cashManagementContract.readings, { querystring: { search: '2' } })).total).toBe(1)
   })
 
-  test('a day without sales can be closed too, and adds nothing', async () => {
+  test('can also close a day without sales, and then adds nothing to the grand total', async () => {
     const shift = await clinic.open(1000)
     await clinic.close(shift.id, 1000)
     expect(await clinic.closeDay()).toMatchObject({ gross: 0, net: 0, documents: [], methods: [], grand_total: 0 })
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('a day with an open shift, without any shift, or already closed is rejected with what is missing', async () => {
+  test('is rejected with the reason on a day with an open shift, without any shift, or already closed', async () => {
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.nothingToClose })
     const shift = await clinic.open()
     expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.shiftStillOpen })
@@ -144,7 +144,7 @@ describe('a Z-reading', () => {
     expect(await clinic.status()).toMatchObject({ step: 'day-closed', can_close_day: false, z_reading_id: id })
   })
 
-  test('after it nothing of that day can be voided or sold', async () => {
+  test('closes its day: no sale of that day can be added or voided afterwards', async () => {
     const shift = await clinic.open()
     const sale = await clinic.peel()
     await clinic.close(shift.id, 3500)
@@ -154,7 +154,7 @@ describe('a Z-reading', () => {
     expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
   })
 
-  test('printed copies are counted, those of an X-reading per shift', async () => {
+  test('counts its printed copies; those of an X-reading are counted for each shift', async () => {
     const { shift, reading } = await closedDay()
     const print = (id: string, kind: 'X' | 'Z') =>
       clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })
@@ -167,7 +167,7 @@ describe('a Z-reading', () => {
     expect(await errorOf(print(shift.id, 'Z'))).toMatchObject({ status: 404, message: s.readingNotFound })
   })
 
-  test('the database rejects a reading that does not continue from the previous one, and never changes one', async () => {
+  test('that does not continue from the previous one is rejected by the database, which never changes a reading', async () => {
     await closedDay()
     const { db, database } = clinic.server
     const { id: _, ...row } = await db.selectFrom('z_readings').selectAll().executeTakeFirstOrThrow()

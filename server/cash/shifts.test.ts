@@ -247,7 +247,7 @@ describe('a sale', () => {
     expect(await errorOf(clinic.voidSale(atBack))).toMatchObject({ status: 409, message: s.noOpenShift })
   })
 
-  test('from before cash control was switched on can be voided without a shift', async () => {
+  test('recorded before cash control was switched on can be voided without a shift', async () => {
     await save({ is_on: false, allowed_difference: 50 })
     const before = await clinic.peel()
     await save({ is_on: true, allowed_difference: 50 })

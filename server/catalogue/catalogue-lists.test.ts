@@ -41,7 +41,7 @@ test('the booking page shows every treatment, even without services, and the ser
   await expect(anyone(booking.services, { params: { treatmentId: unknown } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('current prices are returned by id, once each and without items that are not offered', async () => {
+test('current prices of services and add-ons are returned by id, once each and without items that are not offered', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const service_ids = [ids.otherTreatmentServiceId, ids.otherServiceId, unknown, ids.serviceId, ids.serviceId]
   const { data } = await admin(catalogue.servicesByIds, { body: { service_ids } })
@@ -103,7 +103,7 @@ test('a deleted service disappears from staff and public lists and returns when 
   expect(await booked()).toEqual(['Diamond peel', 'Hydra glow'])
 })
 
-test('lists are searched regardless of accents and case, by every word, and by the treatment’s name', async () => {
+test('catalogue lists are searched by every word and by the treatment’s name, regardless of accents and case', async () => {
   await admin(catalogue.createTreatment, { body: { treatment_name: 'Señorita Glów' } })
   const found = await admin(catalogue.treatments, { querystring: { search: 'GLOW senor' } })
   expect(found.data.map((row) => row.treatment_name)).toEqual(['Señorita Glów'])
@@ -116,7 +116,7 @@ test('lists are searched regardless of accents and case, by every word, and by t
     expect(await serviceNames({ search })).toEqual([])
 })
 
-test('a page has five rows by default, and the total counts all matches', async () => {
+test('a page of a catalogue list has five rows by default, and the total counts all matches', async () => {
   for (const n of [1, 2, 3, 4, 5]) await admin(catalogue.createTreatment, { body: { treatment_name: `Item ${n}` } })
   const first = await admin(catalogue.treatments, { querystring: {} })
   expect([first.data.length, first.total, first.page, first.per_page]).toEqual([5, 7, 1, 5])

@@ -141,7 +141,7 @@ test('a repeated deletion or restoration is logged once', async () => {
   expect(await logCount()).toBe(before + 2)
 })
 
-test('a deletion works with any body, or without one', async () => {
+test('deleting an add-on works with any value of is_delete in the body, or without a body', async () => {
   const { token } = await createUser(server.db, 'admin')
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/addons/${ids.addOnId}/soft-delete`
@@ -189,7 +189,7 @@ test('an add-on needs a name and an existing treatment', async () => {
   })
 })
 
-test('unknown records get a 404, malformed ids a 422', async () => {
+test('calls with the id of no record get a 404, those with a malformed id a 422', async () => {
   const params = { id: unknown }
   const addOn = { addOn_name: 'Mask', treatment_id: ids.treatmentId }
   await refused(() => admin(catalogue.updateTreatment, { params, body: { treatment_name: 'A' } }), {

@@ -67,7 +67,7 @@ test('a service is added with its picture, which is public', async () => {
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
 })
 
-test('a change without a picture keeps the old one; a new one replaces it and deletes the old file', async () => {
+test('changing a service without sending a picture keeps its picture; a new picture replaces it and deletes the old file', async () => {
   const { data } = await create()
   const params = { id: data.id }
   const renamed = await admin(catalogue.updateService, { params, body: fields({ service_name: 'Platinum facial' }) })
@@ -119,7 +119,7 @@ test('a service without a picture, name or treatment, or with unknown fields, is
   await refused(() => create({ service_description: 'x'.repeat(20_000) }), { status: 422 })
 })
 
-test('a rejected change leaves no picture file: name in use, treatment deleted, service deleted', async () => {
+test('a service form rejected because of a used name or a deleted treatment or service leaves no picture file', async () => {
   await refused(() => create({ service_name: 'DIAMOND peel' }), {
     status: 422,
     message: 'This treatment already has a service with this name.',
@@ -161,7 +161,7 @@ const rawForm = (parts: string[], boundary = 'x') =>
     payload: parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('') + '--x--\r\n',
   })
 
-test('malformed forms are rejected and change nothing', async () => {
+test('malformed service forms are rejected and change nothing', async () => {
   const file = 'name="service_pic"; filename="../../../etc/passwd\\0.png"\r\nContent-Type: image/png\r\n\r\nGIF89a'
   const bodies = [
     [file],
@@ -179,7 +179,7 @@ test('malformed forms are rejected and change nothing', async () => {
   expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
 })
 
-test('only stored picture names are served, whatever the address contains', async () => {
+test('only pictures with a stored name are served, whatever the URL contains', async () => {
   const names = ['..%2f..%2fetc%2fpasswd', '%2e%2e', '%00', 'x.webp', '....//', '%5c..%5cx', 'a'.repeat(190)]
   for (const name of names) {
     const answer = await server.app.inject(`/api/service-pictures/${name}`)

@@ -133,7 +133,7 @@ test.each([
   ['a minimum notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.notice] }],
   ['a booking horizon of no days', { horizon_days: 0 }, { horizon_days: [s.horizon] }],
   ['a next visit on the same day', { rebook_after_days: 0 }, { rebook_after_days: [s.rebookAfter] }],
-])('%s is rejected with its message', async (_, more, errors) => {
+])('a service with %s is rejected with a message', async (_, more, errors) => {
   await expect(change(more)).rejects.toMatchObject({ status: 422, errors })
   expect(await stored()).toEqual(USUAL_BOOKING)
 })

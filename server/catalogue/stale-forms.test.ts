@@ -24,7 +24,7 @@ beforeEach(async () => {
   ids = await createCatalogue(server.db)
 })
 
-test('saving a treatment form based on an older version does not bring an old price back', async () => {
+test('saving a treatment form based on an older version does not restore an old price', async () => {
   const params = { id: ids.treatmentId }
   const body = { treatment_name: 'Facials', treatment_price: 100 }
   const first = (await admin(catalogue.updateTreatment, { params, body })).data
@@ -70,14 +70,14 @@ test('an add-on form based on an older version is rejected; without If-Match, or
   expect((await admin(catalogue.updateAddOn, { params, body }, any)).data.addOn_price).toBe(5)
 })
 
-test('a form that changes nothing succeeds, even if based on an older version', async () => {
+test('a catalogue form that changes nothing succeeds, even if based on an older version', async () => {
   const params = { id: ids.treatmentId }
   const body = { treatment_name: 'Facials', treatment_price: 100 }
   const { data } = await admin(catalogue.updateTreatment, { params, body })
   expect((await admin(catalogue.updateTreatment, { params, body }, seen(data.version - 1))).data).toEqual(data)
 })
 
-test('of two simultaneous saves of the same form, one gets a conflict', async () => {
+test('of two simultaneous saves of the same catalogue form, one gets a conflict', async () => {
   const params = { id: ids.treatmentId }
   const { version } = (await admin(catalogue.treatment, { params })).data
   const outcomes = await Promise.allSettled(

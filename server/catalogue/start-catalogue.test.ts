@@ -50,7 +50,7 @@ test('services are added to an existing treatment of the same name, regardless o
   expect(added).toEqual({ treatments: 0, services: 1 })
 })
 
-test('one invalid duration rejects the whole list', async () => {
+test('one invalid duration rejects the whole list of common services', async () => {
   const before = await admin(contract.treatments, { querystring: {} })
   const service = { service_name: 'Soon', service_price: 100, duration_minutes: 20 }
   await expect(start([{ treatment_name: 'Never', services: [service] }])).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect([await detail(), await logs()]).toEqual(before)
 }
 
-test('a request repeated with its key after a lost answer adds the services once, and gets the current client', async () => {
+test('a request repeated with its idempotency key after a lost answer adds the services once, and gets the current client', async () => {
   const input = { params: { id: ella.clientId ?? '' }, body: { service_ids: [ids.serviceId], date: '2026-11-20' } }
   const options = { idempotencyKey: crypto.randomUUID() }
   const first = await cashier(addServices, input, options)
@@ -53,7 +53,7 @@ test('a request repeated with its key after a lost answer adds the services once
   expect((await detail()).services_availed).toHaveLength(3)
 })
 
-test('services are added to the history, and existing entries stay', async () => {
+test('services are added to a client’s history, and existing entries stay', async () => {
   await add({ date: '2026-10-01' })
   const { data } = await add({
     service_ids: [ids.serviceId, ids.otherTreatmentServiceId, ids.otherServiceId],
@@ -93,7 +93,7 @@ test('a phone number is changed when sent, removed when sent empty, and kept whe
   expect((await detail()).name).toBe('Ella Cruz')
 })
 
-test('a date in the future, an invalid number, an unrelated add-on or an empty list changes nothing', async () => {
+test('a future date, an invalid phone number, an add-on of another treatment or an empty list of services changes nothing', async () => {
   await refused(() => add({ date: '2026-11-22' }), { status: 422, message: 'The date cannot be in the future.' })
   await refused(() => add({ date: '' }), {
     status: 422,
@@ -119,7 +119,7 @@ test('an unknown or removed client gets a 404, and an invalid id a 422', async (
   ).toEqual([])
 })
 
-test('two simultaneous additions for one client both count', async () => {
+test('of two simultaneous additions of services to one client both are saved', async () => {
   await Promise.all([add({}), add({ service_ids: [ids.otherServiceId] }), add({ date: '2026-11-19' })])
   const row = await cashier(clients.list, { querystring: { search: ella.email } })
   expect([row.clients[0]?.services_availed, (await detail()).services_availed.length]).toEqual([3, 3])

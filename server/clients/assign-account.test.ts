@@ -70,7 +70,7 @@ test('without a typed password the server generates the default password', async
   expect((await logIn('nina123')).user.must_set_password).toBe(true)
 })
 
-test('a name alone finds the only matching client, regardless of accents and case; an ambiguous name is rejected', async () => {
+test('a log-in can be created for a client by name, regardless of accents and case; an ambiguous name is rejected', async () => {
   const { id } = await addClient('Ñiña Santos')
   await addClient('Ñiña Santos Cruz')
   const answer = await assign({ customer_name: '  NINA  santos ' })
@@ -84,7 +84,7 @@ test('a name alone finds the only matching client, regardless of accents and cas
   await refused({ customer_name: 'Nobody Here' }, { status: 404, message: 'Client not found' })
 })
 
-test('an e-mail in use, an existing log-in and missing fields are rejected', async () => {
+test('creating a log-in is rejected for an e-mail in use, for a client who has one, and with missing fields', async () => {
   const ella = await addClient('Ella Cruz', 'ella@example.ph')
   const { id } = await addClient('Ñiña Santos')
   await refused({ client_id: id, email: 'ELLA@example.ph' }, { status: 409, data: { client_id: ella.id } })

@@ -40,7 +40,7 @@ const linkTo = (address: string) =>
     .map(({ email }) => /verify-email#([\w-]+)/.exec(email.text ?? '')?.[1])
     .find((token) => token !== undefined)
 
-test('an e-mail that a cashier sets on an account with its own password cannot be used to log in; the previous one still works', async () => {
+test('an e-mail that a cashier sets for a client who has chosen a password is no log-in; the previous e-mail still works', async () => {
   await change(TAKEN)
   expect(await logInOf()).toMatchObject({ status: 'Own password', email_waits: { log_in_email: client.email } })
   await expect(logIn(TAKEN)).rejects.toMatchObject({ status: 401 })

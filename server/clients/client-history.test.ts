@@ -55,7 +55,7 @@ test('past services are listed newest first with their add-ons, and counted', as
   expect(list.clients[0]?.services_availed).toBe(3)
 })
 
-test('the history keeps names when the catalogue changes', async () => {
+test('a client’s history keeps the names of services when the catalogue changes', async () => {
   const { clientId } = await createUser(server.db, 'client')
   await add(clientId ?? '', '2026-11-01', [{ ...peel(), addOns: [light(1)] }])
   await server.db.updateTable('services').set({ name: 'Renamed', deleted_at: new Date() }).execute()
@@ -64,7 +64,7 @@ test('the history keeps names when the catalogue changes', async () => {
   expect(data.services_availed[0]).toMatchObject({ service_name: 'Diamond peel', treatment_name: 'Facials' })
 })
 
-test('a client is found by user id; staff and removed people are not', async () => {
+test('the history of a client is found by user id; staff and removed people have none', async () => {
   const client = await createUser(server.db, 'client', { name: 'Found' })
   const staff = await createUser(server.db, 'cashier')
   expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, client.id))).toMatchObject({

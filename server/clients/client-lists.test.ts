@@ -23,7 +23,7 @@ type NewClient = Parameters<typeof cashier<typeof clients.create>>[1]['body']
 const create = (body: NewClient) => cashier(clients.create, { body })
 const list = async (search = '', page = 1) =>
   (await cashier(clients.list, { querystring: { search, page } })).clients.map((row) => row.name)
-test('clients are searched by words of name and e-mail regardless of accents, and by phone number in both formats', async () => {
+test('clients are searched by words of name and e-mail regardless of accents, and by local or international phone number', async () => {
   await create({ name: 'José María Peña', email: 'peña.jose@example.ph'.normalize('NFC').replace('ñ', 'n') })
   await create({ name: 'Maria Clara', contact_number: '0917 123 4567' })
   await create({ name: 'Elias', contact_number: '+63 918 765 4321' })
@@ -52,7 +52,7 @@ test('clients without a visit are listed newest first, ten a page, with a total 
   expect(await list('', 3)).toEqual([])
 })
 
-test('the list is sorted by latest visit, name or joining date, as requested', async () => {
+test('the client list is sorted by latest visit, name or joining date, as requested', async () => {
   const joined: [string, string][] = [
     ['Zoe Tan', '2026-10-01'],
     ['Ana Cruz', '2026-10-02'],

@@ -30,7 +30,7 @@ const write = async (note: string | null, version?: number) => {
 }
 const noteNow = async () => (await cashier(clients.detail, { params: { id } })).data.note
 
-test('a note can have several lines, be changed and removed, and each change increases its version', async () => {
+test('the note about a client can have several lines, be changed and removed, and each change increases its version', async () => {
   expect(await noteNow()).toEqual({ text: null, version: 1 })
   expect(await write(' Prefers mornings.\nAllergic to latex. ', 1)).toEqual({
     text: 'Prefers mornings.\nAllergic to latex.',
@@ -41,7 +41,7 @@ test('a note can have several lines, be changed and removed, and each change inc
   expect(await noteNow()).toEqual({ text: null, version: 4 })
 })
 
-test('a note changed by somebody else meanwhile is not overwritten, and the current one is returned', async () => {
+test('a note about a client that somebody else changed meanwhile is not overwritten, and the current note is returned', async () => {
   const theirs = await write('Prefers mornings.', 1)
   await expect(write('Prefers evenings.', 1)).rejects.toMatchObject({ status: 409, code: 'stale', data: theirs })
   expect(await noteNow()).toEqual(theirs)
@@ -55,14 +55,14 @@ test('the log names the client whose note was changed, but not its text; saving 
   expect(JSON.stringify(rows)).not.toContain('latex')
 })
 
-test('a note is at most 2,000 characters long', async () => {
+test('the note about a client is at most 2,000 characters long', async () => {
   await expect(write('x'.repeat(2001))).rejects.toMatchObject({
     status: 422,
     errors: { note: [fieldMessages.tooLong(2000)] },
   })
 })
 
-test('removing a client removes the note', async () => {
+test('removing a client removes the note about the client', async () => {
   await write('Allergic to latex.')
   await admin(usersContract.remove, { params: { id: personId } })
   const row = await server.db.selectFrom('clients').select('note').where('id', '=', id).executeTakeFirstOrThrow()

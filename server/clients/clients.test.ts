@@ -72,7 +72,7 @@ test('the log names the added client and the user, without contact details and p
   expect(JSON.stringify(log)).not.toMatch(/dina@|555 ?1234|dina123/)
 })
 
-test('a name given in parts is joined and also stored in parts', async () => {
+test('a client’s name given in parts is joined and also stored in parts', async () => {
   const body = { first_name: 'Jose', middle_name: 'Protacio', last_name: 'Rizal', suffix: 'Jr.' }
   const { data } = await create(body)
   expect(data).toMatchObject({ ...body, name: 'Jose Protacio Rizal Jr.' })
@@ -82,7 +82,7 @@ test('a name given in parts is joined and also stored in parts', async () => {
   })
 })
 
-test('an earlier joining date sorts the client there; a date in the future is rejected', async () => {
+test('a client added with an earlier joining date is listed at that date; a date in the future is rejected', async () => {
   await create({ name: 'Today' })
   const { data } = await create({ name: 'Long ago', date: '2020-02-29' })
   expect(data.joined_at).toBe('2020-02-29T00:00:00+08:00')
@@ -147,7 +147,7 @@ test('a client without a name, or with an unknown field or invalid value, is rej
     })
 })
 
-test('a change is saved, searchable, and logged with the names of its fields', async () => {
+test('a change of a client is saved, searchable, and logged with the names of its fields', async () => {
   const { data } = await create({ name: 'Old Name', email: 'old@example.ph' })
   const session = await createSession(server.db, data.user_id)
   const params = { id: data.id }
@@ -168,7 +168,7 @@ test('a change is saved, searchable, and logged with the names of its fields', a
   expect((await state()).logs.length).toBe(logs)
 })
 
-test('changing to another person’s e-mail is rejected; sending one’s own is no change', async () => {
+test('changing a client’s e-mail to another person’s is rejected; sending the client’s own is no change', async () => {
   await create({ name: 'Ella Cruz', email: 'ella@example.ph' })
   const { data } = await create({ name: 'Fe Ramos', email: 'fe@example.ph' })
   const params = { id: data.id }

@@ -63,7 +63,7 @@ test('renewing an expired default password makes it valid for 14 days, and only 
   await expect(logIn(data.default_password)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a renewal ends open sessions and links, and the log records it without the password', async () => {
+test('renewing a default password ends open sessions and password links, and the log records it without the password', async () => {
   const client = await addNina()
   const { token } = await logIn('nina123')
   await renew(client.id)
@@ -79,7 +79,7 @@ test('a renewal ends open sessions and links, and the log records it without the
   expect(JSON.stringify(log)).not.toMatch(/nina123|nina@|argon/)
 })
 
-test('the renewed password follows the current name', async () => {
+test('the renewed default password is made from the client’s current name', async () => {
   const { id } = await addNina()
   await cashier(clients.update, { params: { id }, body: { name: 'Bea Cruz', email: EMAIL } })
   expect((await renew(id)).data.default_password).toBe('bea123')
@@ -87,7 +87,7 @@ test('the renewed password follows the current name', async () => {
   expect((await logIn('bea123')).user.must_set_password).toBe(true)
 })
 
-test('a client whose e-mail was added later gets a first log-in by renewal', async () => {
+test('a client whose e-mail was added later gets a default password by renewal, and can log in', async () => {
   const { id } = (await cashier(clients.create, { body: { name: 'Ñiña Santos' } })).data
   expect(await logInOf(id)).toEqual({ status: 'No email', default_password_until: null })
   await cashier(clients.update, { params: { id }, body: { name: 'Ñiña Santos', email: EMAIL } })

@@ -97,7 +97,7 @@ test('without an e-mail a manually added client has no log-in', async () => {
   expect((await detailOf(data.id)).log_in.status).toBe('No email')
 })
 
-test('an existing user keeps name, e-mail and history, and gets the new phone number and services', async () => {
+test('adding services manually to an existing user keeps name, e-mail and history, and changes the phone number', async () => {
   const person = await createUser(server.db, 'client', { name: 'Ella Cruz', contactNumber: '0917 000 1111' })
   const seen = { user_id: person.id, name: person.name, email: person.email }
   await create({ ...seen, service_ids: [ids.otherServiceId], date: '2026-11-01' })
@@ -113,7 +113,7 @@ test('an existing user keeps name, e-mail and history, and gets the new phone nu
   expect(found.clients.map((row) => row.name)).toEqual(['Ella Cruz'])
 })
 
-test('a user who was removed, is staff, or has been renamed is rejected', async () => {
+test('services cannot be added to a user who was removed, is staff, or has been renamed since the form was filled in', async () => {
   const person = await createUser(server.db, 'client', { name: 'Ella Cruz' })
   const staff = await createUser(server.db, 'admin')
   for (const user_id of [unknown, staff.id]) await refused(() => create({ user_id }), { status: 404 })
@@ -130,7 +130,7 @@ test('a user who was removed, is staff, or has been renamed is rejected', async 
   await refused(() => create({ user_id: person.id }), { status: 404, message: 'Client not found' })
 })
 
-test('an item that is not offered, or belongs to another treatment, is rejected with its message and no client is created', async () => {
+test('a service or add-on that is not offered, or is of another treatment, is rejected with a message; no client is created', async () => {
   const serviceGone = 'A selected service is not offered any more. Please select again.'
   const addOnGone = 'A selected add-on is not offered any more. Please select again.'
   const cases: [Partial<Body>, Record<string, string[]>][] = [
@@ -188,7 +188,7 @@ test('an e-mail in use is rejected with the name of its holder', async () => {
   })
 })
 
-test('ten simultaneous requests with the same manual client create one client with one entry', async () => {
+test('ten simultaneous requests that add the same client manually create one client with one service in the history', async () => {
   const body = { name: 'Once Only', email: 'once@example.ph' }
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -204,7 +204,7 @@ test('ten simultaneous requests with the same manual client create one client wi
   expect(found.clients.map((row) => [row.name, row.services_availed])).toEqual([['Once Only', 1]])
 })
 
-test('the user field lists clients by name, searched on the server in pages, without staff and removed people', async () => {
+test('the field for an existing user lists clients by name, searched on the server in pages, without staff and removed people', async () => {
   const zoe = await createUser(server.db, 'client', { name: 'Zoe Tan', contactNumber: '0917 000 0001' })
   await createUser(server.db, 'client', { name: 'Ana Tan' })
   await createUser(server.db, 'admin', { name: 'Boss Tan' })

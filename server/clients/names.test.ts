@@ -58,12 +58,15 @@ test.each([
   ['Pedro de los Santos', 'Delos Santos, Pedro Ramos Sr'],
   ['Ma. Lourdes Katigbak', 'Maria Lourdes B. Katigbak'],
   ['Brian O’Neil', "Brian O'neil"],
-])('the existing client %s triggers a duplicate question when %s is added', async (onFile, name) => {
-  await put(onFile)
-  expect(await candidatesFor(name)).toEqual([onFile])
-})
+])(
+  'the existing client %s triggers the question whether it is the same person when %s is added',
+  async (onFile, name) => {
+    await put(onFile)
+    expect(await candidatesFor(name)).toEqual([onFile])
+  },
+)
 
-test('there is no duplicate question for people who share only the first and last word of their names', async () => {
+test('two people who share only the first and last word of their names do not count as possible duplicates', async () => {
   await put('Ana Concepcion Villanueva')
   expect(await candidatesFor('Ana Bernadette Villanueva')).toEqual([])
 })
@@ -98,7 +101,7 @@ test('suggestions start with people who have a visit today, then words that star
   expect((await suggested(''))[0]).toBe('Carmelita Zamora')
 })
 
-test('people from earlier versions are found by the same rules as new ones', async () => {
+test('people stored by earlier versions of the app are found by the same rules as new ones', async () => {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   const names = filipinoNames.map(inOneLine)
   const rows = names.map(

@@ -53,7 +53,7 @@ test('a record with the e-mail of another client is marked and comes last in lis
   ])
 })
 
-test('the duplicate question names a record with another client’s e-mail last, and marks it', async () => {
+test('among possible duplicates a record with another client’s e-mail is named last and marked', async () => {
   const body = { name: NAME, unless_similar: true }
   const error = await errorOf(desk(clientsContract.create, { body }))
   expect(marks((error.data as { candidates: Row[] }).candidates)).toEqual([false, true])
@@ -73,7 +73,7 @@ test('each record is on exactly one page of a list, with any page size', async (
   }
 })
 
-test('once its e-mail is confirmed, a record has its normal position', async () => {
+test('once its e-mail is confirmed, a record has its normal position in lists again', async () => {
   await server.db
     .updateTable('people')
     .set({ email: null, email_is_second: false })

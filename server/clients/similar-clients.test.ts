@@ -37,7 +37,7 @@ async function candidatesFor(person: Person) {
   return errorDataOf(clients.create, 'possible_duplicate', error)!.candidates
 }
 
-test('the same phone number in another format triggers the duplicate question first, with name, number and last visit', async () => {
+test('a client with the same phone number in another format is the first possible duplicate, with name, number and last visit', async () => {
   const ana = await put({ name: 'Ana Cruz', contact_number: '0917 123 4567' })
   await cashier(manual.addServices, {
     params: { id: ana.id },
@@ -62,7 +62,7 @@ test.each([
   ['without a middle name', 'Maria Santos'],
   ['in another order', 'Santos Maria Clara'],
   ['with a letter missing', 'Maria Clara Santo'],
-])('a name that is %s triggers the duplicate question', async (_, name) => {
+])('adding a client whose name is %s asks whether it is the existing client', async (_, name) => {
   await put({ name: 'Maria Clara Santos' })
   expect((await candidatesFor({ name })).map((row) => row.name)).toEqual(['Maria Clara Santos'])
 })
@@ -71,7 +71,7 @@ test.each([
   ['another family name', 'Maria Clara Bautista'],
   ['another first name', 'Josefina Santos'],
   ['only one of its words', 'Maria'],
-])('a name with %s is a different person', async (_, name) => {
+])('a name with %s counts as that of a different person', async (_, name) => {
   await put({ name: 'Maria Clara Santos', contact_number: '0917 123 4567' })
   const { data } = await putUnlessSimilar({ name, contact_number: '0918 222 3333' })
   expect(data.name).toBe(name)
@@ -84,7 +84,7 @@ test('matching phone numbers come before matching names, and at most five people
   expect(found.map((row) => row.name)).toEqual(['Elizabeth Tan', ...Array.from({ length: 4 }, () => 'Liza Ramos')])
 })
 
-test('answering that it is a new person, or not asking for the check, creates the record', async () => {
+test('a record is created without a check for duplicates if the request says that the person is new, or asks for no check', async () => {
   await put({ name: 'Liza Ramos' })
   await cashier(clients.create, { body: { name: 'Liza Ramos', unless_similar: false } })
   await put({ name: 'Liza Ramos' })

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await save()
 })
 
-test('the saved profile is public', async () => {
+test('the saved profile of the clinic is public', async () => {
   await save({ name: '  Ganda Clinic ', tin: '123-456-789', facebook_url: 'https://facebook.com/ganda' })
   expect(await read()).toMatchObject({
     name: 'Ganda Clinic',
@@ -56,7 +56,7 @@ test('the saved profile is public', async () => {
   })
 })
 
-test('the log names the changed fields and the user, but not the values; without a change nothing is logged', async () => {
+test('the log names the changed fields of the profile and the user, but no values; without a change nothing is logged', async () => {
   const before = (await logs()).length
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   const rows = await logs()
@@ -128,7 +128,7 @@ test('of ten simultaneous saves of one profile form one succeeds; saving the sam
   expect(await read()).toEqual(after)
 })
 
-test('each weekday has its own hours', async () => {
+test('each weekday has its own opening hours', async () => {
   const opening_hours = always()
   opening_hours[0] = { weekday: 0, is_open: false, first_slot: 0, last_slot: 32 }
   opening_hours[6] = { weekday: 6, is_open: true, first_slot: 4, last_slot: 20 }
@@ -162,7 +162,7 @@ test('saving the profile without changing a weekday keeps the break in its hours
   expect(await kept()).toEqual([{ opens_at: '09:00:00', closes_at: '17:00:00' }])
 })
 
-test('values that a page, a receipt or a link cannot show are rejected and change nothing', async () => {
+test('profile values that a page, a receipt or a link cannot show are rejected and change nothing', async () => {
   const before = await read()
   const count = (await logs()).length
   const day = (more: object) => [{ ...always()[0]!, ...more }, ...always().slice(1)]

@@ -43,7 +43,7 @@ const logs = async () =>
     .orderBy('happened_at')
     .execute()
 
-test('changing hours first lists the booked visits that they affect, and saves nothing until confirmed', async () => {
+test('changing opening hours first lists the booked visits that they affect, and saves nothing until confirmed', async () => {
   const before = await read()
   // Opening at 10:00 affects the visit at 9:00, but not the afternoon visit and the cancelled one.
   const error = await errorOf(save({ first_slot: 4 }))
@@ -58,7 +58,7 @@ test('changing hours first lists the booked visits that they affect, and saves n
   expect(await read()).toEqual(before)
 })
 
-test('closing a weekday lists its visits; confirmed, it closes, the visits stay booked, and the history has their number', async () => {
+test('closing a weekday lists its visits; after confirming, they stay booked, and the history log has their number', async () => {
   const error = await errorOf(save({ is_open: false }))
   expect(errorDataOf(clinicContract.save, 'conflict', error)?.visits.map((visit) => visit.appointment_time)).toEqual([
     '09:00:00',
@@ -70,7 +70,7 @@ test('closing a weekday lists its visits; confirmed, it closes, the visits stay 
   expect((await logs()).at(-1)?.parameters).toEqual({ visits_hit: 2 })
 })
 
-test('visits that were outside the hours before are not listed again, and longer hours affect none', async () => {
+test('visits that were outside the opening hours before are not listed again, and longer hours affect no visits', async () => {
   await save({ is_open: false, last_slot: 10 })
   await save({ is_open: true, first_slot: 0, last_slot: 32 })
   await save({}, { tin: '123-456-789' })

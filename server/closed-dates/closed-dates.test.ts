@@ -41,7 +41,7 @@ test('the closed dates from today on are public, but only staff see the reason',
   expect(staff.disabled_dates).toEqual([{ id, date: '2026-12-01', status: 'pending', remark: 'Aircon repair' }])
 })
 
-test('changing a remark is logged without its text; saving the same remark is no change', async () => {
+test('changing the remark of a closed date is logged without its text; saving the same remark is no change', async () => {
   const id = await close('2026-12-02')
   const { data } = await clinic.desk(contract.changeRemark, { params: { id }, body: { remark: ' Staff outing ' } })
   expect(data).toEqual({ id, date: '2026-12-02', status: 'pending', remark: 'Staff outing' })
@@ -56,7 +56,7 @@ test('changing a remark is logged without its text; saving the same remark is no
   await expectRefused(unknown, 404, s.notFound)
 })
 
-test('an enabled date can be booked again; enabling it twice gets an error', async () => {
+test('a closed date that staff enable can be booked again; enabling it twice gets an error', async () => {
   const id = await close('2026-12-03')
   await expectRefused(bookAsClient('2026-12-03'), 409, appointmentMessages.dateClosed)
   expect(await clinic.desk(contract.enable, { params: { id } })).toEqual({ message: s.enabled })
@@ -65,14 +65,14 @@ test('an enabled date can be booked again; enabling it twice gets an error', asy
   await expectRefused(clinic.desk(contract.enable, { params: { id } }), 404, s.notFound)
 })
 
-test('a public holiday cannot be booked by clients, even before a calendar was opened; staff can book it', async () => {
+test('a public holiday cannot be booked by clients, even before anyone has loaded a calendar; staff can book it', async () => {
   await expectRefused(bookAsClient('2026-12-25'), 409, appointmentMessages.dateClosed)
   await expectRefused(bookAsClient('2026-12-25', '00:00:00'), 409, appointmentMessages.dateClosed)
   await clinic.appointment('2026-12-25', '10:00:00')
   await bookAsClient('2026-12-26')
 })
 
-test('staff open a public holiday for everyone; it disappears from the list', async () => {
+test('staff open a public holiday for bookings by everyone; it disappears from the list of holidays', async () => {
   const holidays = async () =>
     (await clinic.server.as(null)(contract.holidays, { querystring: { year: 2026 } })).data.map((day) => day.date)
   expect(await holidays()).toContain('2026-12-30')
@@ -89,7 +89,7 @@ test('staff open a public holiday for everyone; it disappears from the list', as
   await expectRefused(bookAsClient('2026-12-30', '11:00:00'), 409, appointmentMessages.dateClosed)
 })
 
-test('an invalid record id or date is rejected', async () => {
+test('enabling a closed date with an invalid id or date is rejected', async () => {
   for (const id of ['x', '2026-02-30', '2026-12-25T00:00:00'])
     await expectRefused(clinic.desk(contract.enable, { params: { id } }), 422, fieldMessages.id)
 })

@@ -74,7 +74,7 @@ test('a year’s holidays are stored in the database with the version of the ins
   expect(EMBEDDED_SOURCE).toBe(`date-holidays ${dependencies['date-holidays']}`)
 })
 
-test('years stored by an older version of the library are read again', async () => {
+test('holidays stored by an older version of the library are read from the library again', async () => {
   server = await startTestServer()
   const row = { year: 2026, date: '2026-03-03', local_name: 'Old', source: 'date-holidays 1', fetched_at: new Date() }
   await server.db.insertInto('public_holidays').values(row).execute()
@@ -95,7 +95,7 @@ test('a configured holiday service is called once for a year, and its answer is 
   expect(asked).toEqual(['/api/v3/PublicHolidays/2026/PH'])
 })
 
-test('a request that started before another one finished does not call the service again', async () => {
+test('requests for holidays that arrive during a call to the holiday service do not call the service again', async () => {
   const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
   server = await startTestServer()
   const calendar = new HolidayCalendar(url)
@@ -126,7 +126,7 @@ test('a request that started before another one finished does not call the servi
   expect(asked).toHaveLength(1)
 })
 
-test('an answer is kept for a week, then the service is called again', async () => {
+test('an answer of the holiday service is used for a week, then the service is called again', async () => {
   const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
   server = await startTestServer({ holidayServiceUrl: url })
   await read(2026)
@@ -159,7 +159,7 @@ test.each<[string, RequestListener]>([
   },
 )
 
-test('a service that does not answer is waited for three seconds, and no connection is held meanwhile', async () => {
+test('the app waits three seconds for a holiday service that does not answer, and uses no database connection meanwhile', async () => {
   const { url } = await serve(() => undefined)
   server = await startTestServer({ holidayServiceUrl: url, poolSize: 1 })
   const started = performance.now()
@@ -174,7 +174,7 @@ test('a service that does not answer is waited for three seconds, and no connect
   expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 
-test('when the service fails later, its earlier answer is kept', async () => {
+test('when the holiday service fails later, its earlier answer is still used', async () => {
   let works = true
   const { url } = await serve((request, response) =>
     works ? answering([{ date: '2026-12-25', localName: 'Pasko' }])(request, response) : request.socket.destroy(),
@@ -186,7 +186,7 @@ test('when the service fails later, its earlier answer is kept', async () => {
   expect(await read(2026)).toEqual([{ date: '2026-12-25', localName: 'Pasko' }])
 })
 
-test('an invalid year is rejected', async () => {
+test('a request for the holidays of an invalid year is rejected', async () => {
   server = await startTestServer()
   for (const query of [
     '',

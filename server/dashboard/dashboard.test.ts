@@ -62,7 +62,7 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
     .execute()
 }
 
-describe('monthly sales', () => {
+describe('the monthly sales on the dashboard', () => {
   test('of a new clinic are twelve months of zero and no growth', async () => {
     const data = await sales()
     expect(data['Monthly-sales']).toHaveLength(12)
@@ -118,7 +118,7 @@ describe('monthly sales', () => {
     expect(data.Today_sales).toBe(0)
   })
 
-  test('growth is 0 when the month before had no sales', async () => {
+  test('show a growth of 0 when the month before had no sales', async () => {
     server.clock.now = new Date('2026-02-10T09:00:00+08:00')
     expect((await sales()).monthly_growth_rate).toBe(40)
     server.clock.now = new Date('2026-10-31T09:00:00+08:00')
@@ -126,8 +126,8 @@ describe('monthly sales', () => {
   })
 })
 
-describe('growth so far', () => {
-  test('compares the same days of the month before, and yesterday up to the same time', async () => {
+describe('the growth of an unfinished month or day', () => {
+  test('compares with the same days of the month before, or with yesterday up to the same time', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T12:30:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -151,8 +151,8 @@ describe('growth so far', () => {
   })
 })
 
-describe('today', () => {
-  test('counts visits, requests, unpaid visits and products with low stock', async () => {
+describe('the figures of today on the dashboard', () => {
+  test('count visits, requests, unpaid visits and products with low stock', async () => {
     const other = await startBookingClinic()
     const today = async () => (await other.admin(dashboardContract.today, {})).data
     expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0 })
@@ -174,8 +174,8 @@ describe('today', () => {
   })
 })
 
-describe('the figures of clients', () => {
-  test('count all with an open account, and as catered to those with a sale or completed visit, each once', async () => {
+describe('the client figures of the dashboard', () => {
+  test('count all clients with an open account, and as “catered to” those with a sale or completed visit, each once', async () => {
     const [ana, bea, cora, dina, eva] = await Promise.all(
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
@@ -208,7 +208,7 @@ describe('the figures of clients', () => {
     })
   })
 
-  test('count as active those with a valid sale or a completed visit in the last twelve months', async () => {
+  test('count as “active” the clients with a valid sale or a completed visit in the last twelve months', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T09:00:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -232,7 +232,7 @@ describe('the figures of clients', () => {
     await other.close()
   })
 
-  test('do not count a client whose only sale was voided as catered to', async () => {
+  test('do not count as “catered to” a client whose only sale was voided', async () => {
     const fe = await createUser(server.db, 'client')
     const before = await clients()
     const sale = await sell('2026-10-15', fe)
@@ -243,7 +243,7 @@ describe('the figures of clients', () => {
     expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
   })
 
-  test('become those of last month once the month has changed in Manila', async () => {
+  test('of this month become those of last month when the month changes in Manila', async () => {
     const before = await clients()
     server.clock.now = new Date('2026-11-30T16:00:00Z')
     expect(await clients()).toMatchObject({
@@ -254,7 +254,7 @@ describe('the figures of clients', () => {
 })
 
 describe.each([dashboardContract.monthlySales, dashboardContract.today, dashboardContract.clients])(
-  '$url',
+  'the dashboard endpoint $url',
   (endpoint) => {
     test.each(['cashier', 'client'] as const)('rejects a %s', async (role) => {
       const person = await createUser(server.db, role)

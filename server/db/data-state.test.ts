@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const stateNow = () => inRead(db, readDataState)
 
-test('the data state changes after each commit, and not without one', async () => {
+test('the value that identifies the state of the data changes with each commit, and at no other time', async () => {
   const before = await stateNow()
   await db.updateTable('branches').set({ name: 'Another name' }).execute()
   expect(await stateNow()).not.toBe(before)

@@ -62,7 +62,7 @@ test('the migration keeps the totals of documents, and sets no tax for any clini
   ])
 })
 
-test('a line whose taxes do not match its price is rejected, and so is a document with a wrong sum', async () => {
+test('the database rejects a line whose taxes do not match its price, and a document with a wrong sum', async () => {
   const line = (sums: string) => `insert into document_lines (document_id, position, kind, service_id, treatment_id,
     treatment_name, name, quantity, unit_price_centavos, line_total_centavos, tax_class, vatable_centavos, vat_centavos)
     values ('${id(104)}', 1, 'service', '${service}', '${treatment}', 'Facials', 'Diamond peel', 1, 112, 112, ${sums})`

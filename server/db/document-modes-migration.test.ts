@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 import { CASHIER_AND_SERVICE, earlierDocument, earlierId } from '#server/test/earlier-documents.ts'
 
-test('the migration makes old documents acknowledgements of their existing series, and the next one continues it', async () => {
+test('the migration makes old documents acknowledgements of their existing series, which the next document continues', async () => {
   const database = await startEarlierDatabase('0053-document-modes')
   onTestFinished(() => database.close())
   await database.run(`${CASHIER_AND_SERVICE}

@@ -54,7 +54,7 @@ describe('the name of a prepared statement', () => {
     expect(statementName('insert …', 61)).toBeUndefined()
   })
 
-  it('is given to at most five hundred texts, because a connection keeps them all in memory', () => {
+  it('is given to at most five hundred texts, because a connection stores all prepared statements in memory', () => {
     const names = Array.from({ length: 600 }, (_, n) => statementName(`select $1 + ${n}`, 1))
     expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(500)
     expect(statementName('select $1', 1)).toBeDefined()
@@ -95,7 +95,7 @@ describe('a read of one statement', () => {
     })
   })
 
-  it('uses a pool that can write only within a transaction', async () => {
+  it('and a write in a transaction work in a guarded pool, whose other statements are read-only', async () => {
     const own = guarded()
     await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)
@@ -104,7 +104,7 @@ describe('a read of one statement', () => {
   })
 })
 
-it('a read without statements opens no transaction, and the next one works', async () => {
+it('a read without statements opens no transaction, and the next read works', async () => {
   expect(await inSnapshot(db, async () => 'nothing asked')).toBe('nothing asked')
   const isolation = (tx: ReadTx) =>
     sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx)

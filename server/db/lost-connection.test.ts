@@ -47,7 +47,7 @@ test('a connection lost between two statements fails only its request, and the p
   expect(await backend()).toBeGreaterThan(0)
 })
 
-test('a database that stops answering is given up after the statement timeout, and nobody waits behind it', async () => {
+test('when the database stops answering, a statement fails after its timeout, and later requests use a new connection', async () => {
   const { db, backend } = open()
   const pid = await backend()
   process.kill(pid, 'SIGSTOP')
@@ -57,7 +57,7 @@ test('a database that stops answering is given up after the statement timeout, a
   expect(await backend()).not.toBe(pid)
 })
 
-test('a transaction that is too long in total is rolled back, even if each statement is short enough', async () => {
+test('a transaction that takes too long in total is rolled back, even if each of its statements is short enough', async () => {
   const { db, backend } = open()
   const pid = await backend()
   const ran: number[] = []
@@ -108,7 +108,7 @@ test('a programming error is not treated as an unavailable database', () => {
   expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
 })
 
-test('a new connection that the database closes before its use counts as lost, and is not used again', async () => {
+test('a new connection that the database closes before its first use counts as lost, and is not used again', async () => {
   const pool = createTestPool({ connectionString: home.appUrl, max: 1 })
   const db = createDatabase(pool)
   onTestFinished(() => db.destroy())

@@ -25,12 +25,12 @@ it('the migrations install the trigram extension when run by the database owner'
   expect(await migrate(bare)).toEqual([])
 })
 
-it('a role that may not create the extension is told which statement a superuser must run', async () => {
+it('if the role may not create the extension, the error names the statement that a superuser must run', async () => {
   const { appUrl } = await emptyDatabase()
   await expect(migrate({ ownerUrl: appUrl, appUrl })).rejects.toThrow('create extension pg_trgm;')
 })
 
-it('an app role without an owner address is told to set DATABASE_ADMIN_URL, without a stack trace', async () => {
+it('a start with only the app role and pending migrations fails with the advice to set DATABASE_ADMIN_URL', async () => {
   const database = await kept(createTestDatabase())
   const main = startMain({ DATABASE_URL: database.appUrl })
   expect(await main.exited).toBe(1)
@@ -59,7 +59,7 @@ it('six simultaneous starts all succeed, on a new database and on an existing on
   }
 })
 
-it('a start without pending migrations writes nothing to the catalogue', async () => {
+it('a start without pending migrations writes nothing to PostgreSQL’s system catalogue', async () => {
   const database = await kept(createTestDatabase())
   await migrate(database)
   const before = await versionsOfRights(database.ownerUrl)

@@ -17,7 +17,7 @@ it('without DATABASE_URL the embedded database is started, and stopped again', a
   await expect(ask(database.appUrl, 'select 1')).rejects.toThrow()
 })
 
-it('with DATABASE_URL that server is used, the admin address migrates, and stopping leaves it running', async () => {
+it('with DATABASE_URL that server is used, migrations use the admin URL, and stopping the app does not stop the server', async () => {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   const database = await openDatabase(env(server.appUrl, server.ownerUrl), recordingLog())
   expect(database).toMatchObject({ mode: 'server', appUrl: server.appUrl, ownerUrl: server.ownerUrl })
@@ -26,7 +26,7 @@ it('with DATABASE_URL that server is used, the admin address migrates, and stopp
   expect((await openDatabase(env(server.ownerUrl), recordingLog())).ownerUrl).toBe(server.ownerUrl)
 })
 
-it('an unreachable server is named, without its password', async () => {
+it('the error for an unreachable database server names the server, without the password', async () => {
   const log = recordingLog()
   const opening = openDatabase(env('postgres://app:hunter2@127.0.0.1:1/mutya'), log, 500)
   await expect(opening).rejects.toThrow('The database 127.0.0.1:1/mutya cannot be used')
@@ -34,7 +34,7 @@ it('an unreachable server is named, without its password', async () => {
   expect(log.lines).toEqual(['The database 127.0.0.1:1/mutya does not answer yet; waiting up to 0.5 s.'])
 })
 
-it('a server that rejects the role is not tried again', async () => {
+it('a database server that rejects the role is not tried again', async () => {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   const stranger = server.appUrl.replace('mutya_app', 'stranger')
   const log = recordingLog()

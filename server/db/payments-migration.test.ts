@@ -23,7 +23,7 @@ async function startWith(migration: string) {
   return { ...database, books }
 }
 
-test('the migration keeps the four payment methods, any discount, and the payments of a clinic', async () => {
+test('the migration keeps a clinic’s four payment methods and its payments, and sets no limit for discounts', async () => {
   const { books, migrate, rows, run } = await startWith('0055-payments')
   const before = await books()
   await migrate()

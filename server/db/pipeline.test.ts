@@ -36,7 +36,7 @@ describe('statements that are sent together', () => {
     expect(first).toEqual([{ n: 4 }])
   })
 
-  it('throw the error of the first that failed, and nothing is kept', async () => {
+  it('throw the error of the first statement that failed, and nothing is saved', async () => {
     const failing = inTransaction(db, (tx) => queryPipelined(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await kept()).toEqual([])
@@ -44,7 +44,7 @@ describe('statements that are sent together', () => {
 })
 
 describe('a statement that is sent without waiting', () => {
-  it('is executed before the next one, also as the first of its transaction', async () => {
+  it('is executed before the next statement, also as the first of its transaction', async () => {
     const found = await inTransaction(db, async (tx) => {
       await executeAhead(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -72,7 +72,7 @@ describe('a statement that is sent without waiting', () => {
 })
 
 describe('a statement that is sent with the commit', () => {
-  it('is executed after all others, also when it is the only one', async () => {
+  it('is executed after all other statements, also when it is the only one', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await executeAtCommit(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -94,7 +94,7 @@ describe('a statement that is sent with the commit', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is forgotten when the transaction is rolled back', async () => {
+  it('is not executed when the transaction is rolled back', async () => {
     const failing = inTransaction(db, async (tx) => {
       await executeAtCommit(tx, row(tx, 'sms'))
       throw new Error('changed our mind')
@@ -116,7 +116,7 @@ it('a commit that PostgreSQL answers with a rollback throws, even if the failure
 describe('parts of a use case', () => {
   const wait = (tx: Tx, ms: number) => sql`select pg_sleep(${ms / 1000}::float)`.execute(tx)
 
-  it('start before the previous part is answered, in order', async () => {
+  it('start in order, each before the statements of the previous part have been answered', async () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => asked.mockRestore())
     const parts = await inTransaction(db, (tx) => {
@@ -134,7 +134,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('throw the error of the first that failed, once all have ended, and nothing is kept', async () => {
+  it('throw the error of the first part that failed, once all parts have ended, and nothing is saved', async () => {
     let hasEnded = false
     const failing = inTransaction(db, (tx) => {
       const refused = async () => {
@@ -153,7 +153,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('throw the error of the failed statement, not the errors it causes in earlier parts', async () => {
+  it('throw the error of the failed statement, not the errors that it causes in earlier parts', async () => {
     const failing = inTransaction(db, (tx) => {
       const innocent = async () => {
         await wait(tx, 1)

@@ -23,7 +23,7 @@ const names = async () => (await db.selectFrom('resources').select('name').execu
 const addRoom = (tx: Tx) => tx.insertInto('resources').values(room).execute()
 const countRooms = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
-test('the pool type is neither a transaction nor a read, and cannot be passed to a change or a view', () => {
+test('the type of the pool is neither a transaction nor a read, so the pool cannot be passed to a change or a view', () => {
   const wrong = () => [
     // @ts-expect-error the pool is not a transaction
     addRoom(db),
@@ -35,7 +35,7 @@ test('the pool type is neither a transaction nor a read, and cannot be passed to
   expect(wrong).toBeTypeOf('function')
 })
 
-test('the read type cannot write, call a write, or become a transaction', () => {
+test('code with the read type of the database cannot write, call a function that writes, or begin a transaction', () => {
   const wrong = (tx: ReadTx) => [
     // @ts-expect-error a read does not insert
     tx.insertInto('resources'),
@@ -55,7 +55,7 @@ test('the read type cannot write, call a write, or become a transaction', () => 
   expect(wrong).toBeTypeOf('function')
 })
 
-test('a transaction uses the same views as a snapshot', async () => {
+test('a transaction can use the same query functions as a read-only snapshot', async () => {
   const before = await inSnapshot(db, countRooms)
   const [within] = await inTransaction(db, async (tx) => [await countRooms(tx), await addRoom(tx)])
   expect(within).toBe(before)

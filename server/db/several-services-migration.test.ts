@@ -12,7 +12,7 @@ const [PERSON, FIRST, SECOND, THIRD, VISIT, HOLD] = [1, 2, 3, 4, 5, 6].map(id) a
   string,
 ]
 
-test('the migration keeps a visit of one service; several must fill their visit without gaps or duplicates', async () => {
+test('the migration keeps a visit of one service; several services must fill their visit without gaps or duplicates', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0045-several-services')
   onTestFinished(close)
   const service = (

@@ -4,7 +4,7 @@ import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 const AT = `'2026-11-20T09:00:00+08:00'`
 const ID = '00000000-0000-4000-8000-000000000001'
 
-test('after the migration nothing is confirmed, and changing an address removes its confirmation', async () => {
+test('after the migration no e-mail or phone number is confirmed, and changing one removes its confirmation', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0061-verified-contacts')
   onTestFinished(close)
   await run(`

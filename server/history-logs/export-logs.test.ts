@@ -71,7 +71,7 @@ describe('the export of the history log', () => {
     expect([typeInExport('add'), typeInExport('update')]).toEqual(['create', 'update'])
   })
 
-  test('is itself logged, without the search text', async () => {
+  test('writes a log entry about itself, without the search text', async () => {
     await download('?type=create&search=bianca')
     const querystring = { search: 'exported', type: 'system' } as const
     const [logged] = (await server.as(admin.token)(historyLogsContract.list, { querystring })).logs
@@ -81,7 +81,7 @@ describe('the export of the history log', () => {
     })
   })
 
-  test('is allowed only for the admin, and rejects pages and unknown types', async () => {
+  test('is allowed only for the admin, and rejects page numbers and unknown types', async () => {
     const cashier = await createUser(server.db, 'cashier')
     expect((await download('', cashier.token)).statusCode).toBe(403)
     for (const query of ['?page=1', '?type=other', '?sort=sideways'])

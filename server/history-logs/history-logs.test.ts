@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the list', () => {
+describe('the list of the history log', () => {
   test('shows who did what and when in Manila time, newest first, with counts of all types', async () => {
     const answer = await list()
     expect(answer.logs.map((entry) => entry.type)).toEqual(['update', 'system', 'delete', 'update', 'create'])
@@ -195,14 +195,14 @@ describe('the list', () => {
   })
 })
 
-describe('an entry', () => {
+describe('an entry of the history log', () => {
   test('is a single line, whatever characters a name contains', async () => {
     await log([{ by: 'Eve\r\nMallory', action: 'Tried\nto look like two', type: 'update', at: '2026-10-01T00:00:00Z' }])
     const [entry] = (await list({ search: 'look like two' })).logs
     expect(entry).toMatchObject({ user: 'Eve Mallory', action: 'Tried to look like two' })
   })
 
-  test('is removed when its change is rolled back, also from the counts', async () => {
+  test('is removed when the change that it records is rolled back, and no longer counted', async () => {
     const before = (await list()).total
     const change = server.db.transaction().execute(async (tx) => {
       await insertPlain(tx)
@@ -212,7 +212,7 @@ describe('an entry', () => {
     expect((await list()).total).toBe(before)
   })
 
-  test('is counted once each when many are written at once', async () => {
+  test('is counted once even when many are written at the same time', async () => {
     const before = (await list()).total
     await Promise.all(Array.from({ length: 40 }, () => server.db.transaction().execute(insertPlain)))
     expect((await list()).total).toBe(before + 40)
@@ -252,11 +252,11 @@ describe('the log is append-only', () => {
     }
   }
 
-  test.each(attempts)('the app’s role cannot: %s', async (statement) => {
+  test.each(attempts)('the database role of the app has no right to: %s', async (statement) => {
     expect(await attempt(server.database.appUrl, statement)).toBe('42501')
   })
 
-  test.each(attempts)('a trigger stops the owner from: %s', async (statement) => {
+  test.each(attempts)('a trigger rejects this statement of the database owner: %s', async (statement) => {
     expect(await attempt(server.database.ownerUrl, statement)).toBe('23001')
   })
 

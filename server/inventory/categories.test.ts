@@ -67,7 +67,7 @@ test('an added category is listed by name with its number of products, and logge
   expect(counters).toEqual({ total: 2, page: 1, per_page: 100 })
 })
 
-test('a renamed category is renamed on its products, searchable by the new name, and logged; the same name is no change', async () => {
+test('a renamed category is renamed on its products, found by the new name, and logged; saving the same name is no change', async () => {
   const { id } = await create('Serums')
   await addProduct(id, 'Vitamin C')
   expect(await rename(id, 'Ampoules')).toMatchObject({ id, name: 'Ampoules', product_count: 1 })
@@ -136,7 +136,7 @@ test('when a product is added while its category is deleted, one of the two fail
   }
 })
 
-test('categories are searched and paged like every list', async () => {
+test('categories are searched and divided into pages like every list', async () => {
   for (const name of ['Gloves', 'Señorita masks', 'Masks']) await create(name)
   expect(await names({ search: 'MASK senor' })).toEqual(['Señorita masks'])
   expect(await names({ per_page: 2, page: 2 })).toEqual(['Señorita masks'])

@@ -72,7 +72,7 @@ test('the picture of a product is re-encoded, and only an admin can see it', asy
   expect((await get(image ?? '', tokens.client)).statusCode).toBe(403)
 })
 
-test('a change without a picture keeps the current one; a new one replaces it and deletes the old file', async () => {
+test('changing a product without sending a picture keeps its picture; a new picture replaces it and deletes the old file', async () => {
   const { id, image } = await create()
   expect(await update(id, { quantity: '2' })).toMatchObject({ quantity: 2, image })
   const pictured = await update(id, { quantity: '2', image: fileOf(await picture('jpeg')) })
@@ -124,7 +124,7 @@ test('a rejected product leaves no picture file', async () => {
   await refused(() => update(gone, { image }), { status: 404, message: 'Product not found' })
 })
 
-test('only stored picture names are served', async () => {
+test('only product pictures with a stored name are served', async () => {
   for (const name of ['..%2f..%2fetc%2fpasswd', '%2e%2e', '%00', 'x.webp', '%5c..%5cx', 'a'.repeat(190)]) {
     const answer = await get(`/api/product-pictures/${name}`, tokens.admin)
     expect([name, answer.statusCode]).toEqual([name, 404])

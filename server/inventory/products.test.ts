@@ -93,7 +93,7 @@ test('a changed quantity is logged with the old and new value and the time', asy
   expect((await list()).data).toMatchObject([{ quantity: 8 }])
 })
 
-test('other changes are logged with the names of their fields; without a change nothing is logged', async () => {
+test('changes of a product’s other fields are logged with the field names; without a change nothing is logged', async () => {
   const { id } = await create()
   const change = { name: 'Vitamin C', unit_type: 'bottle (30 mL)', category_id: serums }
   expect(await update(id, change)).toMatchObject({ ...change, category_name: 'Serums', quantity: 12 })
@@ -162,7 +162,7 @@ test('a product without name, unit type or category is rejected with the message
   await refused(() => create({ picture_path: 'x.webp' }), { errors: { picture_path: ['This field is not known.'] } })
 })
 
-test('a quantity must be whole and not negative in every kind of request', async () => {
+test('the quantity of a product must be whole and not negative in every kind of request', async () => {
   const sentence = 'Enter a whole number from 0 to 999,999.'
   for (const quantity of ['-1', '1.5', '', '1e3', '0x10', 'NaN', '1000000', 'ten', null])
     await refused(() => create({ quantity }), { status: 422, errors: { quantity: [sentence] } })

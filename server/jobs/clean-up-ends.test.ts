@@ -40,7 +40,7 @@ test('an expired session is deleted, one with a second left is kept', async () =
   expect(await server.db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()).toEqual([{ id: ids[1] }])
 })
 
-test('a stored answer is deleted after thirty days, a younger one kept', async () => {
+test('an answer stored under an idempotency key is deleted after thirty days, a newer one kept', async () => {
   const rows = rowsOf((end, n) => ({
     key: randomUUID(),
     user_id: people[n]!.id,

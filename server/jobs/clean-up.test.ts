@@ -24,7 +24,7 @@ async function counts() {
   return [await count('sessions'), await count('rate_windows'), await count('idempotency_keys')]
 }
 
-test('expired records are removed, and valid ones kept', async () => {
+test('the clean-up removes expired records and keeps valid ones', async () => {
   const { db, clock } = server
   const user = await createUser(db, 'cashier')
   await createSession(db, user.id, daysLater(1))
@@ -39,7 +39,7 @@ test('expired records are removed, and valid ones kept', async () => {
   expect(await counts()).toEqual([1, 0, 0])
 })
 
-test('nothing about a registration attempt is kept after an hour, including its address', async () => {
+test('an hour after a registration attempt nothing about it is stored any more, including its IP address', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
   await inTransaction(db, (tx) => insertRegistrationTry(tx, tried))

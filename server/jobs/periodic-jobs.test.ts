@@ -89,7 +89,7 @@ test('a clock that was months ahead does not postpone a job for months', async (
   expect(done).toHaveLength(2)
 })
 
-test('a clock that was eight hours ahead does not postpone an hourly job; another process may be an hour ahead', async () => {
+test('an hourly job is not postponed by a clock that was eight hours ahead; one hour of difference has no effect', async () => {
   const { job, done } = counted('clean-up', hourly)
   const { look } = jobProcess(server, [job])
   at('2026-11-21T17:00:00')
@@ -146,7 +146,7 @@ test('a job that fails three times in a row is shown on the dashboard and in the
   expect(await metrics()).toContain('\nmutya_job_last_success_age_seconds{job="daily-backup"} 60\n')
 })
 
-test('a job whose process dies is free at once, and counts as a failure', async () => {
+test('a job whose process dies can be run by another process at once, and the run counts as a failure', async () => {
   const hung = counted(
     'clean-up',
     hourly,
@@ -219,7 +219,7 @@ describe('the daily backup as a job', () => {
     return { jobs, files, folder }
   }
 
-  test('a backup runs once a day from the quiet hour in Manila on, in one of two processes', async () => {
+  test('a backup runs once a day after the quiet hour in Manila, in one of two processes', async () => {
     const { jobs, files } = withBackups()
     const both: Process[] = [0, 1].map(() => jobProcess(server, jobs))
     const look = () => Promise.all(both.map((each) => each.look()))
@@ -259,7 +259,7 @@ describe('the daily backup as a job', () => {
   })
 })
 
-test('a job that no longer exists is not reported after a week', async () => {
+test('the failure of a job that no longer exists is not reported any more after a week', async () => {
   const old = counted('daily-backup', hourly, () => Promise.reject(fail()))
   const process = jobProcess(server, [old.job])
   at('2026-11-21T09:00:00')

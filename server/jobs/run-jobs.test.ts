@@ -20,7 +20,7 @@ test.each([
   ['done', () => undefined],
   ['failed', () => Promise.reject(new Error('no'))],
 ])(
-  'a database that is unavailable when a job has %s does not stop the jobs: the next one runs once it is back',
+  'a database that is unavailable when a job has %s does not stop the jobs: the next one runs when the database is back',
   async (_, end) => {
     const pool = createTestPool({ connectionString: database.appUrl, max: 6 })
     const connect = pool.connect.bind(pool)

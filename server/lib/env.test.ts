@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 describe('the environment', () => {
-  it('needs no variables', () => {
+  it('is valid without any variables', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -18,11 +18,11 @@ describe('the environment', () => {
     })
   })
 
-  it('treats an empty variable as not set', () => {
+  it('treats an empty environment variable as not set', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', TRUSTED_PROXY: '', LOG_LEVEL: '' })).toEqual(readEnv({}))
   })
 
-  it('reads all variables', () => {
+  it('gives the app the values of all variables', () => {
     const env = readEnv({
       PORT: '8080',
       DATABASE_URL: 'postgresql://app:secret@db:5432/mutya',
@@ -62,7 +62,7 @@ describe('the environment', () => {
 
   const mail = { SMTP_URL: 'smtps://user:secret@mail.example.ph', MAIL_FROM: 'hello@example.ph' }
 
-  it('reads the mail settings', () => {
+  it('gives the app the mail settings', () => {
     expect(readEnv({}).mail).toBeUndefined()
     expect(readEnv({ ...mail, PUBLIC_URL: 'https://clinic.example.ph' }).mail).toEqual({
       smtpUrl: mail.SMTP_URL,
@@ -74,7 +74,7 @@ describe('the environment', () => {
     [{ ...mail }, /^SMTP_URL needs PUBLIC_URL beside it: .*\.$/],
     [{ ...mail, PUBLIC_URL: 'https://c.ph', MAIL_FROM: '' }, /^SMTP_URL needs MAIL_FROM beside it: .*\.$/],
     [{ MAIL_FROM: mail.MAIL_FROM }, /^MAIL_FROM needs SMTP_URL beside it: .*\.$/],
-  ])('names what a mail setting lacks: %o', (env, sentence) => {
+  ])('names the missing part of incomplete mail settings: %o', (env, sentence) => {
     expect(() => readEnv(env)).toThrow(sentence)
     expect(() => readEnv(env)).not.toThrow('secret')
   })

@@ -29,7 +29,7 @@ afterEach(async () => {
 const send = (payload: string) => stranger.query('select pg_notify($1, $2)', ['mutya_events', payload])
 const booked: HubEvent = { name: 'AppointmentBooked' }
 
-test('a malformed or unknown notification is skipped, and later ones are received', async () => {
+test('a malformed or unknown notification from PostgreSQL is skipped, and later ones are received', async () => {
   const broken = [
     'not json',
     '',
@@ -43,7 +43,7 @@ test('a malformed or unknown notification is skipped, and later ones are receive
   await vi.waitFor(() => expect(heard).toEqual([booked]), { timeout: 10_000 })
 })
 
-test('malformed notifications are logged rarely, without their contents', async () => {
+test('malformed notifications from PostgreSQL are logged rarely, without their contents', async () => {
   for (let i = 0; i < 200; i++) await send(`not json s3cr3t ${i}`)
   await send(JSON.stringify([booked]))
   await vi.waitFor(() => expect(heard).toEqual([booked]), { timeout: 10_000 })
@@ -51,7 +51,7 @@ test('malformed notifications are logged rarely, without their contents', async 
   expect(JSON.stringify(warnings) + String(warnings[0]?.error)).not.toContain('s3cr3t')
 })
 
-test('a listener that throws does not stop other listeners or the process', async () => {
+test('a listener for events that throws an error does not stop other listeners or the process', async () => {
   hub.subscribe(() => {
     throw new Error('a screen that is gone')
   })

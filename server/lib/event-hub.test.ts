@@ -37,7 +37,7 @@ test('many bookings in a short time reach the pages of every process as one even
   for (const { heard } of [here, there]) await expect.poll(() => heard).toEqual(news)
 })
 
-test('more ended sessions than fit into one notification are all announced', async () => {
+test('more ended sessions than fit into one PostgreSQL notification are all announced', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const ids = Array.from({ length: 400 }, () => randomUUID())
   here.hub.publish([{ name: 'SessionsEnded', session_ids: ids }])
@@ -45,7 +45,7 @@ test('more ended sessions than fit into one notification are all announced', asy
   await expect.poll(told).toEqual(ids)
 })
 
-test('more arrivals than fit into one notification are all announced in order', async () => {
+test('more events about visits than fit into one PostgreSQL notification are all announced in order', async () => {
   const [here, there] = [await startHub(), await startHub()]
   const by = randomUUID()
   const arrivals = Array.from({ length: 120 }, () => ({ id: randomUUID(), what: 'requested' as const, by }))
@@ -55,7 +55,7 @@ test('more arrivals than fit into one notification are all announced in order', 
   expect(there.heard).toHaveLength(3)
 })
 
-test('a lost connection is reopened, and pages are told to read what they missed', async () => {
+test('a lost connection to the database is reopened, and pages are told to reload their data', async () => {
   const { hub, heard } = await startHub()
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
@@ -69,7 +69,7 @@ test('a lost connection is reopened, and pages are told to read what they missed
   await expect.poll(() => heard.length).toBeGreaterThan(before)
 })
 
-test('a silently dead connection is detected, and events arrive again', async () => {
+test('a dead connection to the database that raises no error is detected, and events arrive again', async () => {
   // Uses a database in which the hub has the only connection. The long timeout keeps a slow answer from counting as a
   // lost connection.
   const own = await createTestDatabase()
@@ -96,7 +96,7 @@ test('a silently dead connection is detected, and events arrive again', async ()
   await expect.poll(() => heard).toHaveLength(2)
 })
 
-test('a removed listener receives nothing', async () => {
+test('a removed listener receives no events', async () => {
   const { hub, heard } = await startHub()
   const late: HubEvent[] = []
   const leave = hub.subscribe((event) => void late.push(event))

@@ -31,7 +31,7 @@ test.each([
   expect((await failing(error)).kept).toEqual([])
 })
 
-test('a picture is kept when the connection broke and it is unknown whether its record was saved', async () => {
+test('a picture is kept when the database connection broke and it is unknown whether its record was saved', async () => {
   const { kept, name } = await failing(new Error('Connection terminated unexpectedly'))
   expect(kept).toEqual([name])
 })

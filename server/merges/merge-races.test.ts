@@ -56,7 +56,7 @@ test('of two simultaneous merges in opposite directions one succeeds', async () 
   }
 })
 
-test('a merge waits for a sale in progress, and moves it', async () => {
+test('a merge waits for a sale to the merged client that is in progress, and moves the sale', async () => {
   const sale = await clinic.buy(twin)
   await other.query('begin')
   await other.query('select from clients where id = $1 for key share', [twin.clientId])
@@ -99,7 +99,7 @@ test('a sale and a booking for the merged client that start during the merge go 
   expect(await hanging(maria)).toEqual([2, 1, 1])
 })
 
-test('a sale for a merged client whose merge is undone meanwhile goes to that client', async () => {
+test('a sale to a merged client whose merge is undone meanwhile belongs to that client', async () => {
   await clinic.merge(maria, twin)
   await other.query('begin')
   // The locks and writes of an undo in another process before it commits.
@@ -114,7 +114,7 @@ test('a sale for a merged client whose merge is undone meanwhile goes to that cl
   expect(await hanging(maria)).toEqual([0, 0, 0])
 })
 
-test('simultaneous sales, merges and undos leave nothing on a merged record, and correct counts', async () => {
+test('after simultaneous sales, merges and undos a merged record has nothing, and the stored counts are correct', async () => {
   await clinic.merge(maria, twin)
   await Promise.all([clinic.buy(twin), clinic.undo(maria), clinic.buy(maria), clinic.buy(twin)])
   await Promise.all([clinic.buy(twin), clinic.merge(maria, twin), clinic.buy(twin)])

@@ -31,7 +31,7 @@ test('a merge moves everything of the other record to the remaining one, and add
   expect((await clinic.admin(salesContract.one, { params: { id: sale.id } })).data.customer_name).toBe('Ma. Santos')
 })
 
-test('the address of a merged record leads to the remaining one, also after later merges, until that one is deleted', async () => {
+test('the URL of a merged record leads to the remaining one, also after later merges, until the remaining one is deleted', async () => {
   const third = await clinic.newClient('Maria T. Santos')
   await clinic.merge(maria, twin)
   const answer = { status: 404, message: 'Client not found' }
@@ -88,7 +88,7 @@ test('a merge is rejected when both notes together are too long', async () => {
   expect((await detail(twin)).note.text).toHaveLength(1500)
 })
 
-test('with the other record’s email the client logs in with the password of the remaining record', async () => {
+test('after a merge that chose the other record’s email, the client logs in with it and the remaining record’s password', async () => {
   const { server } = clinic
   await givePassword(server.db, maria.id, 'a password of my own')
   await clinic.merge(maria, twin, { email: 'other' })
@@ -184,7 +184,7 @@ test('when the remaining client is deleted, everything stored of the merged reco
   expect(left).not.toContain('photo_path":"')
 })
 
-test('the duplicate question still finds the client, but not the merged record', async () => {
+test('the check for duplicate clients still finds the remaining record, but not the merged one', async () => {
   const [known, double] = [await clinic.newClient('Perpetua Villanueva'), await clinic.newClient('Perpetua Vilanueva')]
   await clinic.merge(known, double)
   const again = clinic.admin(clientsContract.create, { body: { name: 'Perpetua Villanueva', unless_similar: true } })
@@ -209,7 +209,7 @@ test('sales and bookings for the merged record’s id go to the remaining one', 
   expect((await clinic.rowsOf(twin))['appointments']).toEqual([])
 })
 
-test('a record merged twice leads to the final remaining record', async () => {
+test('the id of a record whose remaining record was merged too leads to the last remaining record', async () => {
   const third = await clinic.newClient('M. Santos')
   await clinic.merge(twin, third)
   await clinic.merge(maria, twin)

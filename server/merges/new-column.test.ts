@@ -36,13 +36,13 @@ const stored = async (client: TestUser) => {
   return row!.column_of_the_test
 }
 
-test('a new column in the list of personal data is exported', async () => {
+test('a new column in the list of personal data is included in a client’s data export', async () => {
   const ana = await clinic.newClient('Ana Reyes')
   await refer(ana, 'Liza Cruz')
   expect(await exported(ana)).toBe('Liza Cruz')
 })
 
-test('a new column in the list of personal data is merged by its rule and restored by undo, and the log names it without a value', async () => {
+test('a new column in the list of personal data is merged by its rule, restored by undo, and logged without a value', async () => {
   const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
   await refer(twin, 'Liza Cruz')
   await clinic.merge(maria, twin)

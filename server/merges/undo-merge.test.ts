@@ -32,7 +32,7 @@ test('undoing a merge at once restores every row', async () => {
   expect(await clinic.last(maria)).toBeNull()
 })
 
-test('undoing a merge removes the account that the record got with its first e-mail, unless a password was set', async () => {
+test('undoing a merge removes an account that the record got with its first e-mail by the merge, unless it has a password', async () => {
   const { server, admin } = clinic
   const walkIn = async (name: string): Promise<TestUser> => {
     const { data } = await admin(clientsContract.create, { body: { name } })
@@ -159,7 +159,7 @@ test('several merges into one record are undone newest first', async () => {
   expect((await detail(third)).email).toBe(third.email)
 })
 
-test('an undo is rejected when the remaining record has got a new email since the merge', async () => {
+test('undoing a merge is rejected when the remaining record has got a new email since the merge', async () => {
   await clinic.merge(maria, twin)
   const body = { name: 'Maria Santos', email: twin.email, contact_number: null }
   await clinic.admin(clientsContract.update, { params: { id: maria.clientId! }, body })
@@ -169,7 +169,7 @@ test('an undo is rejected when the remaining record has got a new email since th
   })
 })
 
-test('the holder of an email keeps it when a later registrant is merged, and undoing restores both', async () => {
+test('the holder of an email keeps it when a record that later registered with it is merged; undoing restores both records', async () => {
   const { db } = clinic.server
   const { email } = maria
   const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }
@@ -186,7 +186,7 @@ test('the holder of an email keeps it when a later registrant is merged, and und
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
 })
 
-test('a second email that comes with a merge still belongs to its holder', async () => {
+test('an email taken over by a merge that another client already has still belongs to that client', async () => {
   const { db } = clinic.server
   const rosa = await clinic.newClient('Rosa Lim')
   await db.updateTable('people').set({ email: rosa.email, email_is_second: true }).where('id', '=', twin.id).execute()
@@ -200,7 +200,7 @@ test('a second email that comes with a merge still belongs to its holder', async
   expect(await flagOf(twin.id)).toEqual({ email: rosa.email, email_is_second: true })
 })
 
-test('an undo is rejected when somebody else uses the email by now, and nothing changes', async () => {
+test('undoing a merge is rejected when somebody else uses the merged record’s email by now, and nothing changes', async () => {
   await clinic.merge(maria, twin)
   await clinic.admin(clientsContract.create, { body: { name: 'Rosa Lim', email: twin.email } })
   await expect(clinic.undo(maria)).rejects.toMatchObject({ status: 409, message: s.emailTakenMeanwhile('Rosa Lim') })

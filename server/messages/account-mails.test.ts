@@ -8,7 +8,7 @@ import { invitationsContract, usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
-test('an invitation whose sender was deleted comes from the clinic', async () => {
+test('the e-mail of an invitation by a user who was deleted since names the clinic as the one who invites', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
@@ -23,7 +23,7 @@ test('an invitation whose sender was deleted comes from the clinic', async () =>
   expect(text).not.toMatch(/\{\w+\}|undefined|Isabel/)
 })
 
-test('an e-mail to an unconfirmed address contains no text that a stranger typed; once confirmed it contains the name', async () => {
+test('a message to an unconfirmed e-mail contains no text that a stranger typed; once confirmed, it contains the name', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server

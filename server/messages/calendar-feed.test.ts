@@ -68,7 +68,7 @@ function eventsOf(content: string) {
 }
 const read = async (address: string) => eventsOf((await get(address)).body)
 
-test('a practitioner’s calendar contains own visits, and no number, note, price or other visits', async () => {
+test('a practitioner’s calendar contains only own visits, without phone numbers, notes and prices', async () => {
   const address = await newAddress()
   expect(address).toMatch(/^https:\/\/clinic\.example\.ph\/api\/calendar-feeds\/[\w-]{43}\.ics$/)
   const answer = await get(address)
@@ -150,7 +150,7 @@ test('an unchanged calendar is not sent again', async () => {
   expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-test('the calendar address is displayed once and stored as a hash; a new one makes it invalid, and a revoked one gets a 404', async () => {
+test('a calendar’s URL is displayed once and stored as a hash; a new URL makes it invalid, and a revoked one gets a 404', async () => {
   const first = await newAddress()
   const second = await newAddress()
   expect((await asAna(contract.mine, {})).data).toEqual({ created_at: '2026-11-23T08:00:00+08:00' })
@@ -173,7 +173,7 @@ test('the calendar address is displayed once and stored as a hash; a new one mak
   expect(JSON.stringify(logs)).not.toContain(token)
 })
 
-test('an admin creates and revokes the calendar address of any practitioner, but not of a room', async () => {
+test('an admin creates and revokes the calendar URL of any practitioner, but not of a room', async () => {
   const params = { id: ana }
   const { address } = (await clinic.admin(contract.create, { params })).data
   expect((await get(address)).statusCode).toBe(200)
@@ -184,7 +184,7 @@ test('an admin creates and revokes the calendar address of any practitioner, but
   expect((await errorOf(clinic.admin(contract.create, { params: { id: room } }))).status).toBe(404)
 })
 
-test('a log-in without a practitioner has no calendar, and closing a log-in revokes its calendar address', async () => {
+test('a log-in without a practitioner has no calendar, and closing a log-in revokes its calendar URL', async () => {
   const { db } = clinic.server
   const nobody = clinic.server.as((await createUser(db, 'practitioner')).token)
   expect((await nobody(contract.mine, {})).data).toEqual({ created_at: null })
@@ -198,7 +198,7 @@ test('a log-in without a practitioner has no calendar, and closing a log-in revo
   expect((await get(address)).statusCode).toBe(404)
 })
 
-test('deactivating a practitioner revokes the calendar address, which stays invalid after reactivating', async () => {
+test('deactivating a practitioner revokes the calendar URL, which stays invalid after reactivating', async () => {
   const { db } = clinic.server
   const person = await createResource(db, 'practitioner', 'Dr. Uy')
   const { address } = (await clinic.admin(contract.create, { params: { id: person } })).data
@@ -209,7 +209,7 @@ test('deactivating a practitioner revokes the calendar address, which stays inva
   expect((await clinic.admin(contract.ofPractitioner, { params: { id: person } })).data).toEqual({ created_at: null })
 })
 
-test('a guessed calendar address gets a 404, and guessing too often gets a waiting time', async () => {
+test('a guessed calendar URL gets a 404, and guessing too often gets a waiting time', async () => {
   const address = await newAddress()
   for (const name of ['x.ics', `${'A'.repeat(43)}.ics`, pathOf(address).slice(20, -4), '..%2f..%2fetc'])
     expect((await clinic.server.app.inject(`/api/calendar-feeds/${name}`)).statusCode).toBe(404)

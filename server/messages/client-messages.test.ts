@@ -38,7 +38,7 @@ test('a cashier sees only the messages to the chosen client, and can send one of
   expect(clinic.mail.received.map(({ to }) => to[0])).toContain(client.email)
 })
 
-test('a message with an access link is listed, but the cashier cannot send it again', async () => {
+test('a message with an access link is listed for a cashier, who cannot send it again', async () => {
   const client = await createUser(clinic.server.db, 'client')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: client.email } })
   await expect.poll(async () => (await listOf(client.clientId)).total).toBe(1)
@@ -48,6 +48,6 @@ test('a message with an access link is listed, but the cashier cannot send it ag
   await expectRefused(resend(client.clientId, data[0]!.id), 409, s.notForStaff)
 })
 
-test('an unknown client is not found', async () => {
+test('the messages of a client who does not exist get a 404', async () => {
   await expect(listOf('01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
 })

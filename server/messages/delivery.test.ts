@@ -118,7 +118,7 @@ test('a process that dies between sending and recording sends at most twice, und
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a message without a job, as after a restore, gets one', async () => {
+test('a message without a job that sends it, as after a restore, gets such a job', async () => {
   const id = await clinic.appointment('2026-12-01', '13:00:00')
   const { database, appDb, clock } = clinic.server
   const pg = await import('pg')
@@ -158,7 +158,7 @@ test('an SMS is sent if enabled for the message type: plain text, without the tr
   })
 })
 
-test('two processes together keep to the rate of the gateway, and send each SMS once', async () => {
+test('two processes together respect the rate limit of the SMS gateway, and send each SMS once', async () => {
   await switchSms(true)
   const ids: string[] = []
   for (let i = 0; i < 8; i++) {
@@ -205,7 +205,7 @@ test.each([
   },
 )
 
-test('an unreachable or hanging gateway is tried again later', async () => {
+test('an SMS gateway that is unreachable or does not answer is tried again later', async () => {
   const away = send({ ...semaphore(), url: 'http://127.0.0.1:2/' })
   await expect(away).rejects.toMatchObject({ message: 'ECONNREFUSED', passing: true, isUnanswered: false })
   answer = undefined
@@ -278,7 +278,7 @@ test('an SMS whose process dies in the third try is not sent a fourth time', asy
   expect(await stateOf(id)).toMatchObject({ state: 'queued' })
 })
 
-test('a webhook gets an id with which it can recognise duplicates', async () => {
+test('an SMS webhook gets an id with which it can recognise duplicates', async () => {
   await send({ kind: 'webhook', url: urlOf(), token: 'secret' })
   expect(JSON.parse(requests[0]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })
   expect(requests[0]!.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'a1' })

@@ -66,7 +66,7 @@ test('a clinic customises the text above a receipt, and can switch receipts by e
   await save(true, null, null)
 })
 
-test('a customer without an address, and an unknown receipt, get an error', async () => {
+test('sending a receipt to a customer without an e-mail, or sending an unknown receipt, gets an error', async () => {
   const client = await clinic.newClient()
   const sale = await sellTo(client)
   await clinic.server.db.updateTable('people').set({ email: null }).where('id', '=', client.id).execute()

@@ -94,7 +94,7 @@ test('only clients who want news get a follow-up the day after, once; it is off 
   for (const each of [without, other]) expect(await followUpsOf(each.id)).toEqual([])
 })
 
-test('follow-ups are off by default on both channels', async () => {
+test('follow-ups by e-mail and by SMS are off by default', async () => {
   const fresh = await openMailClinic()
   const { occasions } = (await fresh.admin(messagesContract.settings, {})).data
   await fresh.close()
@@ -115,7 +115,7 @@ test('the follow-up by SMS goes to clients who want news by SMS, without link an
   expect(rows).toEqual([{ channel: 'sms', state: 'queued' }])
 })
 
-test('of several visits on one day the follow-up is about the last', async () => {
+test('after several visits on one day the follow-up is about the last of them', async () => {
   const { client, id } = await visited('2026-11-26')
   const last = await visitOf(client, '2026-11-26', '14:00:00')
   at('2026-11-27T10:00:00')
@@ -125,7 +125,7 @@ test('of several visits on one day the follow-up is about the last', async () =>
   expect(await followUpsOf(id)).toEqual([])
 })
 
-test('a follow-up too late for the next day is skipped with that reason', async () => {
+test('a follow-up that could not be sent on the day after the visit is skipped with that reason', async () => {
   await turn('sms', true)
   const evening = await visited('2026-11-28', { wants: ['sms'], time: '09:00:00' })
   const old = await visited('2026-11-27', { time: '15:00:00' })
@@ -180,7 +180,7 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
 ])(
-  'a mail program unsubscribes with one click (%s), without a log-in; opening the same address changes nothing',
+  'a mail program unsubscribes with one click (%s), without a log-in; opening the same URL changes nothing',
   async (type, payload) => {
     const day = type.startsWith('app') ? '2026-12-07' : '2026-12-09'
     const { client } = await visited(day)
@@ -225,7 +225,7 @@ test('the page of an unsubscribe link unsubscribes at once, says so, and can sub
   expect(mine).toMatchObject({ is_wanted: true, given_where: 'link' })
 })
 
-test('an altered unsubscribe link, or one for a former address, does nothing', async () => {
+test('an altered unsubscribe link, or one for a client’s former e-mail, does nothing', async () => {
   const { client } = await visited('2026-12-14')
   at('2026-12-15T10:00:00')
   await write()

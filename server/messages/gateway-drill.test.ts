@@ -139,7 +139,7 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
     )
 }, 3_600_000)
 
-test('visits of tomorrow get one reminder each, within the rate of the SMS gateway, with two processes of the app', async () => {
+test('visits of tomorrow get one reminder each, within the rate limit of the SMS gateway, with two processes of the app', async () => {
   const many = Number(process.env.REMINDERS ?? 24)
   gateway = await startSmsGateway()
   const database = await createTestDatabase()

@@ -56,7 +56,7 @@ test('a page of messages reads only the visits of its messages, even before the 
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on appointments/)
 })
 
-test('the search finds messages by person, page by page, with the number in each state', async () => {
+test('the search of the message list finds messages by person, in pages, with the number of messages in each state', async () => {
   const read = async (search: string, page = 1) =>
     clinic.admin(messagesContract.list, { querystring: { search, page, per_page: 100 } })
   const found = await read('bianca')

@@ -40,7 +40,7 @@ async function bookedByStaff(
 }
 const subjectsSent = () => clinic.mail.received.map(({ email }) => email.subject)
 
-test('a client gets no message about a visit that staff booked and cancelled at once, but one if the client had booked it', async () => {
+test('a client gets no message about a visit that staff booked and cancelled at once, but does if the client had booked it', async () => {
   const unknown = await bookedByStaff('2026-12-22')
   await cancel(unknown)
   await cancel(await clinic.ownVisit(await clinic.newClient(), '2026-12-22', '15:00:00'))
@@ -92,7 +92,7 @@ test('a client who cancels a visit gets an e-mail about it, even before one abou
   expect(subjectsSent()).toEqual(['Cancelled: Tuesday, December 29, 2026, 10:00 AM'])
 })
 
-test('a clinic that has switched off e-mails about confirmed visits still sends those about cancellations', async () => {
+test('a clinic that has switched off e-mails about confirmed visits still sends e-mails about cancellations', async () => {
   const turn = (is_on: boolean) =>
     clinic.admin(messagesContract.saveOccasion, {
       body: { occasion: 'confirmed', channel: 'email', is_on, subject: null, body: null },

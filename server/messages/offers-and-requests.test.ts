@@ -62,7 +62,7 @@ async function waitFor(date: string) {
 }
 const toldOf = async (id: string) => (await clinic.told(id)).map(([, state, reason]) => [state, reason])
 
-test('an offer is sent at once by e-mail and SMS with its expiry time, and the SMS names no treatment', async () => {
+test('a waitlist offer is sent at once by e-mail and SMS with its expiry time, and the SMS names no treatment', async () => {
   const { client, id, free } = await waitFor('2026-12-01')
   await free()
   await offer()
@@ -88,7 +88,7 @@ test('an offer is sent at once by e-mail and SMS with its expiry time, and the S
   ])
 })
 
-test('no offers are made at night: the longest waiting client gets the time in the morning', async () => {
+test('no waitlist offers are made at night: the longest waiting client is offered the time in the morning', async () => {
   const { id, free } = await waitFor('2026-12-02')
   at('2026-11-21T20:00:00')
   await free()
@@ -101,7 +101,7 @@ test('no offers are made at night: the longest waiting client gets the time in t
   expect((await toldOf(id)).length).toBe(2)
 })
 
-test('an expired offer is no longer sent', async () => {
+test('the message about a waitlist offer that has expired is no longer sent', async () => {
   const { client, id, free } = await waitFor('2026-12-03')
   await free()
   await offer()
@@ -146,7 +146,7 @@ test('staff are notified once of a request that has waited for more than four da
   expect(await tell()).toBe(false)
 })
 
-test('changing after how many hours staff are notified of a request is logged, and a form with outdated values is rejected', async () => {
+test('changing the number of hours after which staff are notified of a request is logged; an outdated form is rejected', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-09', '10:00:00')

@@ -123,14 +123,14 @@ test.each(changes)(
   },
 )
 
-test('a password reset is also written to the outbox, after the answer', async () => {
+test('the e-mail about a forgotten password is also written to the outbox, after the request was answered', async () => {
   const cashier = await createUser(clinic.server.db, 'cashier')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: cashier.email } })
   await expect.poll(() => clinic.told(cashier.id)).toEqual([['password_reset', 'queued', null]])
   expect(clinic.mail.offered()).toBe(0)
 })
 
-test('the e-mail of an offer by a clinic without a mail server is skipped with that reason', async () => {
+test('the e-mail about a waitlist offer of a clinic without a mail server is skipped with that reason', async () => {
   await waitFor('2026-12-04')
   await offer(NO_CHANNELS)
   const told = await clinic.server.db

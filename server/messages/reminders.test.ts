@@ -80,7 +80,7 @@ test('an e-mail due at night is sent at once; an SMS waits for the morning, and 
   await db.deleteFrom('message_occasions').execute()
 })
 
-test('moving or cancelling a visit cancels its reminder, and the new time gets its own', async () => {
+test('moving or cancelling a visit cancels its reminder, and the new time of a moved visit gets its own reminder', async () => {
   const moved = await clinic.appointment('2026-12-04', '14:00:00', 'confirmed')
   const cancelled = await clinic.appointment('2026-12-04', '15:00:00', 'confirmed')
   at('2026-12-03T15:00:00')
@@ -111,7 +111,7 @@ test('a client notified of the visit since the reminder was due gets no reminder
   expect(await remindersOf(id)).toEqual([['reminder_2h', 'sent', null]])
 })
 
-test('the night is from 8:00 PM to 8:00 AM in Manila', () => {
+test('for messages the night is from 8:00 PM to 8:00 AM in Manila', () => {
   const morning = (instant: string) => afterNight(new Date(`${instant}+08:00`)).getTime()
   const same = (instant: string) => new Date(`${instant}+08:00`).getTime()
   expect(morning('2026-12-01T19:59:59')).toBe(same('2026-12-01T19:59:59'))

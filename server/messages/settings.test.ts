@@ -73,7 +73,7 @@ test('without a mail server the app works, and each message shows why it was not
   expect((await silent.read(id)).status).toBe('confirmed')
 })
 
-test('the settings contain host and sender, never a user name or password', async () => {
+test('the message settings contain the mail host and sender, never a user name or password', async () => {
   const { data } = await clinic.admin(contract.settings, {})
   expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
   expect(data.sms).toBeNull()
@@ -103,7 +103,7 @@ test('a message of a disabled type is recorded but not sent', async () => {
   expect((await messageTypeOf('confirmed')).is_on).toBe(true)
 })
 
-test('an unusable text is rejected at its field, and nothing is changed', async () => {
+test('a message text that cannot be used is rejected at its field, and nothing is changed', async () => {
   const before = await messageTypeOf('confirmed')
   expect(await refusedField(save('confirmed', 'email', { subject: 'For {who}' }))).toEqual({
     subject: [s.unknownVariable('who')],
@@ -120,7 +120,7 @@ test('an unusable text is rejected at its field, and nothing is changed', async 
   expect(await messageTypeOf('confirmed')).toEqual(before)
 })
 
-test('access messages cannot be switched off, and their text must contain the link or code', async () => {
+test('messages with an access link or code cannot be switched off, and their text must contain the link or code', async () => {
   const before = (await clinic.admin(contract.settings, {})).data.occasions
   for (const occasion of ACCOUNT_MESSAGE_TYPES) {
     const [channel] = channelsOf(occasion)
@@ -185,7 +185,7 @@ test('a clinic’s own text about a new password is sent around its button, esca
   expect(given.text).toContain('Somebody asked for a new password')
 })
 
-test('a form based on an older text is rejected with the newer one, also if the older one was the default text', async () => {
+test('a message form based on an older text is rejected with the newer one, also if the older text was the default', async () => {
   await save('moved', 'email', { subject: 'One' }, 0)
   const stale = save('moved', 'email', { subject: 'Two' }, 0)
   await expect(stale).rejects.toMatchObject({
@@ -196,7 +196,7 @@ test('a form based on an older text is rejected with the newer one, also if the 
   })
 })
 
-test('a test message goes to its requester, and is logged without the address', async () => {
+test('a test message goes to the user who requests it, and is logged without the address', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
   const { message } = await clinic.server.as(admin.token)(contract.test, { body: { channel: 'email' } })
   expect(message).toBe(s.testQueued(admin.email))
@@ -231,7 +231,7 @@ test('messages are searched by client and state, and sent again with current dat
   expect(await find()).toEqual([])
 })
 
-test('the preview shows the clinic’s logo from the same address as the e-mail', async () => {
+test('the preview of an e-mail shows the clinic’s logo from the same URL as the e-mail itself', async () => {
   const { data } = await clinic.admin(contract.settings, {})
   const sign = signOf({ logo_id: 'a1' }, data.sample.origin!)!
   const { html } = previewMail('booked', await messageTypeOf('booked'), { ...data.sample, sign })

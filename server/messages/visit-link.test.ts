@@ -63,7 +63,7 @@ test('the link to a visit works until the visit starts', async () => {
   for (const call of [see, cancel]) await expectRefused(call(token), 404, s.linkVoid)
 })
 
-test('an altered token, or one of another visit or client, is rejected', async () => {
+test('an altered token of a visit link, or one of another visit or client, is rejected', async () => {
   const { token } = await visitWithLink('2026-12-07', '14:00:00')
   const other = await visitWithLink('2026-12-07', '15:00:00')
   const mixed = Buffer.concat([
@@ -74,7 +74,7 @@ test('an altered token, or one of another visit or client, is rejected', async (
     await expectRefused(see(wrong), 404, s.linkVoid)
 })
 
-test('changing the client or the e-mail makes the link invalid', async () => {
+test('changing the visit’s client or the client’s e-mail makes the visit link invalid', async () => {
   const { db } = clinic.server
   const { id, client, token } = await visitWithLink('2026-12-09', '14:00:00')
   await db.updateTable('people').set({ email: 'other@example.ph' }).where('id', '=', client.id).execute()
@@ -86,7 +86,7 @@ test('changing the client or the e-mail makes the link invalid', async () => {
   await expectRefused(see(token), 404, s.linkVoid)
 })
 
-test('an address with too many attempts must wait', async () => {
+test('an IP address that tried too many invalid visit links must wait', async () => {
   const { token } = await visitWithLink('2026-12-10', '14:00:00')
   for (let i = 0; i < 60; i++) await see(i % 2 ? token : 'x').catch(() => undefined)
   expect((await errorOf(see(token))).status).toBe(429)

@@ -50,7 +50,7 @@ test('a booking is confirmed by e-mail at once, in text and HTML, escaped, witho
   expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
 })
 
-test('an e-mail shows the clinic’s logo above its name, from the clinic’s own address; without pictures the name is shown', async () => {
+test('an e-mail shows the clinic’s logo above its name, from the clinic’s own URL; without pictures the name is shown', async () => {
   const logo = '01900000-0000-7000-8000-000000000009'
   await clinic.server.db
     .insertInto('website_versions')
@@ -75,7 +75,7 @@ test('an e-mail shows the clinic’s logo above its name, from the clinic’s ow
   expect(email.text).not.toContain('icons')
 })
 
-test('a confirmation has a calendar file, a move updates its calendar entry, and a cancellation removes the entry', async () => {
+test('the e-mail of a confirmation has a calendar file; those of a move and a cancellation update and remove the entry', async () => {
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'confirmed')
   await clinic.deliverAll()
   const confirmed = calendarOf(await clinic.mail.next())!
@@ -109,7 +109,7 @@ test('a confirmation has a calendar file, a move updates its calendar entry, and
   ])
 })
 
-test('a rejected request is announced as declined, and a no-show is not announced', async () => {
+test('a client is notified of a rejected request as declined, and not notified of a no-show', async () => {
   const declined = await clinic.ownVisit(await clinic.newClient(), '2026-12-04', '10:00:00')
   await setStatus(declined, 'cancelled', 'clinic')
   const missed = await clinic.appointment('2026-12-04', '11:00:00', 'confirmed')
@@ -143,7 +143,7 @@ test('clients who move or cancel a visit get an e-mail', async () => {
   expect((await clinic.mail.next()).email.subject).toBe('Cancelled: Monday, December 14, 2026, 3:00 PM')
 })
 
-test('moving a request announces that the clinic will answer it, not a new time', async () => {
+test('the e-mail about a moved request says that the clinic will answer it, and does not confirm a new time', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-12-07', '10:00:00', 'pending', client)
   await clinic.deliverAll()
@@ -157,7 +157,7 @@ test('moving a request announces that the clinic will answer it, not a new time'
   expect((await clinic.told(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
 })
 
-test('a change that staff undo within a minute is not announced; once sent it cannot be undone', async () => {
+test('no e-mail is sent about a change that staff undo within a minute; once its e-mail is sent, it cannot be undone', async () => {
   const early = await clinic.appointment('2026-12-09', '10:00:00')
   await setStatus(early, 'confirmed')
   await clinic.desk(visitContract.undo, { params: { id: early }, body: {} })
@@ -179,7 +179,7 @@ test('a change that staff undo within a minute is not announced; once sent it ca
   ])
 })
 
-test('a move is announced once as long as its new time is valid, whatever else of the visit changes before the message is sent', async () => {
+test('a client is notified of a move once while its new time is valid, whatever else of the visit changes before sending', async () => {
   const { db } = clinic.server
   const id = await clinic.appointment('2026-12-16', '10:00:00', 'confirmed')
   await clinic.deliverAll()
@@ -207,7 +207,7 @@ test('a move is announced once as long as its new time is valid, whatever else o
   ])
 })
 
-test('when a later move is undone, the earlier one is announced', async () => {
+test('when the later of two moves is undone, the client is notified of the earlier one', async () => {
   const id = await clinic.appointment('2026-12-17', '10:00:00', 'confirmed')
   await clinic.deliverAll()
   await clinic.mail.next()
@@ -240,7 +240,7 @@ test('messages to clients without e-mail or with a closed account, and about pas
   await clinic.mail.next()
 })
 
-test('a rolled-back change is not announced, and neither log nor outbox contains an address', async () => {
+test('no e-mail is sent about a rolled-back change, and neither log nor outbox contains an e-mail address', async () => {
   const taken = clinic.visit('2026-12-11', '10:00:00')
   const [first, second] = [await clinic.newClient(), await clinic.newClient()]
   await clinic.server.as(first.token)(contract.book, { body: taken })

@@ -43,7 +43,7 @@ test('the metrics are readable on this machine, in the text format of Prometheus
   expect(valueOf(found, 'mutya_event_stream_listeners')).toBe(0)
 })
 
-test('the format check detects invalid text', () => {
+test('the check of the metrics’ text format detects invalid text', () => {
   const good = '# HELP a A.\n# TYPE a counter\na{b="c"} 1\n'
   expect(parseExposition(good)).toEqual([{ name: 'a', labels: { b: 'c' }, value: 1 }])
   for (const bad of [
@@ -79,7 +79,7 @@ test('with a token configured, only requests with the token can read the metrics
   expect(await status({ headers: { authorization: 'a-token-of-thirty-characters-x' } })).toBe(401)
 })
 
-test('a thousand unknown paths are one line, and no id is a label', async () => {
+test('requests for a thousand unknown paths add one metric, and no metric has an id as a label', async () => {
   const admin = await createUser(server.db, 'admin')
   await samples()
   const ofRequests = async () => (await samples()).filter(({ name }) => name.startsWith('mutya_http_')).length
@@ -145,7 +145,7 @@ test('the age of the last successful backup is given in seconds, and omitted bef
   expect(await age()).toBe(7_200)
 })
 
-test('while the database rejects queries, the metrics omit only what comes from it', async () => {
+test('while the database rejects queries, only metrics that come from the database are missing', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   await createUser(own.db, 'cashier')

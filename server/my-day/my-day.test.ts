@@ -130,7 +130,7 @@ const practitionerOf = async (user: TestUser) =>
   ).practitioner_id
 
 describe('a visit that two practitioners do in turn', () => {
-  test('is shown to each with their part and the time of the whole; either of them may start it', async () => {
+  test('is shown to each of them with their own part and the time of the whole visit; either of them may start it', async () => {
     const { server, catalogue } = clinic
     expect((await dayOf(asCruz)).practitioner_name).toBe('Dr. Cruz')
     const other = (
@@ -169,7 +169,7 @@ describe('a visit that two practitioners do in turn', () => {
   })
 })
 
-test('a part that starts after midnight comes last in the day, with its actual time', async () => {
+test('a part of a visit that starts after midnight comes last in the practitioner’s day, with its actual time', async () => {
   const { server, catalogue } = clinic
   const { db } = server
   const [first, second] = [await practitionerOf(reyes), await practitionerOf(cruz)]
@@ -215,7 +215,7 @@ describe('a practitioner', () => {
     ['marked as arrived', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
     ['started', () => asReyes(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })],
     ['undone', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
-  ])('a visit of a colleague is not %s, and gets the same 404 as an unknown one', async (_, call) => {
+  ])('cannot mark a colleague’s visit as %s: the answer is the same 404 as for an unknown visit', async (_, call) => {
     const before = await clinic.read(others)
     expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
     expect(await clinic.read(others)).toEqual(before)
@@ -231,7 +231,7 @@ describe('a practitioner', () => {
     expect((await call(seen.version)).data.status).toBe('confirmed')
   })
 
-  test('gets a message for a disallowed change, without any other data', async () => {
+  test('gets only a message, and no data of the visit, when a change is not allowed', async () => {
     clinic.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
     const call = asCruz(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })
     const error = await errorOf(call)

@@ -74,7 +74,7 @@ async function rename(name: string): Promise<void> {
   onTestFinished(async () => void (await admin(clinicContract.save, { body: { ...kept, name: before.name } })))
 }
 
-test('a public page has its canonical address, and a preview picture of the clinic for sharing', async () => {
+test('a public page has its canonical URL, and a preview picture of the clinic for sharing', async () => {
   await rename('Perlas Clinic')
   const landing = (await get('/')).body
   expect(landing).toContain(`<link rel="canonical" href="${ORIGIN}/">`)
@@ -115,7 +115,7 @@ test('a page’s description contains the clinic’s name and services, within t
   )
 })
 
-test('a renamed clinic gets a new preview picture, and the old address redirects to it', async () => {
+test('a renamed clinic gets a new preview picture, and the URL of the old picture redirects to it', async () => {
   await rename('Perlas Clinic')
   const old = metaOf((await get('/')).body, 'og:image')!.slice(ORIGIN.length)
   const before = (await get(old)).rawPayload
@@ -127,7 +127,7 @@ test('a renamed clinic gets a new preview picture, and the old address redirects
   expect(present.rawPayload.equals(before)).toBe(false)
 })
 
-test('the landing page has structured data about the clinic and its services, and no name can close the block', async () => {
+test('the landing page has structured data about the clinic and its services, and no name can break out of the data', async () => {
   const name = '</script><script>alert(1)</script>'
   await rename(name)
   const { body, headers } = await get('/')
@@ -148,7 +148,7 @@ test('the landing page has structured data about the clinic and its services, an
   expect(headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test('search engines may index visitor pages, and no staff pages', async () => {
+test('search engines may index the pages for visitors, but no pages for staff', async () => {
   const robots = await get('/robots.txt')
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(robots.body).toContain('Disallow: /api/\n')
@@ -184,7 +184,7 @@ test('visitors can install the website under the clinic’s name, and staff thei
   }
 })
 
-test('without PUBLIC_URL there is no canonical address, no preview picture and no sitemap', async () => {
+test('without PUBLIC_URL there is no canonical URL, no preview picture and no sitemap', async () => {
   const local = await startTestServer({ webRoot })
   onTestFinished(() => local.close())
   const { body } = await local.app.inject({ url: '/', headers: { host: 'evil.example' } })

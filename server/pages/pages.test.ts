@@ -131,7 +131,7 @@ test('pages are sent compressed, and unchanged pages are not sent again', async 
   expect(again.headers['content-security-policy']).toContain("script-src 'self'")
 })
 
-test('the clinic is read once for many pages, and again after a change', async () => {
+test('the clinic’s profile is read once for many pages, and again after a change', async () => {
   await get('/')
   const before = readings
   await Promise.all(Array.from({ length: 20 }, () => get('/BookAppointment')))
@@ -141,7 +141,7 @@ test('the clinic is read once for many pages, and again after a change', async (
   expect((await get('/')).body).toContain('<title>Perlas Clinic</title>')
 })
 
-test('a change during the reading of the clinic is not lost', async () => {
+test('a change while the clinic’s profile is being read is shown on later pages', async () => {
   let early: Promise<unknown> | undefined
   const answerSlowly = await new Promise<() => void>((asked) => {
     readClinic = () => new Promise((answer) => asked(() => answer(profile({ name: 'Old name' }))))
@@ -154,7 +154,7 @@ test('a change during the reading of the clinic is not lost', async () => {
   expect((await get('/')).body).toContain('New name')
 })
 
-test('a clinic that is not set up yet is read for every page', async () => {
+test('the profile of a clinic that is not set up yet is read for every page', async () => {
   readClinic = () => Promise.resolve(profile({ needs_setup: true }))
   await get('/')
   readClinic = () => Promise.resolve(profile({ name: 'Ready' }))
@@ -170,7 +170,7 @@ test('while the database is unavailable, pages show the last known data', async 
   expect(answer.body).toContain('Mutya Skin')
 })
 
-test('opening a page before the clinic was ever read shows that it is busy, and the page retries', async () => {
+test('a page opened while the clinic’s profile has never been read says that the clinic is busy, and reloads itself', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const fresh = Fastify()
   onTestFinished(() => fresh.close())
@@ -192,7 +192,7 @@ test('opening a page before the clinic was ever read shows that it is busy, and 
   expect((await fresh.inject('/login')).statusCode).toBe(200)
 })
 
-test('each path has its page, and the booking page has one canonical spelling', async () => {
+test('each path opens its page, and other spellings of the booking page’s path are redirected', async () => {
   expect((await get('/BookAppointment?from=home')).body).toContain('Book')
   for (const url of ['/bookappointment', '/BOOKAPPOINTMENT/', '/BookAppointment/']) {
     const answer = await get(`${url}?a=1`)
@@ -269,7 +269,7 @@ test('every answer has the security headers, including errors', async () => {
   }
 })
 
-test('an undecodable address and an unexpected error reveal no internals', async () => {
+test('the answers to an undecodable URL and to an unexpected error reveal no internals', async () => {
   const unreadable = await get('/%E0%A4%A')
   expect(unreadable.statusCode).toBe(422)
   expect(unreadable.json()).toEqual({ message: 'The request could not be read.', code: 'validation' })

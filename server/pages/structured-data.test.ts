@@ -78,7 +78,7 @@ const address = {
   bookingOf: (id: string) => `https://clinic.example.ph/BookAppointment?treatment=${id}`,
 }
 
-test('the clinic is described with schema.org terms: address, phone, hours and price range', () => {
+test('structured data describes the clinic with schema.org terms: address, phone, hours and price range', () => {
   const data = structuredData({ clinic: clinic(), offers, address })
   expect(problemsOf(data)).toEqual([])
   expect(data).toMatchObject({
@@ -101,7 +101,7 @@ test('the clinic is described with schema.org terms: address, phone, hours and p
   expect(JSON.stringify(data)).not.toContain('123-456')
 })
 
-test('each treatment is a service with its prices and booking link', () => {
+test('in structured data each treatment is a service with its prices and booking link', () => {
   expect(structuredData({ clinic: clinic(), offers, address }).makesOffer).toMatchObject([
     {
       itemOffered: { '@type': 'Service', name: 'Signature Facials', description: 'Cleansing and masks.' },
@@ -112,12 +112,12 @@ test('each treatment is a service with its prices and booking link', () => {
   ])
 })
 
-test('the last visit ends half an hour after its start, also after midnight', () => {
+test('structured data gives closing time as half an hour after the last start of a visit, also after midnight', () => {
   const late = structuredData({ clinic: clinic({ opening_hours: week({ is_open: true, last_slot: 32 }) }), offers: [] })
   expect(late.openingHoursSpecification).toMatchObject([{ opens: '09:00', closes: '00:30' }])
 })
 
-test('values that the clinic has not set are omitted', () => {
+test('values that the clinic has not set are omitted from structured data', () => {
   const bare = clinic({ address: '', location: '', phone: '', email: '', facebook_url: '', opening_hours: [] })
   const data = structuredData({ clinic: bare, offers: [{ ...offers[0]!, services: [] }] })
   expect(problemsOf(data)).toEqual([])
@@ -125,13 +125,13 @@ test('values that the clinic has not set are omitted', () => {
   expect(data.makesOffer).toEqual([])
 })
 
-test('hours that are not set are omitted', () => {
+test('opening hours that are not set are omitted from structured data', () => {
   const always = week({ is_open: true, first_slot: 0, last_slot: 32 })
   const data = structuredData({ clinic: clinic({ opening_hours: always }), offers })
   expect(data).not.toHaveProperty('openingHoursSpecification')
 })
 
-test('the check detects terms that are not in the vocabulary', () => {
+test('the check of structured data detects terms that are not in the schema.org vocabulary', () => {
   const data = { ...structuredData({ clinic: clinic(), offers, address }), phone: '1', telephone: 7 }
   expect(problemsOf(data)).toEqual(expect.arrayContaining([['/telephone', 'must be string', { type: 'string' }]]))
   const { telephone: _, ...known } = data

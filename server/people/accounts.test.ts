@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const accountOf = (personId: string) =>
   server.db.selectFrom('accounts').select(['id', 'role']).where('person_id', '=', personId).executeTakeFirst()
 
-test('a client without an e-mail has no account, and gets one with the same user id with the first e-mail', async () => {
+test('a client without an e-mail has no account; with the first e-mail the client gets one, and keeps the user id', async () => {
   const { data } = await cashier(clientsContract.create, { body: { name: 'Liza Ramos' } })
   expect(await accountOf(data.user_id)).toBeUndefined()
   const body = { name: 'Liza Ramos', email: 'liza@example.ph' }
@@ -23,13 +23,13 @@ test('a client without an e-mail has no account, and gets one with the same user
   expect(await accountOf(data.user_id)).toEqual({ id: data.user_id, role: 'client' })
 })
 
-test('when a full name and other parts are sent, the parts are stored and the name is built from them', async () => {
+test('when a full name and different name parts are sent, the parts are stored and the full name is built from them', async () => {
   const body = { name: 'Somebody Else', first_name: 'Bea', last_name: 'Cruz' }
   const { data } = await cashier(clientsContract.create, { body })
   expect(data).toMatchObject({ name: 'Bea Cruz', first_name: 'Bea', last_name: 'Cruz' })
 })
 
-test('changing a person increases the version, reading does not', async () => {
+test('changing a person increases the person’s version, reading does not', async () => {
   const { data } = await cashier(clientsContract.create, { body: { name: 'Fe Santos' } })
   const version = async () =>
     (await server.db.selectFrom('people').select('version').where('id', '=', data.user_id).executeTakeFirstOrThrow())

@@ -37,7 +37,7 @@ const oldRows = `
   ${service_of(1, 1, '2026-11-05')}
   ${service_of(2, 2, '2026-11-08')}`
 
-test('the migration sets last visits from the history, and makes names comparable', async () => {
+test('the migration sets last visits from the history, and stores names in a form that can be compared', async () => {
   const database = await createOldDatabase('0021-resources', oldRows)
   await migrate(database)
   const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))

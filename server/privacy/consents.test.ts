@@ -23,7 +23,7 @@ const accept = (token: string, privacy_version: string = PRIVACY_NOTICE_VERSION)
   server.as(token)(privacyContract.give, { body: { privacy_version: privacy_version as never } })
 const logsOf = async (id: string) => (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
 
-test('registering with the current version of the notice records the consent with its date', async () => {
+test('registering with the current version of the privacy notice records the consent with its date', async () => {
   const { token, user } = await register('with@example.ph', { privacy_version: PRIVACY_NOTICE_VERSION })
   expect(await consentsOf(token)).toEqual({
     data: [
@@ -47,7 +47,7 @@ test('registering with only the specified fields works: no consent is recorded, 
   expect((await consentsOf(token)).data).toEqual([])
 })
 
-test('another version than the current one is rejected, and no account is created', async () => {
+test('registering with another version of the privacy notice than the current one is rejected, and creates no account', async () => {
   await expect(register('older@example.ph', { privacy_version: '2020-01-01' })).rejects.toMatchObject({
     status: 422,
     errors: { privacy_version: [privacyMessages.notCurrent] },
@@ -56,7 +56,7 @@ test('another version than the current one is rejected, and no account is create
   expect(found).toEqual([])
 })
 
-test('a client consents once, however often the button is pressed', async () => {
+test('a client’s consent to the privacy notice is recorded once, however often the button is pressed', async () => {
   const ana = await createUser(server.db, 'client')
   const outcomes = await Promise.all([accept(ana.token), accept(ana.token), accept(ana.token)])
   for (const { data } of outcomes) expect(data).toHaveLength(1)
@@ -64,7 +64,7 @@ test('a client consents once, however often the button is pressed', async () => 
   await expect(accept(ana.token, '2020-01-01')).rejects.toMatchObject({ status: 422 })
 })
 
-test('a consent is never changed or removed; only its end is added, once', async () => {
+test('a recorded consent is never changed or removed; only its end is added, once', async () => {
   const bea = await createUser(server.db, 'client')
   await accept(bea.token)
   const id = server.db.selectFrom('consents').select('id').where('user_id', '=', bea.id)

@@ -45,7 +45,7 @@ const register = (email: string, more: object = {}) =>
     body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
   })
 
-test('registering subscribes to no news unless ticked; each channel is separate, with date and source', async () => {
+test('registering subscribes to news only by ticking; e-mail and SMS are separate, each with date and source', async () => {
   expect(await wanted(await register('plain@example.ph'))).toEqual([])
   const carla = await register('news@example.ph', { news: ['email'] })
   expect(await mine(carla)).toEqual([
@@ -71,7 +71,7 @@ test('registering subscribes to no news unless ticked; each channel is separate,
   ])
 })
 
-test('an answer about news, also an unticked box, is final, and changes only when ticked later', async () => {
+test('booking records an unticked news box as an answer, but does not revoke an earlier subscription', async () => {
   const body = { ...visitOf('2026-12-02', '09:00:00'), news: [] }
   const answers = async (person: TestUser) => (await mine(person)).map((each) => [each.is_wanted, each.withdrawn_where])
   const unasked = await createUser(clinic.server.db, 'client', { name: 'Ella Uy' })
@@ -95,7 +95,7 @@ test('an answer about news, also an unticked box, is final, and changes only whe
   expect(await logsOf(unasked.id)).toEqual([])
 })
 
-test('a client ends and resumes news in the profile; each change is one event, and a repeated press is none', async () => {
+test('a client ends and resumes news in the profile; each change is one log entry, and pressing again adds none', async () => {
   const ana = await createUser(clinic.server.db, 'client', { name: 'Ana Reyes' })
   await choose(ana, 'sms', true)
   await Promise.all([choose(ana, 'sms', true), choose(ana, 'sms', true)])
@@ -158,7 +158,7 @@ test('after a merge the latest answer about news applies, and undoing restores e
   expect(await rowsOf(other)).toHaveLength(2)
 })
 
-test('news end with the account, and recorded answers are not changed', async () => {
+test('closing an account ends the client’s news, and does not change recorded answers', async () => {
   const ella = await createUser(clinic.server.db, 'client', { name: 'Ella Go' })
   await choose(ella, 'email', true)
   at('2026-11-25T09:00:00')

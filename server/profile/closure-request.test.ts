@@ -79,7 +79,7 @@ test('only one closure request can be open, even when two are sent at once', asy
   expect(await latest(cora)).toMatchObject({ state: 'open' })
 })
 
-test('an admin declines with a reason that the client reads; without one nothing changes', async () => {
+test('an admin declines a closure request with a reason that the client can read; without a reason nothing changes', async () => {
   const dina = await person('Dina Cruz')
   await ask(dina)
   for (const answer of [undefined, ' '])
@@ -204,7 +204,7 @@ test('closing an account erases contact details, and the books keep name and amo
   await expect(clinic.server.as(null)(authContract.login, { body })).rejects.toMatchObject({ status: 401 })
 })
 
-test('erased values are in no table', async () => {
+test('after an account was closed, the client’s e-mail and phone number are in no table', async () => {
   const { user } = await busyClient('Gina Uy', '2026-11-28')
   await ask(user)
   await decide(user, 'close')
@@ -231,7 +231,7 @@ test('Delete User completes an open closure request', async () => {
   expect(rows).toEqual([{ state: 'done' }])
 })
 
-test('a decision about an unknown account is rejected', async () => {
+test('a decision about the closure of an unknown account is rejected', async () => {
   const id = '01900000-0000-7000-8000-00000000ffff'
   await expect(clinic.admin(contract.decide, { params: { id }, body: { decision: 'close' } })).rejects.toMatchObject({
     status: 404,

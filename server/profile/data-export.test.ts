@@ -72,7 +72,7 @@ const keysOf = (value: unknown): string[] =>
     ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(keysOf)]
     : []
 
-test('every column that the list of personal data exports is in the export, and no part of the export is empty', async () => {
+test('every column that the list of personal data marks for export is in the export, and no part of the export is empty', async () => {
   const data = await exportOf(till.client)
   for (const [part, content] of Object.entries(data))
     if (part !== 'further') expect(Object.keys(content ?? {}), part).not.toEqual([])
@@ -87,7 +87,7 @@ test('every column that the list of personal data exports is in the export, and 
   expect(missing).toEqual([])
 })
 
-test('the export contains everything about a person, with data in each part', async () => {
+test('the export of a person’s data contains everything about that person, with data in each part', async () => {
   const data = await exportOf(till.client)
   expect(data).toMatchObject({
     exported_at: '2026-11-21T09:00:00+08:00',
@@ -140,7 +140,7 @@ test('the export contains everything about a person, with data in each part', as
   expect(data.activity.map(({ action }) => action)).toContain('Changed own photo')
 })
 
-test('the export contains no data of others, no hash, no token, and no name of staff', async () => {
+test('the export of a person’s data contains no data of other people, no hash, no token, and no name of staff', async () => {
   const { app, db } = till.server
   const token = await createSession(db, till.client.id)
   const answer = await app.inject({ url: '/api/my/export', headers: { authorization: `Bearer ${token}` } })
@@ -164,7 +164,7 @@ test('a cashier’s export contains their own account, and nothing of the client
   expect(JSON.stringify(data)).not.toMatch(/Bianca|Jessa/)
 })
 
-test('each download is logged as a system entry, and too many in an hour are rejected', async () => {
+test('each download of one’s own data is logged as a system entry, and too many in an hour are rejected', async () => {
   const user = await createUser(till.server.db, 'client')
   for (let i = 0; i < 5; i++) await exportOf(user)
   await expect(exportOf(user)).rejects.toMatchObject({ status: 429 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-test('the export contains every payment of a split sale, with refunds and voids and their reasons', async () => {
+test('the export of a client’s data contains every payment of a split sale, with refunds and voids and their reasons', async () => {
   const user = await createUser(till.server.db, 'client', { name: 'Liza Ñandu' })
   const admin = till.server.as((await createUser(till.server.db, 'admin')).token)
   const payments = [

@@ -38,7 +38,7 @@ const logsOf = (id: string) => logEntries(server.db, { user_id: id })
 /** The data that a refused change must not alter. */
 const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })
 
-describe('reading', () => {
+describe('reading one’s own profile', () => {
   test('returns the user’s own data, and nothing secret', async () => {
     const ana = await person({ name: 'Ana Cruz', contactNumber: '0917 123 4567' })
     expect(await read(ana.token)).toEqual({
@@ -54,7 +54,7 @@ describe('reading', () => {
     })
   })
 
-  test('is open to staff for their own profile', async () => {
+  test('is possible for staff too', async () => {
     const cashier = await createUser(server.db, 'cashier')
     expect((await read(cashier.token)).id).toBe(cashier.id)
   })
@@ -66,7 +66,7 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing one’s own profile', () => {
   test('saves name, number and location, and the new values are searchable', async () => {
     const bea = await person({ name: 'Bea Lim' })
     const answer = await update(bea.token, {
@@ -120,7 +120,7 @@ describe('changing', () => {
     expect(await stored(dina.id)).toMatchObject({ contact_normalised: null })
   })
 
-  test('a profile form based on an older version does not overwrite the number that staff corrected since', async () => {
+  test('a profile form based on an older version does not overwrite the phone number that staff corrected since', async () => {
     const nena = await person({ name: 'Nena Cruz', contactNumber: '0917 123 4567' })
     const { version, ...opened } = await read(nena.token)
     const desk = server.as((await createUser(server.db, 'cashier')).token)
@@ -168,7 +168,7 @@ describe('a new e-mail', () => {
   test.each([
     ['no password', undefined, profileMessages.passwordForEmail],
     ['a wrong password', 'not this one', authMessages.currentPasswordWrong],
-  ])('with %s is rejected and changes nothing', async (_, password, sentence) => {
+  ])('sent with %s is rejected and changes nothing', async (_, password, sentence) => {
     const fe = await person()
     const other = await createSession(server.db, fe.id)
     const before = await traces(fe.id)
@@ -180,7 +180,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(fe.id)
   })
 
-  test('with the current password becomes the log-in; other sessions end, this one stays', async () => {
+  test('sent with the current password becomes the log-in; the user’s other sessions end, the current one stays', async () => {
     const gina = await person()
     const other = await createSession(server.db, gina.id)
     await update(gina.token, withEmail(gina, ' Gina.New@Example.PH ', PASSWORD))
@@ -193,7 +193,7 @@ describe('a new e-mail', () => {
     await expect(logIn(gina.email)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('in use is rejected, and everything stays, including other sessions', async () => {
+  test('in use is rejected, and nothing changes: the user’s other sessions stay valid', async () => {
     const hana = await person()
     const ines = await person()
     const other = await createSession(server.db, ines.id)
@@ -206,7 +206,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(ines.id)
   })
 
-  test('requested by two users at once goes to one of them', async () => {
+  test('requested by two users at once becomes the e-mail of one of them', async () => {
     const [jo, kim] = [await person(), await person()]
     const outcomes = await Promise.allSettled(
       [jo, kim].map((user) => update(user.token, withEmail(user, 'wanted@example.ph', PASSWORD))),
@@ -229,7 +229,7 @@ describe('a new e-mail', () => {
 
 describe("another person's profile", () => {
   test.each(['id', 'user_id', 'role', 'user_role', 'must_set_password', 'password', 'photo', 'Account_created_at'])(
-    'cannot be reached by sending %s',
+    'cannot be changed by sending %s',
     async (field) => {
       const [mia, nina] = [await person(), await person()]
       const [before, othersBefore] = [await traces(mia.id), await traces(nina.id)]
@@ -246,7 +246,7 @@ describe("another person's profile", () => {
     },
   )
 
-  test('cannot be read by naming it in the address', async () => {
+  test('cannot be read by naming it in the URL', async () => {
     const [olga, pia] = [await person(), await person()]
     for (const url of [`/api/my/profile?user_id=${pia.id}`, `/api/my/profile/${pia.id}`]) {
       const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${olga.token}` } })

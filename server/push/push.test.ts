@@ -123,7 +123,7 @@ test('a rejection by a push service is logged without the device address, and th
   expect(await devices()).toHaveLength(1)
 })
 
-test('booking and shutting down do not wait for a hanging push service', async () => {
+test('booking and shutting down do not wait for a push service that does not answer', async () => {
   await subscribed(clinic.cashier.token)
   service.answerWith('hang')
   await bookAs(await clinic.newClient())
@@ -148,7 +148,7 @@ test('users who logged out or are no longer staff get no push messages', async (
   expect(sentTo(former)).toEqual([])
 })
 
-test('a device still gets messages after its session has expired, until the log-out after the next log-in on it', async () => {
+test('a device gets push messages even after its session has expired; logging in again and out ends them', async () => {
   const { db } = clinic.server
   const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
   const device = await subscribed(person.token)
@@ -196,7 +196,7 @@ test('removing a user’s role or account ends the push messages of all their de
   }
 })
 
-test('a session has one device, a device has one session, and switching off removes both', async () => {
+test('a session has one device, a device belongs to one session, and switching notifications off deletes the device', async () => {
   const { db } = clinic.server
   const first = await subscribed(clinic.cashier.token)
   const second = await subscribed(clinic.cashier.token)
@@ -251,13 +251,13 @@ test('the push services of the major browsers are accepted', async () => {
   }
 })
 
-test('invalid public keys are rejected', async () => {
+test('subscribing a device with an invalid public key is rejected', async () => {
   const { endpoint, keys } = service.newDevice().subscription
   const body = { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
   await expectRefused(clinic.desk(contract.subscribe, { body }), 422, s.brokenKeys)
 })
 
-test('the key pair is created once, and its private key is in no answer and no log', async () => {
+test('the key pair for push messages is created once, and its private key is in no answer and no log', async () => {
   const first = await Promise.all([clinic.desk(contract.device, {}), clinic.admin(contract.device, {})])
   expect(new Set(first.map(({ data }) => data.public_key)).size).toBe(1)
   const kept = await clinic.server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()

@@ -83,7 +83,7 @@ test('a report names a document by kind, number and terminal, or by its handwrit
   ])
 })
 
-test('the check of the books names what differs by its kind, number and terminal', async () => {
+test('the check of the books names the document that differs by its kind, number and terminal', async () => {
   const front = await clinic.addTerminal('Front desk')
   const back = await clinic.addTerminal('Back desk')
   await clinic.setUp({ mode: 'invoice_vat' })

@@ -35,7 +35,7 @@ async function closedDay() {
 }
 
 describe('the books', () => {
-  test('of a clinic that were never checked show no check', async () => {
+  test('of a clinic that have never been checked show no result of a check', async () => {
     expect(await last()).toBeNull()
   })
 
@@ -205,7 +205,7 @@ describe('each night', () => {
     expect((await lastLogEntry(clinic.server.db)).action).toBe('Checked the books: 0 documents add up')
   })
 
-  test('a difference is written to the server log as an error, and to the history log', async () => {
+  test('a difference in the books is written to the server log as an error, and to the history log', async () => {
     await closedDay()
     await clinic.server.db.updateTable('daily_sales').set({ transaction_count: 9 }).execute()
     clinic.at('2026-11-22T02:15:00+08:00')

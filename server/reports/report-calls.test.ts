@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => clinic.server.close())
 
-test('a void or refund is listed with its own number, that of its sale, the user and the reason', async () => {
+test('a void or refund is listed with its own number, the number of its sale, the user and the reason', async () => {
   const { documents } = await clinic.booksOf(ALL)
   const back = documents.find(({ kind }) => kind === 'void')!
   const sale = documents.find(({ id }) => id === back.refers_to)!

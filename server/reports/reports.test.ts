@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => clinic.server.close())
 
-describe.each(RANGES)('from $from to $to', (range) => {
+describe.each(RANGES)('the reports from $from to $to', (range) => {
   test('sales by day match the documents of each day', async () => {
     const { documents } = await clinic.booksOf(range)
     const report = await clinic.read('sales-by-day', range)
@@ -146,7 +146,7 @@ describe.each(RANGES)('from $from to $to', (range) => {
     for (const report of reports) expect((await clinic.read(report, range)).total('net'), report).toBe(total('net'))
   })
 
-  test.each(REPORTS)('%s as CSV has the values of the screen', async (report) => {
+  test.each(REPORTS)('the CSV file of the report %s has the values of the screen', async (report) => {
     const { rows, totals } = await clinic.read(report, range)
     const { body, headers } = await clinic.download(report, range)
     expect(headers).toMatchObject({
@@ -165,7 +165,7 @@ describe.each(RANGES)('from $from to $to', (range) => {
   })
 })
 
-test('in the file of a report documents are named, and dates, times and amounts are values', async () => {
+test('the file of a report has the names of documents, and dates, times and amounts in a form that can be computed with', async () => {
   const { body } = await clinic.download('voids-and-refunds', ALL)
   const rows = body.split('\r\n').slice(1, -2)
   expect(rows.length).toBeGreaterThan(5)
@@ -175,7 +175,7 @@ test('in the file of a report documents are named, and dates, times and amounts 
     )
 })
 
-test('the test data contains everything that could make a total wrong', async () => {
+test('the test data contains every kind of sale, void, refund, discount and tax that could make a total wrong', async () => {
   const { documents, lines, payments } = await clinic.booksOf(ALL)
   const kinds = sums(
     documents,
@@ -195,7 +195,7 @@ test('the test data contains everything that could make a total wrong', async ()
   expect(lines.filter((line) => line.kind === 'add_on' && line.quantity < 0).length).toBeGreaterThan(0)
 })
 
-test('a sold line counts for the practitioner of its service, else of its visit; without a visit it counts for nobody', async () => {
+test('a sold line counts for the practitioner of its service, otherwise of its visit; without a visit it counts for nobody', async () => {
   const { lines, documentOf } = await clinic.booksOf(ALL)
   const visits = await clinic.server.db.selectFrom('appointments').selectAll().execute()
   const further = await clinic.server.db.selectFrom('appointment_services').selectAll().execute()

@@ -68,7 +68,7 @@ async function expectAffected(change: () => Promise<unknown>, names: string[]): 
   expect(await clinic.admin(contract.list, { querystring: {} })).toEqual(before)
 }
 
-test('leave over booked visits lists them first, and nothing is added', async () => {
+test('adding leave over booked visits lists the visits first, and adds nothing', async () => {
   await expectAffected(() => addException(), ['Liza Soriano', 'Maria Santos'])
   await expect(addException()).rejects.toMatchObject({
     data: {
@@ -103,7 +103,7 @@ test('leave for part of a day, different hours and a block list only the visits 
   await addException({ kind: 'block', starts_at: '09:30:00', ends_at: '14:00:00' })
 })
 
-test('shorter weekly hours list the visits outside them', async () => {
+test('shortening weekly hours lists the visits outside the new hours', async () => {
   await expectAffected(() => update({ week: week('10:00:00', '18:00:00') }), ['Liza Soriano'])
   await update({ week: week('09:00:00', '14:30:00') })
   const { data } = await update({ week: week('09:00:00', '14:15:00'), despite_visits: 'true' })
@@ -116,17 +116,17 @@ test('deactivating a resource lists all of its visits', async () => {
   expect(await statuses()).toEqual(['confirmed', 'pending'])
 })
 
-test('a visit that was outside the hours before is not listed again', async () => {
+test('a visit that was outside the hours before a change is not listed as affected by it', async () => {
   await addException({ despite_visits: true })
   await addException({ kind: 'block', starts_at: '09:00:00', ends_at: '10:00:00' })
 })
 
-test('past or cancelled visits are not listed', async () => {
+test('past or cancelled visits are not listed as affected visits', async () => {
   await clinic.server.db.updateTable('appointments').set({ status: 'completed', done_at: new Date() }).execute()
   await addException()
 })
 
-test('removing different hours lists the visits in them', async () => {
+test('removing different hours of a date lists the visits in these hours', async () => {
   await update({ week: week('09:00:00', '18:00:00') })
   const { data } = await addException({ kind: 'hours', starts_at: '08:00:00', ends_at: '20:00:00' })
   await clinic.appointment(DATE, '18:30:00', 'confirmed', await clinic.newClient('Rosa Cruz'))
@@ -139,7 +139,7 @@ test('removing different hours lists the visits in them', async () => {
   expect((await remove('yes')).data.exceptions).toEqual([])
 })
 
-test('closing the clinic for some hours blocks every room, once the visits in them are confirmed', async () => {
+test('closing the clinic for some hours blocks every room, once the user has confirmed the visits in these hours', async () => {
   const second = await createResource(clinic.server.db, 'room', 'Second room')
   const close = (despite_visits: boolean) =>
     clinic.admin(contract.closeRooms, {
@@ -176,7 +176,7 @@ test('closing the clinic for some hours blocks every room, once the visits in th
   await expect(again).rejects.toMatchObject({ status: 404, message: s.exceptionNotFound })
 })
 
-test('hours on a past day, or that end before they start, cannot be closed', async () => {
+test('the clinic cannot be closed for hours on a past day, or hours that end before they start', async () => {
   const close = (more: object) =>
     clinic.admin(contract.closeRooms, {
       body: { first_date: DATE, last_date: DATE, starts_at: '13:00:00', ends_at: '17:00:00', note: '', ...more },

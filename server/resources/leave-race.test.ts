@@ -56,7 +56,7 @@ test('leave added while a booking is being saved is respected by the booking', a
   expect(await visitsOn(date)).toBe(0)
 })
 
-test('a booking that waits for leave to be saved does not overlap it', async () => {
+test('a booking that waits for leave to be saved does not overlap that leave', async () => {
   const date = '2027-02-02'
   const holdLeave = async (tx: Tx) => {
     await tx.selectFrom('resources').select('id').where('id', '=', ana).forUpdate().execute()
@@ -91,7 +91,7 @@ test('an overbooking does not overlap leave that its user has not seen', async (
   expect(await visitsOn(date)).toBe(1)
 })
 
-test('a booking after a change of hours reads the new ones', async () => {
+test('a booking after a change of hours uses the new hours', async () => {
   const date = '2027-02-08'
   await addLeave('2027-02-09')
   expect(await book(date)).toBe('done')

@@ -57,7 +57,7 @@ test('opening hours changed while a booking is being saved are respected by the 
   expect(await visitsOn(MONDAY)).toHaveLength(0)
 })
 
-test('a booking that waits for new opening hours to be saved is not outside them', async () => {
+test('a booking that waits for new opening hours to be saved is not outside the new hours', async () => {
   const booked = await runWhileLocked(clinic.server.db, {
     lock: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
     work: () => book(TUESDAY),
@@ -66,7 +66,7 @@ test('a booking that waits for new opening hours to be saved is not outside them
   expect(await visitsOn(TUESDAY)).toHaveLength(0)
 })
 
-test('new opening hours wait for a booking in progress, and list it', async () => {
+test('new opening hours wait for a booking in progress, and list it among the affected visits', async () => {
   expect(await book(WEDNESDAY)).toBe('done')
   const [visit] = await visitsOn(WEDNESDAY)
   const at = (time: string) => instantOf(WEDNESDAY, time)

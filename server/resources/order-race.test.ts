@@ -48,7 +48,7 @@ const changes: Record<string, () => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  'while a room %s, no booking deadlocks with it: all lock rooms in the order of their ids',
+  'while a room %s, no booking causes a deadlock, because every transaction locks rooms in the order of their ids',
   async (_, change) => {
     const booking: Tx[] = []
     // The change begins when a booking has locked the first room.

@@ -61,7 +61,7 @@ test('the migration turns a half hour into two quarter hours of the same room', 
   ])
 })
 
-test('the migration keeps a visit’s date and time, now derived from its start, and ends it half an hour later', async () => {
+test('the migration stores a visit’s start and an end half an hour later, from which its date and time are derived unchanged', async () => {
   const { rows, run } = await migrated()
   const times = () =>
     rows('select id, appointment_date, appointment_time, ends_at - starts_at as length from appointments order by id')
@@ -76,7 +76,7 @@ test('the migration keeps a visit’s date and time, now derived from its start,
   expect((await times())[0]).toMatchObject({ appointment_date: '2026-12-05', appointment_time: '08:00:00' })
 })
 
-test('the migration gives existing services half an hour, no buffers and online booking', async () => {
+test('the migration gives existing services a duration of half an hour, no buffers and online booking', async () => {
   const { rows } = await migrated()
   expect(
     await rows(`select duration_minutes, buffer_before_minutes, buffer_after_minutes, bookable_online,

@@ -89,7 +89,7 @@ test('rooms and devices have separate lists, searchable by name and title', asyn
   expect(await list('practitioner', 'dermatologist')).toHaveLength(1)
 })
 
-test('a change is logged with its fields, and one without effect is not logged', async () => {
+test('a change of a resource is logged with its fields, and one without effect is not logged', async () => {
   const made = await create({ services: [catalogue.serviceId] })
   const changed = await update(made, { name: 'Dr. Ana Cruz', services: [], week: [MONDAY] })
   expect(changed).toMatchObject({ name: 'Dr. Ana Cruz', services: [], week: [MONDAY], version: 2 })
@@ -101,7 +101,7 @@ test('a change is logged with its fields, and one without effect is not logged',
   expect(await logEntries(server.db)).toHaveLength(before)
 })
 
-test('a form based on an older version is rejected with the newer values', async () => {
+test('the form of a resource based on an older version is rejected with the newer values', async () => {
   const made = await create()
   const newer = await update(made, { week: [MONDAY] }, { 'if-match': '1' })
   const stale = update(made, { name: 'Ana' }, { 'if-match': '1' })
@@ -109,7 +109,7 @@ test('a form based on an older version is rejected with the newer values', async
   expect(await list('practitioner')).toEqual([newer])
 })
 
-test('a photo is stored square under a new name, and the old one is deleted', async () => {
+test('a practitioner’s photo is stored as a square under a new name, and the old photo is deleted', async () => {
   const made = await create({ photo: fileOf(await picture()) })
   expect(made.photo).toMatch(/^\/api\/resource-photos\/[0-9a-f-]{36}\.webp$/)
   const changed = await update(made, { photo: fileOf(await picture()) })
@@ -120,7 +120,7 @@ test('a photo is stored square under a new name, and the old one is deleted', as
   expect((await update(changed, { title: 'Doctor' })).photo).toBe(changed.photo)
 })
 
-test('removing a photo deletes its file, and the log records the change', async () => {
+test('removing a practitioner’s photo deletes its file, and the log records the change', async () => {
   const made = await create({ photo: fileOf(await picture()) })
   const changed = await update(made, { without_photo: 'true' })
   expect(changed.photo).toBeNull()
@@ -148,7 +148,7 @@ test.each([
   expect(await list('practitioner')).toEqual(before)
 })
 
-test('hours may extend into the night, until four at the latest', async () => {
+test('a practitioner’s hours may extend into the night, until 4:00 AM at the latest', async () => {
   const made = await create({ week: [{ weekday: 6, opens_at: '18:00:00', closes_at: '00:30:00' }] })
   expect(made.week).toHaveLength(1)
   await expect(
@@ -208,7 +208,7 @@ test.each([
   ['different hours without times', { kind: 'hours' as const }, { starts_at: [s.timeRequired] }],
   ['leave with a start time only', { starts_at: '09:00:00' }, { ends_at: [s.timeRequired] }],
   ['an end before the start', { starts_at: '12:00:00', ends_at: '09:00:00' }, { ends_at: [s.endAfterBegin] }],
-])('%s is rejected with its message', async (_, more, errors) => {
+])('in the leave and different hours of a resource, %s is rejected with a message', async (_, more, errors) => {
   const made = await create()
   const leave = { kind: 'leave' as const, starts_at: null, ends_at: null, note: '' }
   await expect(

@@ -24,7 +24,7 @@ test('a client’s spending is summed after discounts, and the days of their vis
   expect(await spendingOf(id)).toEqual({ total_spent: 3_750, visits: 1 })
 })
 
-test('a completed visit counts before it is paid, and is the latest one', async () => {
+test('a completed visit counts among the client’s visits before it is paid, and as the last visit', async () => {
   const id = till.otherClient.clientId!
   const before = await spendingOf(id)
   const visit = await till.appointment(till.otherClient)
@@ -41,7 +41,7 @@ test('each paid service in a history refers to its sale, so that the receipt can
   expect(data.receipt_number).toBe(entry!.receipt_number)
 })
 
-test('the spending of an unknown client gets a 404', async () => {
+test('the spending of a client who does not exist gets a 404', async () => {
   const strange = spendingOf('01900000-0000-7000-8000-00000000dead')
   await expect(strange).rejects.toMatchObject({ status: 404 })
 })

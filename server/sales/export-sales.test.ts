@@ -117,7 +117,7 @@ describe('transactions.csv', () => {
     expect(customers).toEqual(expect.arrayContaining(names))
   })
 
-  test('matches to the centavo its total row, the figures on the page and the dashboard', async () => {
+  test('has a total row that matches its rows, the figures on the page and the dashboard to the centavo', async () => {
     const { rows } = opened((await download()).body)
     const { total_revenue, transaction_count } = await summaryOf()
     const { data } = await till.server.as(admin.token)(dashboardContract.monthlySales, {})

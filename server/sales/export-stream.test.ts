@@ -93,7 +93,7 @@ describe('during an export', () => {
     expect(await (await start()).text()).toContain('Sold Meanwhile')
   })
 
-  test('a client that disconnects frees its connection', async () => {
+  test('a browser that disconnects frees the database connection of its export', async () => {
     const answer = await hold()
     await expect.poll(exporting).toHaveLength(1)
     answer.destroy()

@@ -15,7 +15,7 @@ afterAll(() => till.server.close())
 const nextVisit = async ({ id }: Sale) =>
   (await till.server.as(till.cashier.token)(nextVisitContract.ofSale, { params: { id } })).data
 
-test('the next visit after a sale has the same client, service and practitioner, after the service’s number of days', async () => {
+test('the next visit suggested by a sale has its client, service and practitioner, after the service’s number of days', async () => {
   const { db } = till.server
   const joy = await createResource(db, 'practitioner', 'Joy Abad')
   await assignResources(db, till.catalogue.serviceId, joy)
@@ -34,7 +34,7 @@ test('the next visit after a sale has the same client, service and practitioner,
   })
 })
 
-test('by default the next visit is four weeks later, and without a visit with any practitioner', async () => {
+test('by default the next visit is suggested four weeks later; after a sale without a visit, it is with any practitioner', async () => {
   const sale = await till.send(till.order([till.peel()]))
   expect(await nextVisit(sale)).toMatchObject({ practitioner: null, date: '2026-12-19', time: null })
 })

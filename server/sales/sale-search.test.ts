@@ -44,7 +44,7 @@ describe('a search of the sales', () => {
   })
 })
 
-test('totals are given by payment method for the whole filter, the largest first', async () => {
+test('the totals of each payment method cover the whole filter and are listed with the largest first', async () => {
   expect((await list({ per_page: 1 })).summary.methods).toEqual([
     { payment_method: 'gcash', total: 5000, transaction_count: 1 },
     { payment_method: 'bank_transfer', total: 4000.5, transaction_count: 1 },

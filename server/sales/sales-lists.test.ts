@@ -28,7 +28,7 @@ const list = (querystring = {}) => till.server.as(till.cashier.token)(salesContr
 const names = async (querystring = {}) => (await list(querystring)).data.map((sale) => sale.customer_name)
 
 describe('the list of sales', () => {
-  test('shows the newest first, with the totals of all', async () => {
+  test('shows the newest first, with the totals of all sales', async () => {
     const page = await list()
     expect(page.data).toEqual([sales.walkIn, sales.saturday, sales.fridayLast, sales.friday])
     expect(page).toMatchObject({ total: 4, page: 1, per_page: 12 })
@@ -66,7 +66,7 @@ describe('the list of sales', () => {
     ['a quote only as a plain character', "' or 1=1 --", []],
   ])('finds %s', async (_, search, found) => expect(await names({ search })).toEqual(found))
 
-  test('of a period includes its first and last moment, by the date in Manila', async () => {
+  test('of a period includes sales of the first and last millisecond of the period, by the date in Manila', async () => {
     const page = await list({ from: '2026-11-20', to: '2026-11-20' })
     expect(page.data).toEqual([sales.fridayLast, sales.friday])
     expect(page.summary).toMatchObject({ total_revenue: 7200, average: 3600, active_customers: 2 })
@@ -184,7 +184,7 @@ describe('my transactions', () => {
   })
 })
 
-test('the totals include every new sale', async () => {
+test('the totals of the list of sales include every new sale', async () => {
   const before = (await list()).summary
   await till.send(till.order([till.carbon()]))
   expect((await list()).summary).toMatchObject({

@@ -24,7 +24,7 @@ const voidOf = async ({ id }: Sale, reason = 'Rung up twice') =>
   (await asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } })).data
 const list = () => asAdmin()(salesContract.list, { querystring: { page: 1, per_page: 12, search: '' } })
 
-test('a void is its own document with the next number; the sale stays and is marked', async () => {
+test('a void is a document of its own with the next number; the sale stays and is marked as voided', async () => {
   const discounted = { is_discounted: 'yes', discount: 350.5, received_money: 4500 } as const
   const sale = await till.send(till.order([till.peel({ addOns: [till.light(2)] }), till.glow()], discounted))
   const counter = await voidOf(sale)
@@ -62,7 +62,7 @@ test('the day’s total and count are reduced by the void', async () => {
   })
 })
 
-test('the client sees the sale marked as voided and the void, which add up to zero', async () => {
+test('the client sees the sale, marked as voided, and the void, which add up to zero', async () => {
   const kept = await till.send(till.order([till.carbon()]))
   const sale = await till.send(till.order([till.peel()]))
   const counter = await voidOf(sale)
@@ -86,7 +86,7 @@ test('the client sees the sale marked as voided and the void, which add up to ze
   expect(second.data.map(({ transaction_id }) => transaction_id)).toEqual([kept.id])
 })
 
-test('after a void the appointment can be paid again, and its services are once in the history', async () => {
+test('after a void the appointment can be paid again, and then its services are in the client’s history only once', async () => {
   const id = await till.appointment(till.client, 'confirmed')
   const paying = () => till.send(till.order([till.peel()], { appointment_id: id }))
   await voidOf(await paying())
@@ -139,7 +139,7 @@ test('after a void the same payment can be recorded again once with its referenc
   expect((await till.send(order())).reference_number).toBe('GC-1 234')
 })
 
-test('only a sale of today can be voided, once, and with a reason', async () => {
+test('only a sale of today can be voided, only once, and only with a reason', async () => {
   const sale = await till.send(till.order([till.peel()]))
   const refused = async (id: string, reason = 'Wrong price') =>
     errorOf(asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } }))
@@ -163,7 +163,7 @@ test('of twenty simultaneous voids one succeeds', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
 })
 
-test('the log names the receipt and its void, but not the reason', async () => {
+test('the log names a voided receipt and its void, but not the reason', async () => {
   const sale = await till.send(till.order([till.peel()]))
   await voidOf(sale, 'Wrong person: Bianca Peña')
   expect((await lastLogEntry(till.server.db)).action).toBe(

@@ -40,7 +40,7 @@ const search = async (q: string) =>
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
-describe('a search', () => {
+describe('the clinic-wide search', () => {
   test('finds clients by name regardless of accents, those whose name starts with it first, and no staff', async () => {
     expect(names((await search('bianca')).clients)).toEqual(['Bianca Peña', 'Maria Bianca Cruz'])
     expect(names((await search('pena bianca')).clients)).toEqual(['Bianca Peña'])
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect((await search(q)).receipts.map(({ receipt_number }) => receipt_number)).toEqual(receipts)
   })
 
-  test('shows for a receipt the client, the amount and how it was found', async () => {
+  test('shows for a receipt the client, the amount and which of its numbers matched', async () => {
     expect((await search('GC9988')).receipts).toMatchObject([
       { customer_name: 'Bianca Peña', total: 5000, reference_number: 'GC 9988-776655', business_date: '2026-11-21' },
     ])
@@ -108,7 +108,7 @@ describe('a search', () => {
     },
   )
 
-  test('needs two characters', async () => {
+  test('needs at least two characters', async () => {
     expect(await errorOf(search('1'))).toMatchObject({ status: 422, errors: { q: ['Type at least 2 characters.'] } })
   })
 

@@ -97,18 +97,18 @@ async function statusAs(token: string | undefined, { endpoint: { method, url } }
 
 const isRegistered = ({ name }: Call) => server.app.apiRoutes.has(name)
 
-test('the access matrix names every call once', () => {
+test('the table of who may make which call (the access matrix) names every call once', () => {
   const names = accessMatrix.map((row) => row.call)
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   expect(calls.filter(({ name }) => !rowOf(name)).map(({ name }) => name)).toEqual([])
 })
 
-test('no two endpoints share a method and an address', () => {
+test('no two endpoints share a method and a URL', () => {
   const names = calls.map(({ name }) => name)
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
-test('every call of the matrix has an endpoint', () => {
+test('every call of the access matrix has an endpoint', () => {
   const inContract = new Set(calls.map(({ name }) => name))
   expect(accessMatrix.filter((row) => !inContract.has(row.call)).map((row) => row.call)).toEqual([])
 })
@@ -117,16 +117,16 @@ test('the server handles every endpoint', () => {
   expect(calls.filter((call) => !isRegistered(call)).map(({ contract, name }) => `${contract}: ${name}`)).toEqual([])
 })
 
-test('the server handles no call that is missing from the matrix', () => {
+test('the server handles no call that is missing from the access matrix', () => {
   expect([...server.app.apiRoutes].filter((name) => !rowOf(name))).toEqual([])
 })
 
-test.each(calls)('$name: the endpoint allows the roles of the matrix', ({ name, endpoint }) => {
+test.each(calls)('$name: the endpoint allows the roles of the access matrix', ({ name, endpoint }) => {
   expect(callersOf(endpoint.access)).toEqual(mayOf(name))
 })
 
 test.each(calls)(
-  '$name: the server admits the roles of the matrix, and rejects others before reading the body',
+  '$name: the server admits the roles of the access matrix, and rejects others before reading the body',
   async (call) => {
     if (!isRegistered(call)) return
     for (const caller of callers) {

@@ -76,7 +76,7 @@ test.each(named(withJson))('%s rejects unknown fields by name, and changes nothi
 // Without a body, a call may find nothing (404), something not open (409), or something already gone (200).
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
-test.each(named(withoutBody))('%s needs no body and rejects one with fields', async (_, e) => {
+test.each(named(withoutBody))('%s needs no body and rejects a body with fields', async (_, e) => {
   const before = await fingerprintTables(server.db)
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
@@ -88,13 +88,16 @@ test.each(named(withoutBody))('%s needs no body and rejects one with fields', as
   if (e.url !== '/api/books/check') expect(await fingerprintTables(server.db)).toEqual(before)
 })
 
-test.each(named(withJson))('%s rejects lists, strings, broken JSON and a body over a megabyte', async (_, e) => {
-  const before = await fingerprintTables(server.db)
-  for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
-    expect((await send(e, payload)).status, payload).toBe(422)
-  expect((await send(e, JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
-  expect(await fingerprintTables(server.db)).toEqual(before)
-})
+test.each(named(withJson))(
+  '%s rejects a body that is a list, a string, broken JSON or larger than a megabyte',
+  async (_, e) => {
+    const before = await fingerprintTables(server.db)
+    for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
+      expect((await send(e, payload)).status, payload).toBe(422)
+    expect((await send(e, JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
+    expect(await fingerprintTables(server.db)).toEqual(before)
+  },
+)
 
 const withId = everyEndpoint.filter((e) => e.params && e.answers !== 'file')
 
@@ -141,13 +144,13 @@ test('no body or query of any call accepts an unknown field, at any depth', () =
   expect(openObjects(asJson(z.strictObject({ lines: z.array(z.object({})) })))).toEqual(['/properties/lines/items'])
 })
 
-test('seventy thousand unknown fields get an answer of readable length', async () => {
+test('a body with seventy thousand unknown fields gets an answer of readable length', async () => {
   const fields = Object.fromEntries(Array.from({ length: 70_000 }, (_, i) => [`f${i}`, 0]))
   const { status, body } = await send(authContract.login, JSON.stringify(fields))
   expect([status, Object.keys(body.errors ?? {}).length]).toEqual([422, 100])
 })
 
-test('lists of a hundred thousand items and deeply nested objects are rejected at once', async () => {
+test('bodies with lists of a hundred thousand items or deeply nested objects are rejected at once', async () => {
   const many = JSON.stringify({ treatments: Array.from({ length: 100_000 }, () => ({})) })
   expect((await send(salesContract.checkout, many)).status).toBe(422)
   const ids = JSON.stringify({ service_ids: Array.from({ length: 100_000 }, () => 1) })
@@ -157,7 +160,7 @@ test('lists of a hundred thousand items and deeply nested objects are rejected a
 })
 
 test.each(['/api/history-logs?subject=%00', '/api/history-logs?subject_id=a%00b', '/api/userphoto/%00'])(
-  '%s, with a character that text cannot contain, is rejected',
+  'the request %s is rejected because of a NUL character, which text cannot contain',
   async (url) => {
     const headers = { authorization: `Bearer ${tokens.get('admin')}` }
     const answer = await server.app.inject({ url, headers })
@@ -173,7 +176,7 @@ test('a compressed request is not decompressed', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
 })
 
-test('a missing field is called required, and an invalid one is not', async () => {
+test('the message for a missing field says that it is required, and that for an invalid field does not', async () => {
   const { list, updateStatus } = appointmentsContract
   const error = async (e: Endpoint, payload?: object, query = '') =>
     (await send(e, payload && JSON.stringify(payload), 'application/json', addressOf(e) + query)).body.errors

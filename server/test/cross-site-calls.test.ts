@@ -42,7 +42,7 @@ async function send(...call: Parameters<typeof inject>) {
   return { status: answer.statusCode, message: answer.json<{ message: string }>().message }
 }
 
-test.each(changes)('%s: a page of another site cannot call it, whatever it knows', async (_, e) => {
+test.each(changes)('%s cannot be called by a page of another site, whatever secrets the page knows', async (_, e) => {
   const foreign = { status: 403, message: callMessages.foreignOrigin }
   const token = { 'x-csrf-token': CSRF }
   expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
@@ -52,7 +52,7 @@ test.each(changes)('%s: a page of another site cannot call it, whatever it knows
 })
 
 test.each(changes.filter(([, e]) => e.access !== 'public'))(
-  '%s: the cookies of a session alone are not enough, and no form is read',
+  '%s rejects a request with only the session cookies, and reads no HTML form',
   async (_, e) => {
     const home = { origin: 'http://clinic.example' }
     const bare = { status: 403, message: callMessages.noCsrfToken }
@@ -65,11 +65,14 @@ test.each(changes.filter(([, e]) => e.access !== 'public'))(
   },
 )
 
-test.each(changes)('%s: GET or HEAD changes nothing, with any method override', async (name, e) => {
-  const isAlsoRead = everyEndpoint.some((other) => other.method === 'GET' && other.url === e.url)
-  const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
-  const { statusCode } = await inject(e, told, 'GET')
-  if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
-  // HEAD is a GET without its body; another test shows that it changes nothing.
-  expect([name, (await inject(e, told, 'HEAD')).statusCode]).toEqual([name, statusCode])
-})
+test.each(changes)(
+  'a GET or HEAD request for the URL of %s changes nothing, with any method override',
+  async (name, e) => {
+    const isAlsoRead = everyEndpoint.some((other) => other.method === 'GET' && other.url === e.url)
+    const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
+    const { statusCode } = await inject(e, told, 'GET')
+    if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
+    // HEAD is a GET without its body; another test shows that it changes nothing.
+    expect([name, (await inject(e, told, 'HEAD')).statusCode]).toEqual([name, statusCode])
+  },
+)

@@ -66,7 +66,7 @@ const expected = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-test('every answer of every call, page and file has its security headers, and none reveals internals', async () => {
+test('every answer of every call, page and file has security headers, and none reveals internals of the server', async () => {
   const statuses = new Set<number>()
   for (const { method, url, as, payload } of [...ofCalls, ...ofPages]) {
     const answer = await server.app.inject({

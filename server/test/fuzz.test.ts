@@ -138,7 +138,7 @@ const tryMany = (numRuns: number, among = [...endpoints.values()]) =>
     endOnFailure: true,
   })
 
-test('any random input gets an answer as the contract defines, a rejected one changes nothing, and the books balance', async () => {
+test('any random input gets an answer that the contract defines; rejected input changes nothing, and the books balance', async () => {
   await tryMany(REQUESTS)
   expect(await checkBooks(server.db)).toMatchObject(balanced)
   // Enough requests succeeded for the test to mean something.
@@ -146,7 +146,7 @@ test('any random input gets an answer as the contract defines, a rejected one ch
   if (REQUESTS > SHORT) process.stdout.write(`${answered.done} done, ${answered.refused} refused\n`)
 }, 3_600_000)
 
-test('a call that crashes is detected', async () => {
+test('the test with random input detects a call that crashes', async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
   await owner.connect()
   await owner.query(

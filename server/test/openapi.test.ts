@@ -69,7 +69,7 @@ test('no two calls share a method and a path, regardless of case', () => {
   expect(names).toHaveLength(new Set(names).size)
 })
 
-test('every path parameter of an address is described', () => {
+test('the OpenAPI document describes every parameter of a path', () => {
   for (const e of everyEndpoint) {
     const named = [...e.url.matchAll(/:(\w+)/g)].map((match) => match[1])
     expect(Object.keys(e.params?.shape ?? {}), e.url).toEqual(named)
@@ -151,7 +151,7 @@ function* everyPart(value: unknown): Generator<Record<string, unknown>> {
   for (const part of Object.values(value)) yield* everyPart(part)
 }
 
-test('schemas shared by several calls are named, every named one is used, and every reference resolves', () => {
+test('in the OpenAPI document schemas shared by several calls have names; each is used, and each reference can be resolved', () => {
   const referred = new Set<string>()
   for (const { $ref } of everyPart(document)) if (typeof $ref === 'string') referred.add($ref)
   const { securitySchemes: _, ...parts } = document.components

@@ -45,7 +45,7 @@ test('the check of the books finds no differences in the sample: documents, days
   expect(stray).toEqual([])
 })
 
-test('each document of a shift is by its cashier or the admin, and within its time', async () => {
+test('each document of a shift in the sample is by the shift’s cashier or the admin, and from the time of the shift', async () => {
   const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
     where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})
       or d.business_date <> s.business_date

@@ -100,7 +100,7 @@ test('the books of the sample balance: totals, receipts 1..n, slots, day totals,
   expect(balanced(await imbalances())).toEqual([])
 })
 
-test('a sale is logged in the sample as by the till, without the client', async () => {
+test('the sample’s log entries about sales are like those of the till, without the client', async () => {
   const customers = await server.db.selectFrom('document_customers').select(['document_id', 'customer_name']).execute()
   const names = new Map(customers.map(({ document_id, customer_name }) => [document_id, customer_name]))
   const entries = await logEntries(server.db, { subject: 'sale' })
@@ -131,7 +131,7 @@ test('the sample’s log has the same format as the server’s', async () => {
   expect(entries.filter(({ subject, action }) => subjects.includes(subject) && !patterns.test(action))).toEqual([])
 })
 
-test('generated load is rejected outside the sample clinic', async () => {
+test('the command that generates load refuses to run in a clinic other than the sample clinic', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   const seeding = seedClinic(own.database.ownerUrl, { clients: 1, products: 1 }, own.clock.now, () => undefined)
@@ -139,7 +139,7 @@ test('generated load is rejected outside the sample clinic', async () => {
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('the check of the sample’s books detects a planted difference', async () => {
+test('the check of the sample’s books detects a difference that the test has added', async () => {
   await sql`update daily_sales set total_centavos = total_centavos + 1 where business_date =
     (select max(business_date) from daily_sales)`.execute(server.db)
   expect(balanced(await imbalances())).toEqual([['day_totals', 1]])
@@ -147,11 +147,11 @@ test('the check of the sample’s books detects a planted difference', async () 
     (select max(business_date) from daily_sales)`.execute(server.db)
 })
 
-test('the sample can be loaded only once', async () => {
+test('the sample clinic can be loaded into a database only once', async () => {
   expect(await loadDemo(server.db, server.clock.now)).toBe(false)
 })
 
-test('generated load keeps the books balanced', async () => {
+test('the books of the sample balance after the load has been generated', async () => {
   const told: string[] = []
   const counts = { clients: 300, appointments: 2_000, sales: 500, products: 250, logs: 1_000 }
   await seedClinic(

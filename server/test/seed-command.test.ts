@@ -26,7 +26,7 @@ async function runSeed(env: Record<string, string>, ...args: string[]) {
 }
 
 test(
-  'the seed command’s example works in an empty database, where it creates the sample clinic, and again in that clinic',
+  'the seed command’s example creates the sample clinic in an empty database, and works again in that clinic',
   { timeout: 300_000 },
   async () => {
     const database = await createEmptyDatabase()

@@ -12,7 +12,7 @@ afterAll(() => clinic.server.close())
 const ahead = async (id: string) =>
   (await clinic.admin(usersContract.appointmentsAhead, { params: { id } })).data.appointments_ahead
 
-test('visits that stay booked are those from today on that are neither completed nor cancelled', async () => {
+test('when an account is closed, visits from today on that are neither completed nor cancelled stay booked', async () => {
   const client = await clinic.newClient('Bianca Garcia')
   expect(await ahead(client.id)).toBe(0)
   await clinic.appointment('2026-11-21', '10:00:00', 'on-going', client)
@@ -39,7 +39,7 @@ test('closing an account leaves its upcoming visits booked, and the log has thei
   expect(await clinic.logs(client.id)).toContain('Closed the account of Rosa Lim (appointments that stay booked: 1)')
 })
 
-test('staff have no upcoming visits of their own, and an unknown or closed account gets a 404', async () => {
+test('the number of upcoming visits is 0 for staff, and a 404 for an unknown or closed account', async () => {
   expect(await ahead(clinic.cashier.id)).toBe(0)
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })
@@ -48,7 +48,7 @@ test('staff have no upcoming visits of their own, and an unknown or closed accou
   await expect(ahead('1')).rejects.toMatchObject({ status: 422 })
 })
 
-test('the confirmation uses singular or plural correctly', () => {
+test('the confirmation of closing an account uses singular or plural correctly', () => {
   expect(userMessages.staysBooked('Ana', 1)).toBe(
     'Ana has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.',
   )

@@ -79,7 +79,7 @@ test('a photo is visible only to its owner and staff, and not cached by browsers
   expect(client.data.photo).toBe(address)
 })
 
-test('a new photo replaces the old one and deletes its file; removing twice is no error', async () => {
+test('a new photo replaces the old one and deletes its file; removing a photo twice is no error', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const first = await upload(ana, await picture())
@@ -116,7 +116,7 @@ test('a phone photo is accepted with up to 50 million pixels as a baseline JPG, 
     await expect(sizeOf(refused)).rejects.toMatchObject({ status: 422, message: tooManyPixels })
 })
 
-test('a staff picture is decoded before waiting photos of clients', async () => {
+test('a picture uploaded by staff is decoded before waiting photos of clients', async () => {
   const clients = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
   const photo = await picture()
   const hold = () => {
@@ -138,7 +138,7 @@ test('a staff picture is decoded before waiting photos of clients', async () => 
   await Promise.all(waiting)
 })
 
-test('two simultaneous photos leave one file', async () => {
+test('uploading two photos of a user at the same time leaves one file', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const photo = await picture()

@@ -55,7 +55,7 @@ test('a change of a user without a version, or with *, is saved as sent', async 
   expect((await admin(usersContract.update, { params, body: back }, any)).data.name).toBe('Mila S. Cruz')
 })
 
-test('saving a client form based on an older version does not restore an old number', async () => {
+test('saving a client form based on an older version does not restore an old phone number', async () => {
   const person = await createUser(server.db, 'client', { name: 'Rosa Lim' })
   const params = { id: person.clientId! }
   const { version } = (await admin(clientsContract.list, { querystring: { search: 'Rosa Lim' } })).clients[0]!

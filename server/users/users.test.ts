@@ -78,7 +78,7 @@ test('an added client gets a client record', async () => {
   expect(client[0]).toMatchObject({ first_name: 'Bianca Garcia' })
 })
 
-test('an e-mail in use is rejected at its field', async () => {
+test('adding a user with an e-mail in use is rejected at its field', async () => {
   await expect(add({ name: 'Another', email: 'LIZA@example.ph' })).rejects.toMatchObject({
     status: 422,
     errors: { email: ['This email is already registered.'] },
@@ -107,7 +107,7 @@ test('the user list is searched by name in any order, by e-mail and by number, r
   expect(await namesOf('_')).toEqual([])
 })
 
-test('the figures of users do not change while searching; pages and the role filter limit the rows', async () => {
+test('the figures above the user list do not change while searching; pages and the role filter limit the rows', async () => {
   const all = await list({ per_page: 100 })
   const by = (role: string) => all.users.filter((user) => user.role === role).length
   expect(all.summary).toEqual({
@@ -125,7 +125,7 @@ test('the figures of users do not change while searching; pages and the role fil
   expect(joined).toEqual([...joined].sort().reverse())
 })
 
-test('a change of name and e-mail is logged with the field names, without the e-mail itself', async () => {
+test('a change of a user’s name and e-mail is logged with the field names, without the e-mail itself', async () => {
   const user = await createUser(server.db, 'cashier')
   const { data } = await edit(user, { name: 'Ana Santos', email: 'ana@example.ph' })
   expect(data).toMatchObject({ name: 'Ana Santos', email: 'ana@example.ph' })
@@ -138,14 +138,14 @@ test('a change of name and e-mail is logged with the field names, without the e-
   expect(JSON.stringify(log)).not.toContain('ana@')
 })
 
-test('saving without a change logs nothing and ends no session', async () => {
+test('saving a user without a change logs nothing and ends no session', async () => {
   const user = await createUser(server.db, 'cashier')
   await edit(user, {})
   expect(await logsOf(user.id)).toEqual([])
   expect(await isLoggedIn(user.token)).toBe(true)
 })
 
-test('a new name keeps the user logged in', async () => {
+test('changing a user’s name keeps the user logged in', async () => {
   const user = await createUser(server.db, 'cashier')
   await edit(user, { name: 'Only the name' })
   expect(await isLoggedIn(user.token)).toBe(true)
@@ -155,7 +155,7 @@ test.each([
   ['role', { role: 'admin' }],
   ['password', { password: 'another good password' }],
   ['email', { email: 'other@example.ph' }],
-])('a new %s ends the sessions of the account', async (_field, changes) => {
+])('changing a user’s %s ends the sessions of the account', async (_field, changes) => {
   const user = await createUser(server.db, 'cashier')
   await edit(user, changes)
   expect(await isLoggedIn(user.token)).toBe(false)

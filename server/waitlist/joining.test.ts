@@ -24,7 +24,7 @@ import {
 openWaitlistClinic()
 
 describe('joining the waitlist', () => {
-  test('is rejected with a message for invalid wishes, and changes nothing', async () => {
+  test('is rejected with a message if service, days or parts of the day are invalid, and changes nothing', async () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
     const refused = (more: Parameters<typeof request>[0], sentence: string) =>
@@ -66,7 +66,7 @@ describe('joining the waitlist', () => {
     await rules(0, null)
   })
 
-  test('is limited to one visit or entry for an unknown client, and limited for each address', async () => {
+  test('is limited to one visit or entry for an unknown client, and to ten entries of unknown clients for each IP address', async () => {
     const { db } = clinic.server
     const unknownClient = () => createUser(db, 'client', { isUnknown: true })
     const one = await unknownClient()
@@ -87,7 +87,7 @@ describe('joining the waitlist', () => {
     await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
   })
 
-  test('stores no address once the client is verified', async () => {
+  test('stores the client’s IP address only until the client is verified', async () => {
     const { db } = clinic.server
     const client = await waiting({}, await createUser(db, 'client', { isUnknown: true }))
     const hashOf = async () =>
@@ -104,7 +104,7 @@ describe('joining the waitlist', () => {
     expect(await hashOf()).toBeNull()
   })
 
-  test('is limited to five entries for a client, and to a rate', async () => {
+  test('is limited to ten entries in an hour for a client', async () => {
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)
     for (let i = 0; i < 10; i++) {

@@ -20,7 +20,7 @@ const profileFields = {
   hours_text: 'Daily',
 }
 
-test('a time released by a visit or by a browser is offered at once', async () => {
+test('a time released by a visit or by a browser is offered to a waitlist entry at once', async () => {
   const visits = await fillMorning()
   const browser = openBrowser(clinic.server.app, { address: '10.0.0.7' })
   await cancel(visits.get('09:00:00')!)
@@ -34,7 +34,7 @@ test('a time released by a visit or by a browser is offered at once', async () =
   await soon(next).toBe('11:00:00')
 })
 
-test('time released by a shorter service is offered at once', async () => {
+test('time released by shortening a service is offered to a waitlist entry at once', async () => {
   const visits = await fillMorning()
   const { serviceId } = clinic.catalogue
   await setService(clinic.server.db, serviceId, { duration_minutes: 60 })
@@ -47,7 +47,7 @@ test('time released by a shorter service is offered at once', async () => {
   await soon(client).toBe('09:00:00')
 })
 
-test('time of a reactivated room is offered at once', async () => {
+test('time of a reactivated room is offered to a waitlist entry at once', async () => {
   await fillMorning()
   const id = await createResource(clinic.server.db, 'room', 'Room 2')
   await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', id).execute()
@@ -64,7 +64,7 @@ test('time of a reactivated room is offered at once', async () => {
   await soon(client).not.toBeNull()
 })
 
-test('time released by longer opening hours is offered at once', async () => {
+test('time added by longer opening hours is offered to a waitlist entry at once', async () => {
   await setHours(clinic.server.db, weekdayOf(day), '13:00', '18:00')
   const client = await waiting()
   const { needs_setup: _, logo_id: _logo, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data

@@ -20,7 +20,7 @@ import {
 
 openWaitlistClinic()
 
-describe('an offer', () => {
+describe('an offer to a waitlist entry', () => {
   test('of a released time goes to the first matching entry, reserves the slot, and becomes a booking with one tap', async () => {
     const visits = await fillMorning()
     const first = await waiting()
@@ -58,7 +58,7 @@ describe('an offer', () => {
     expect((await client.call(appointmentsContract.mine, { querystring: { group: 'upcoming' } })).total).toBe(1)
   })
 
-  test('and a simultaneous booking of the released time by somebody else have one winner, and a clear message', async () => {
+  test('and a booking of its time by somebody else at once: one of the two succeeds, and the other gets a clear message', async () => {
     const visits = await fillMorning()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) {
       const client = await waiting()
@@ -77,7 +77,7 @@ describe('an offer', () => {
     }
   })
 
-  test('expires after 30 minutes, goes to the next entry, and is not repeated to the first', async () => {
+  test('expires after 30 minutes, goes to the next entry, and is not repeated to the first entry', async () => {
     const visits = await fillMorning()
     const first = await waiting()
     later(1)
@@ -121,7 +121,7 @@ describe('an offer', () => {
     await expectRefused(first.take(), 409, s.offerEnded)
   })
 
-  test('is made once by two simultaneous processes', async () => {
+  test('is made only once when two processes look for free times simultaneously', async () => {
     const visits = await fillMorning()
     const clients = [await waiting(), await waiting(), await waiting()]
     for (const time of ['08:00:00', '10:30:00'] as const) await cancel(visits.get(time)!)

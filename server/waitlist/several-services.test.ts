@@ -76,7 +76,7 @@ async function morningOf(date: string) {
   return [first, second, third, fourth].map(({ appointment_id }) => appointment_id)
 }
 
-test('an entry for several services is offered a time long enough for all, with the practitioner of each', async () => {
+test('a waitlist entry for several services is offered a time long enough for all, with the practitioner of each', async () => {
   const date = '2026-12-01'
   const visits = await morningOf(date)
   const both = await waiting(date, [peel, facial])
@@ -114,7 +114,7 @@ test('an entry for several services is offered a time long enough for all, with 
   expect(await both.entry()).toBeUndefined()
 })
 
-test('all services are with the chosen practitioner, and a device is occupied only while it is used', async () => {
+test('all services of an offer are with the chosen practitioner, and a device is occupied only during its service', async () => {
   const date = '2026-12-02'
   await morningOf(date)
   const withBea = await waiting(date, [peel, facial], { practitioner_id: bea })
@@ -137,7 +137,7 @@ test('all services are with the chosen practitioner, and a device is occupied on
   expect((await withLaser.take()).data).toMatchObject({ service_id: facial, further_services: [{ service_id: laser }] })
 })
 
-test('a client cannot wait twice for a service, nor for one that is not offered or listed twice', async () => {
+test('a client cannot join the waitlist twice for a service, nor for a service that is not offered or is named twice', async () => {
   const date = '2026-12-03'
   const one = await waiting(date, [peel, facial])
   const join = (more: object) =>

@@ -21,7 +21,7 @@ import {
 
 openWaitlistClinic()
 
-describe('staff', () => {
+describe('staff at the waitlist', () => {
   test('add a caller to the list, search by name and state, and see the number waiting', async () => {
     const client = await clinic.newClient(`Rosa ${day}`)
     const { data } = await clinic.desk(contract.add, {
@@ -57,7 +57,7 @@ describe('staff', () => {
     expect(appointments).toMatchObject([{ appointment_time: '09:30', appointment_status: 'confirmed' }])
   })
 
-  test('link a visit that they booked themselves, which releases the reserved slot; never another client’s visit', async () => {
+  test('link an entry to a visit that they booked, which releases the slot of its offer, but never to another client’s visit', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('09:30:00')!)
@@ -98,7 +98,7 @@ describe('staff', () => {
     expect((await clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} })).data.state).toBe('waiting')
   })
 
-  test('entries are hidden from other clients, and a browser’s reserved slot is never offered', async () => {
+  test('entries are hidden from other clients, and a slot reserved by a browser is never offered', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:00:00')!)

@@ -22,7 +22,7 @@ openWaitlistClinic()
 const setInterval = (start_interval_minutes: StartInterval) =>
   clinic.server.db.updateTable('branches').set({ start_interval_minutes }).execute()
 
-describe('an offer', () => {
+describe('an offer to a waitlist entry', () => {
   test('is not made for a time that is too short, or in another part of the day', async () => {
     const visits = await fillMorning()
     const db = clinic.server.db
@@ -67,7 +67,7 @@ describe('an offer', () => {
     expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 
-  test('is not made within the minimum notice, for a past time, or one that starts before the offer ends', async () => {
+  test('is not made within the minimum notice, for a past time, or for a time that starts before the offer would end', async () => {
     const visits = await fillMorning()
     await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 60 })
     const client = await waiting()

@@ -34,7 +34,7 @@ test('a sale for a walk-in removes the walk-in from the queue, and the log recor
   )
 })
 
-test('a walk-in leaves the queue even when another client pays', async () => {
+test('a walk-in leaves the queue even when another client pays the visit', async () => {
   const walkIn = await add()
   await pay(walkIn.id, { user_id: till.otherClient.id, customer_name: till.otherClient.name })
   expect(await queue()).toEqual([])
@@ -64,7 +64,7 @@ test('a sale for a walk-in who is not in the queue succeeds, and the walk-in doe
   ])
 })
 
-test('a rejected sale does not change the queue', async () => {
+test('a rejected sale does not change the queue of walk-ins', async () => {
   const walkIn = await add()
   await till.error({ ...till.order([till.peel()], { walk_in_id: walkIn.id }), total: 1 })
   expect(await queue()).toEqual([1])

@@ -73,7 +73,7 @@ describe('queue numbers', () => {
     expect((await add()).number).toBe(1)
   })
 
-  test('when two desks add one client at once, the second is told the number that the client already has', async () => {
+  test('when two users add one client at once, the second is told the number that the client already has', async () => {
     newDay()
     const client = await opened.clinic.newClient('Lia Ramos')
     const outcomes = await Promise.all([outcomeOf(add({ client })), outcomeOf(add({ client }))])
@@ -146,7 +146,7 @@ describe('a walk-in who is taken in', () => {
     expect(appointments.map(({ id }) => id)).toEqual([walkIn.appointment_id])
   })
 
-  test('may be taken in without waiting, and gets no message about it', async () => {
+  test('may be taken in without waiting first, and gets no message about the visit', async () => {
     newDay()
     const walkIn = await add({ with: opened.bea })
     expect(walkIn).toMatchObject({ state: 'taken-in', number: 1 })
@@ -177,14 +177,14 @@ describe('a walk-in who is taken in', () => {
     expect(await takeIn(waiting, { practitioner_id: opened.ana, overbook })).toMatchObject({ state: 'taken-in' })
   })
 
-  test('is not added at all when the practitioner chosen on arrival is busy', async () => {
+  test('is not added to the queue either when the practitioner chosen for starting at once is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await errorOf(add({ with: opened.ana }))).code).toBe('slot_taken')
     expect((await add()).number).toBe(1)
   })
 
-  test('gets one visit when two desks take the walk-in in at the same time', async () => {
+  test('gets one visit when two users take in the walk-in at the same time', async () => {
     newDay()
     const waiting = await add({ client: await opened.clinic.newClient('Mina Go') })
     const outcomes = await Promise.all([
@@ -216,7 +216,7 @@ describe('the practitioners who can start a visit now', () => {
     expect(await takeIn(await add({ service: opened.laser }))).toMatchObject({ state: 'taken-in' })
   })
 
-  test('are none when the visit would end after closing, and the reason is given', async () => {
+  test('are an empty list when the visit would end after closing, and the answer gives the reason', async () => {
     newDay('18:20:00')
     await setHours(opened.clinic.server.db, weekdayOf(day), '08:00:00', '19:00:00')
     expect(await startOptionsFor(opened.peel)).toEqual({

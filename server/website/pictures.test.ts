@@ -72,7 +72,7 @@ test('an iPhone photo in HEIC format is rejected with a hint what to do', async 
   })
 })
 
-test('a picture can be cropped repeatedly from the original, which is kept', async () => {
+test('a picture can be cropped repeatedly from its original file, which is kept', async () => {
   const whole = await add(fileOf(await halves(2400, 1200).jpeg().toBuffer()))
   const right = await cut(whole.id, { left: 0.5, top: 0, width: 0.5, height: 1 })
   expect([right.width, right.height]).toEqual([1200, 1200])
@@ -86,7 +86,7 @@ test('a picture can be cropped repeatedly from the original, which is kept', asy
   expect((await logEntries(server.db)).at(-1)?.action).toBe('Cut a picture of the website')
 })
 
-test('an invalid or too small crop is rejected and stores nothing', async () => {
+test('an invalid or too small crop of a picture is rejected and stores nothing', async () => {
   const whole = await add(fileOf(await halves(1000, 600).jpeg().toBuffer()))
   const before = await readdir(folder())
   const refused = (errors: Record<string, string[]>) => ({ code: 'validation', errors })
@@ -119,7 +119,7 @@ test('a crop of a picture that is deleted meanwhile is not stored, and the messa
   expect(await readdir(folder())).toEqual(before)
 })
 
-test('picture files are kept when the connection broke and it is unknown whether the row was saved', async () => {
+test('picture files are kept when the database connection broke and it is unknown whether their record was saved', async () => {
   const lost = new Error('Connection terminated unexpectedly')
   const context = { inTransaction: () => Promise.reject(lost) } as unknown as Parameters<typeof addPicture>[0]
   const own = path.join(server.uploadsDir, 'lost')
@@ -128,7 +128,7 @@ test('picture files are kept when the connection broke and it is unknown whether
   expect(await readdir(own)).toHaveLength(2)
 })
 
-test('an unused picture is deleted with its crops, and one used by the draft or any version is not', async () => {
+test('an unused picture can be deleted with its crops; a picture used by the draft or a version cannot be deleted', async () => {
   const small = await halves(400, 400).jpeg().toBuffer()
   const [whole, older] = [await add(fileOf(small)), await add(fileOf(small))]
   const part = await cut(whole.id, { left: 0, top: 0, width: 1, height: 0.9 })

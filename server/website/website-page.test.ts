@@ -29,7 +29,7 @@ async function startWithPages() {
   return { server, admin, call: server.as(admin.token), get }
 }
 
-test('the published page is complete in its HTML, with opening picture, colours and data', async () => {
+test('the HTML of the published website contains the whole page, with opening picture, colours and data', async () => {
   const { call, get } = await startWithPages()
   expect((await get('/')).body).toContain('<h1>Mutya</h1>')
   const content = starterContent()
@@ -45,7 +45,7 @@ test('the published page is complete in its HTML, with opening picture, colours 
   expect((await get('/.render/landing.mjs')).statusCode).toBe(404)
 })
 
-test('the draft is shown only to users who may edit it, in a frame of the same host', async () => {
+test('the draft of the website is shown only to users who may edit it, and only in frames of the same host', async () => {
   const { server, admin, call, get } = await startWithPages()
   const content = starterContent()
   await call(contract.save, { body: { ...content, hero: { ...content.hero, title: 'Only a draft' } } })

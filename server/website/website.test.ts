@@ -44,7 +44,7 @@ async function treatment(name: string, service: string, pesos: number) {
   return { id: data.id, service: services[0]! }
 }
 
-test('a new clinic’s page shows its own name and catalogue, and no sample text', async () => {
+test('a new clinic’s website shows its own name and catalogue, and no sample text', async () => {
   const first = await published()
   expect(first.hero.title).toBe('Mutya')
   expect(first.sections).toEqual(['contact'])
@@ -77,7 +77,7 @@ test('an uploaded menu picture replaces the menu generated from the catalogue', 
   expect(menusWith({ ...own, id: 'p2' })).toMatchObject([{ picture: null, lines: [{ name: 'Peel' }] }])
 })
 
-test('right after set-up the page shows the clinic’s full name, address, contact details and opening hours', () => {
+test('right after set-up the website shows the clinic’s full name, address, contact details and opening hours', () => {
   const always = Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
   const siteWith = (changes: object) => {
     const clinic = {
@@ -99,7 +99,7 @@ test('right after set-up the page shows the clinic’s full name, address, conta
     expect(siteWith(known).sections).toEqual(['visit', 'contact'])
 })
 
-test('a draft is visible to visitors only after publication; the log records both', async () => {
+test('a draft of the website is visible to visitors only after publication; the log records saving and publishing', async () => {
   await save(withHero('Your skin,'))
   expect((await published()).hero.title).toBe('Mutya')
   expect(await draft()).toMatchObject({ changed: ['hero'], published: null, site: { hero: { title: 'Your skin,' } } })
@@ -114,11 +114,11 @@ test('a draft is visible to visitors only after publication; the log records bot
   expect(log[1]).toMatchObject({ user_name: 'Isabel Reyes', type: 'update' })
 })
 
-test('an unchanged page cannot be published again', async () => {
+test('an unchanged website cannot be published again', async () => {
   await expect(publish()).rejects.toMatchObject({ code: 'conflict', message: s.nothingToPublish })
 })
 
-test('prices on the page are the till’s, and follow changes of the catalogue', async () => {
+test('prices on the website are those of the till, and follow changes of the catalogue', async () => {
   const { service } = await treatment('Lasers', 'Carbon Glow', 3500)
   const price = async () =>
     (await published()).pricing.menus.find(({ name }) => name === 'Lasers')?.lines.map((line) => line.price)
@@ -130,7 +130,7 @@ test('prices on the page are the till’s, and follow changes of the catalogue',
   expect(await price()).toBeUndefined()
 })
 
-test('an older version can be copied to the draft or published as a new version; earlier versions are kept', async () => {
+test('an older version of the website can be copied to the draft or published as a new one; earlier versions are kept', async () => {
   await save(withHero('Second'))
   await publish()
   await admin(contract.restore, { params: { number: 1 }, body: {} })
@@ -152,7 +152,7 @@ test('an older version can be copied to the draft or published as a new version;
   })
 })
 
-test('of two simultaneous edits the second gets the result of the first', async () => {
+test('of two simultaneous edits of the website the second is rejected and gets the result of the first', async () => {
   const { version } = await draft()
   await save(withHero('From one desk'))
   const old = ifMatchVersion(version)
@@ -164,7 +164,7 @@ test('of two simultaneous edits the second gets the result of the first', async 
   expect((await draft()).content.hero.title).toBe('From one desk')
 })
 
-test('a preview shows the result of a draft and saves nothing', async () => {
+test('a preview shows the website that a draft results in, and saves nothing', async () => {
   const before = await draft()
   const { data } = await admin(contract.preview, { body: withHero('Only looked at') })
   expect(data.hero.title).toBe('Only looked at')
@@ -182,7 +182,7 @@ test('testimonials show their source and date, or that they are samples', async 
   expect((await published()).testimonials.quotes).toEqual([sourced])
 })
 
-test('people on the page are practitioners with their texts; a deactivated one is removed', async () => {
+test('the people on the website are practitioners with their texts; a deactivated practitioner is removed', async () => {
   const person = {
     kind: 'practitioner',
     name: 'Dr. Ana Cruz',
@@ -209,7 +209,7 @@ test('people on the page are practitioners with their texts; a deactivated one i
   expect((await published()).sections).not.toContain('people')
 })
 
-test('hidden sections are omitted, and the order is the owner’s', async () => {
+test('the website omits hidden sections, and its sections have the order that the owner chose', async () => {
   const { content } = await draft()
   const order = ['contact', 'testimonials', 'pricing', 'services', 'about', 'people', 'rooms', 'visit'] as const
   await save({ ...content, order: [...order], hidden: ['pricing'] })

@@ -17,7 +17,7 @@ test('a visit is late exactly a quarter of an hour after its start, until its cl
   expect(isLate(visit, at('09:15:00', '2026-11-22'))).toBe(false)
 })
 
-test('a visit that has started, is over or is cancelled is never arrived, waiting or late', () => {
+test('a visit that has started, is over or is cancelled is never late or waiting, and its arrival cannot be recorded', () => {
   const notBegun = ['pending', 'confirmed', 'resched']
   for (const status of APPOINTMENT_STATUSES) {
     const expected = notBegun.includes(status)

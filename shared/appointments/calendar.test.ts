@@ -19,7 +19,7 @@ test('a calendar page contains its date and has consecutive dates, and months an
   )
 })
 
-test('going forward and back returns to the same page, and pages omit no date', () => {
+test('going forward and back returns to the same calendar page, and calendar pages omit no date', () => {
   fc.assert(
     fc.property(views, dates, (view, date) => {
       const next = turnPage(view, date, 1)
@@ -30,13 +30,13 @@ test('going forward and back returns to the same page, and pages omit no date', 
   )
 })
 
-test('a month has 42 cells, a week 7, a day 1, an agenda 14', () => {
+test('the month view has 42 days, the week view 7, the day view 1, the agenda 14', () => {
   expect(CALENDAR_VIEWS.map((view) => pageDates(view, TODAY).length)).toEqual([42, 7, 1, 14])
   expect(pageDates('month', TODAY)[0]).toBe('2026-10-26')
   expect(pageDates('week', TODAY)).toEqual(pageDates('week', '2026-11-16'))
 })
 
-test('the next page is disabled when it would start more than two months after today', () => {
+test('a calendar page that would start more than two months after today cannot be opened', () => {
   // Two months after today is January 21.
   expect(canTurnForward('month', '2026-11-21', TODAY)).toBe(true)
   expect(canTurnForward('month', '2026-12-31', TODAY)).toBe(true)
@@ -49,7 +49,7 @@ test('the next page is disabled when it would start more than two months after t
   expect(canTurnForward('agenda', '2027-01-08', TODAY)).toBe(false)
 })
 
-test('two months after the last day of December is the last day of February', () => {
+test('the staff calendar counts the last day of February as two months after December 31', () => {
   expect(canTurnForward('day', '2027-02-27', '2026-12-31')).toBe(true)
   expect(canTurnForward('day', '2027-02-28', '2026-12-31')).toBe(false)
 })
@@ -64,7 +64,7 @@ test('each calendar page has its title', () => {
   expect(pageTitle('week', '2027-01-01')).toBe('Dec 28 - Jan 3, 2027')
 })
 
-test('keys move through the dates as in standard date grids', () => {
+test('arrow, Home, End and Page keys move through the dates of the calendar as in standard date grids', () => {
   const from = '2026-11-21'
   const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Enter']
   expect(moves.map((key) => dateAfterKey(from, key))).toEqual([

@@ -32,7 +32,7 @@ test('no two slots of any dates start at the same time, and they sort by date an
   )
 })
 
-test('a half-hour visit ends when the next slot starts; a midnight visit ends at half past', () => {
+test('a half-hour visit ends when the next slot starts; a half-hour visit at midnight ends at 12:30 AM', () => {
   for (let slot = 0; slot < 32; slot++) expect(visitEnd(SLOT_TIMES[slot]!, 30)).toBe(SLOT_TIMES[slot + 1])
   expect(visitEnd('00:00:00', 30)).toBe('00:30:00')
 })
@@ -70,7 +70,7 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
   ])
 })
 
-test('with quarter-hour or hourly start times rescheduling offers the same', () => {
+test('rescheduling offers quarter hours or hours in the same time span if these are the clinic’s start times', () => {
   const ends = (times: string[]) => [times.length, times[0], times[1], times.at(-1)]
   expect(ends(rescheduleTimes(15))).toEqual([36, '08:00:00', '08:15:00', '16:45:00'])
   expect(ends(rescheduleTimes(60))).toEqual([9, '08:00:00', '09:00:00', '16:00:00'])

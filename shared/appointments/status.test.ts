@@ -22,7 +22,7 @@ const TABLE: Record<AppointmentStatus, string> = {
   cancelled: '  -       -         -        -         -       -',
 }
 
-test('each status change is allowed exactly as the table says', () => {
+test('exactly the changes of an appointment’s status that the table of the test names are allowed', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
     const told = APPOINTMENT_STATUSES.map((to) => (canTransition(from, to) ? 'yes' : '-'))
@@ -31,7 +31,7 @@ test('each status change is allowed exactly as the table says', () => {
   }
 })
 
-test('every unfinished status can reach an end, and a final status has no next one', () => {
+test('from every unfinished status an appointment can be completed and cancelled, and a final status cannot be changed', () => {
   const reaches = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()): Set<AppointmentStatus> => {
     for (const to of transitionsFrom(from)) if (!seen.has(to)) reaches(to, seen.add(to))
     return seen
@@ -43,7 +43,7 @@ test('every unfinished status can reach an end, and a final status has no next o
     } else expect(transitionsFrom(status)).toEqual([])
 })
 
-test('nothing returns to pending, and only a started treatment can be completed', () => {
+test('no status can be changed back to pending, and only a started treatment can be completed', () => {
   for (const from of APPOINTMENT_STATUSES) {
     expect(canTransition(from, 'pending')).toBe(false)
     expect(canTransition(from, 'completed')).toBe(from === 'on-going')

@@ -14,7 +14,7 @@ test('a client may only access own data', () => {
   expect([...permissionsOf('client')].filter((permission) => !permission.endsWith('.own'))).toEqual([])
 })
 
-test('an admin has all permissions, a cashier no administrative ones', () => {
+test('an admin has all permissions except those of practitioners, a cashier has no administrative permissions', () => {
   const admin = permissionsOf('admin')
   // The only permission that admins lack, because an admin is no practitioner with visits.
   expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])

@@ -89,7 +89,7 @@ const openShift: ShiftDrawer = {
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-test('gross less discounts and voids is net, and all methods add up to net', () => {
+test('gross less discounts, voids and refunds is net, and the amounts of all payment methods add up to net', () => {
   fc.assert(
     fc.property(shifts, (all) => {
       const figures = readingFigures(all)
@@ -114,7 +114,7 @@ test('VATable, VAT, exempt, zero-rated, excise and untaxed amounts add up to net
   )
 })
 
-test('a day with a changed mode lists the numbers of each series, and discounts by kind and reason', () => {
+test('the reading of a day with two document modes lists the numbers of each series, and discounts by kind and reason', () => {
   const plain = { subtotal: 10_000, discount: 1_000, method: 'cash', reason: 'Promo', isVoided: false, isTaxed: false }
   const morning = { ...openShift, sums: sumsOf([plain, { ...plain, isVoided: true }], 41) }
   const noon = { ...openShift, sums: sumsOf([{ ...plain, reason: 'PWD', isTaxed: true }], 1) }
@@ -132,7 +132,7 @@ test('a day with a changed mode lists the numbers of each series, and discounts 
   })
 })
 
-test('a reading of format 1 is calculated by its own rules: by kind and reason only, without taxes', () => {
+test('a reading of format 1 lists documents only by kind, discounts only by reason, and no taxes', () => {
   const sale = { subtotal: 10_000, discount: 1_000, method: 'cash', reason: 'Promo', isVoided: false, isTaxed: true }
   const figures = readingFigures([{ ...openShift, sums: sumsOf([sale], 7) }], 1)
   expect(figures).not.toHaveProperty('taxes')
@@ -156,7 +156,7 @@ test('the drawer of a reading is the sum of its shifts, to the centavo', () => {
   )
 })
 
-test('an open shift has an expected amount, but no count and no difference', () => {
+test('an open shift in a reading has an expected amount, but no counted amount and no difference', () => {
   const sale = { subtotal: 150_000, discount: 0, method: 'cash', reason: null, isVoided: false, isTaxed: false }
   const open = { ...openShift, pay_out: 5_000, sums: sumsOf([sale], 7) }
   const figures = readingFigures([open])

@@ -22,7 +22,7 @@ test.each(Object.entries(colourSets))('all text in the colours %s has enough con
   expect(pairs.filter(([one, other]) => contrast(one!, other!) < 4.5)).toEqual([])
 })
 
-test('the default colours need no style sheet, other sets have one', () => {
+test('the default set of colours needs no style sheet of its own, other sets have one', () => {
   expect(COLOUR_SETS.filter((set) => coloursAsCss(set) === '')).toEqual(['lagoon'])
   expect(coloursAsCss('plum')).toMatch(/^:root:root\{--primary:#6b2f5e;.*\}$/)
 })

@@ -24,7 +24,7 @@ const week = fc
     })),
   )
 
-test('there are 33 slots: every half hour from 08:00 to 23:30, and midnight last', () => {
+test('a day has 33 slots: every half hour from 08:00 to 23:30, and midnight last', () => {
   expect(SLOT_TIMES).toHaveLength(33)
   expect([SLOT_TIMES[0], SLOT_TIMES[1], SLOT_TIMES[31], SLOT_TIMES[32]]).toEqual([
     '08:00:00',
@@ -49,12 +49,12 @@ test('the clinic closes half an hour after its last slot begins: by default all 
   expect(bookable(60)).toEqual(SLOT_TIMES.slice(0, -1))
 })
 
-test('a valid slot time has a number, and any other time has none', () => {
+test('the time of a slot has a number, and any other time has none', () => {
   SLOT_TIMES.forEach((time, number) => expect(slotNumber(time)).toBe(number))
   for (const time of ['07:30:00', '00:30:00', '08:15:00', '08:00', '24:00:00', '']) expect(slotNumber(time)).toBe(-1)
 })
 
-test('a time is within the hours exactly when its weekday is open from its first to its last slot', () => {
+test('the time of a slot is within the opening hours exactly from the first to the last slot of its weekday', () => {
   fc.assert(
     fc.property(dates, slot, week, (date, number, hours) => {
       const day = hours[weekdayOf(date)]!
@@ -66,7 +66,7 @@ test('a time is within the hours exactly when its weekday is open from its first
   )
 })
 
-test('a visit that ends after closing is outside the hours, however early it starts', () => {
+test('a visit that ends after closing is outside the opening hours, however early it starts', () => {
   // Open from 8:00 AM to 6:00 PM; November 24, 2026 is a Tuesday.
   const hours = [{ weekday: 2, is_open: true, first_slot: 0, last_slot: 19 }]
   const at = (time: string, minutes: number) => isWithinHours({ date: '2026-11-24', time, minutes }, hours)
@@ -78,7 +78,7 @@ test('a visit that ends after closing is outside the hours, however early it sta
   ])
 })
 
-test('a time that is no slot, and a weekday without an entry, are outside the hours', () => {
+test('a time that is no slot, and any time on a weekday without opening hours, are outside the opening hours', () => {
   const always = Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
     is_open: true,

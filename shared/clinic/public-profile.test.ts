@@ -8,7 +8,7 @@ test.each([
   ['Glow Derma Clinic', 'Glow Derma', 'Clinic'],
   ['  The   Pearl Room ', 'The Pearl', 'Room'],
   ['', '', ''],
-])('the name "%s" is headed "%s" with the line "%s"', (name, brand, brand_line) => {
+])('the clinic name "%s" is displayed as the heading "%s" and the smaller line "%s"', (name, brand, brand_line) => {
   expect(brandOf(name)).toEqual({ brand, brand_line })
 })
 
@@ -28,12 +28,12 @@ test('a public page gets links for phone and e-mail and no data that only receip
   expect(JSON.stringify(clinic)).not.toContain('Thank you')
 })
 
-test('values that are not set are empty, so that their place can be hidden', () => {
+test('profile values that the clinic has not set are empty on public pages, so that their place can be hidden', () => {
   const clinic = publicClinic({ ...profile, phone: '', email: '', needs_setup: true })
   expect(clinic).toMatchObject({ phone_href: '', email_href: '', facebook_url: '', setup: 'needed' })
 })
 
-test('every text of a public page has its token', () => {
+test('every text of the clinic on a public page has a token that is replaced by the text', () => {
   for (const key of CLINIC_TEXTS) expect(placeholderClinic[key]).toBe(`{{clinic.${key}}}`)
   expect(Object.keys(publicClinic(profile)).sort()).toEqual(Object.keys(placeholderClinic).sort())
 })

@@ -58,7 +58,7 @@ test.each([
   'May',
   'Marco 5 peels',
   '2 Facials',
-])('%j stays as it is', (text) => expect(toCsvText(text)).toBe(text))
+])('%j is written to CSV unchanged', (text) => expect(toCsvText(text)).toBe(text))
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -66,14 +66,14 @@ const text = fc.oneof(
   fc.stringMatching(/^'{0,2}[0-9 .,:/%-]{0,8}$/),
 )
 
-test('any text is read back unchanged', () => {
+test('any text written to CSV is read back unchanged', () => {
   fc.assert(fc.property(text, (written) => fromCsvText(toCsvText(written)) === written))
 })
 
 const written = (rows: string[][]) =>
   rows.map((row) => row.map((cell) => `"${toCsvText(cell).replaceAll('"', '""')}"`).join(',') + '\r\n').join('')
 
-test('rows are read back unchanged, however the text is split into chunks', () => {
+test('CSV rows are read back unchanged, however the text is split into chunks', () => {
   const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   fc.assert(
     fc.property(rows, fc.array(fc.nat(200), { maxLength: 5 }), (original, cuts) => {
@@ -87,7 +87,7 @@ test('rows are read back unchanged, however the text is split into chunks', () =
   )
 })
 
-test('a text that ends in the middle of a row is invalid CSV', () => {
+test('a CSV text that ends in the middle of a row is invalid', () => {
   const reader = csvReader()
   expect(reader.push('"a","b"\r\n"c"')).toEqual([['a', 'b']])
   expect(() => reader.end()).toThrow('middle of a row')

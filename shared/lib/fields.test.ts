@@ -39,7 +39,7 @@ test.each([
   expect(accepts(civilTime, value)).toBe(ok)
 })
 
-test('an e-mail is trimmed and lower-cased, and a blank one is empty', () => {
+test('an e-mail is trimmed and lower-cased, and a blank optional e-mail is null', () => {
   expect(email.parse('  Ana@Example.PH ')).toBe('ana@example.ph')
   expect(accepts(email, 'ana@')).toBe(false)
   for (const none of [undefined, null, '', '   ']) expect(optionalEmail.parse(none)).toBeNull()
@@ -62,7 +62,7 @@ test.each([
   expect(accepts(pesos, value)).toBe(ok)
 })
 
-test('a form accepts pesos with commas, and an empty value is 0', () => {
+test('a form accepts amounts in pesos with commas, and an empty amount is 0', () => {
   expect(pesosInForm.parse('1,250.50')).toBe(1250.5)
   expect(pesosInForm.parse(' ')).toBe(0)
   expect(accepts(pesosInForm, '12 pesos')).toBe(false)
@@ -73,7 +73,7 @@ test.each([0, -1, 1.5, 1000, 1e9, '2'])('a quantity of %j is rejected', (value) 
   expect(accepts(quantity, value)).toBe(false),
 )
 
-test('text with control characters, NUL or half a character is rejected, names in any script are kept', () => {
+test('text with control characters, NUL or half of a surrogate pair is rejected; names in any script are accepted', () => {
   for (const text of ['a\u0000b', 'a\u0007b', 'a\ud800b']) expect(accepts(requiredText(), text)).toBe(false)
   for (const text of ['José Peña', '李小龍', 'مريم', '🌸 Rosa']) expect(requiredText().parse(text)).toBe(text)
   expect(optionalText().parse('  ')).toBeNull()
@@ -85,7 +85,7 @@ test('a phone number must be dialable, and is kept as it was typed', () => {
     expect(accepts(optionalPhone, typed)).toBe(false)
 })
 
-test('a stored number may have a format that is no longer accepted', () => {
+test('a stored phone number may have a format that is no longer accepted for new ones', () => {
   for (const typed of ['0917 123 4567', '0917 555', '123-456-789']) expect(recordedPhone.parse(typed)).toBe(typed)
   for (const typed of ['call me', '0917<script>', '1'.repeat(41)]) expect(accepts(recordedPhone, typed)).toBe(false)
 })

@@ -40,7 +40,7 @@ test.each([
     'No token found. Please log in.',
   ],
   ['a 500 without a message', answering(500, 'oops'), 500, 'An error occurred.'],
-])('%s becomes a message for the user', async (_, send, status, message) => {
+])('when a call fails with %s, the user gets a message', async (_, send, status, message) => {
   expect(await outcome(send)).toMatchObject({ status, message })
 })
 
@@ -52,7 +52,7 @@ test('a call that the server never answers ends after the endpoint’s timeout',
   expect(await outcome(never)).toMatchObject({ code: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
-test('an answer that ends in the middle counts as no answer', async () => {
+test('an answer of the server that ends in the middle counts as no answer', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   expect(await outcome(() => Promise.resolve(new Response(broken)))).toMatchObject({
     code: 'no_answer',
@@ -65,7 +65,7 @@ test('the error of a rejected call has a code, field messages and data', async (
   expect(await outcome(answering(409, JSON.stringify(body)))).toMatchObject({ status: 409, ...body })
 })
 
-test('the address of a call has its parameters encoded and omits undefined ones', () => {
+test('the URL of a call has encoded parameters and omits undefined ones', () => {
   expect(addressOf(read, input).pathname).toBe('/api/things/a%2Fb')
   expect(addressOf(read, input).search).toBe('?search=Pe%C3%B1a+%26+co&page=2')
   expect(addressOf(read, { ...input, querystring: { search: undefined } }).search).toBe('')
@@ -111,7 +111,7 @@ test('an error contains the data its endpoint defines, without unknown fields', 
   expect(await carried('conflict', { owner: 'Ana', secret: 1 })).toEqual({ owner: 'Ana' })
 })
 
-test('error data that violates the contract, or belongs to another code, is dropped', async () => {
+test('error data that violates the contract, or belongs to another error code, is dropped', async () => {
   expect(await carried('conflict', { owner: 1 })).toBeUndefined()
   expect(await carried('conflict', undefined)).toBeUndefined()
   expect(await carried('state_moved', { owner: 'Ana' })).toBeUndefined()

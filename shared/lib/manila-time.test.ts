@@ -30,7 +30,7 @@ const times = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute, second]) => `${two(hour)}:${two(minute)}:${two(second)}`)
 
-test('converting a date and time to an instant and back returns the same', () => {
+test('converting a date and time to an instant and back returns the same date and time', () => {
   fc.assert(
     fc.property(dates, times, (date, time) => {
       const at = instantOf(date, time)
@@ -42,7 +42,7 @@ test('converting a date and time to an instant and back returns the same', () =>
   )
 })
 
-test('day numbers and dates convert both ways, and every day number is a date', () => {
+test('a date converts to a day number and back, and every day number is a date', () => {
   fc.assert(
     fc.property(dayNumbers, fc.integer({ min: -800, max: 800 }), (day, days) => {
       const date = dateOfDay(day)
@@ -55,11 +55,11 @@ test('day numbers and dates convert both ways, and every day number is a date', 
   )
 })
 
-test('dates sort like their text', () => {
+test('dates have the same order as their text, such as 2026-11-21', () => {
   fc.assert(fc.property(dayNumbers, dayNumbers, (a, b) => a < b === dateOfDay(a) < dateOfDay(b)))
 })
 
-test('adding a month stays within the next month', () => {
+test('adding a month to a date gives a date in the next month, even if that month is shorter', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -30, max: 30 }), (date, months) => {
       const later = addMonths(date, months)
@@ -94,7 +94,7 @@ test.each([0, 1] as const)(
   },
 )
 
-test('a week starts on Monday for staff, and a Monday starts its own week', () => {
+test('a week of the staff calendar starts on Monday, and a Monday starts its own week', () => {
   expect(startOfWeek('2026-11-21', 1)).toBe('2026-11-16')
   expect(startOfWeek('2026-11-16', 1)).toBe('2026-11-16')
   expect(startOfWeek('2026-11-22', 1)).toBe('2026-11-16')
@@ -123,7 +123,7 @@ test('invalid dates are rejected', () => {
   expect(isCivilDate('2028-02-29')).toBe(true)
 })
 
-test('dates and times are formatted in the local style', () => {
+test('dates and times are formatted as is usual in the Philippines', () => {
   expect(formatLongDate('2026-11-21')).toBe('Saturday, November 21, 2026')
   expect(['08:00:00', '12:00:00', '12:30:00', '23:30:00', '00:00:00'].map(formatTime)).toEqual([
     '8:00 AM',

@@ -86,7 +86,7 @@ describe('pesos in the API', () => {
   )
 })
 
-test('floating-point errors of a sum are tolerated', () => {
+test('in comparing amounts in pesos, floating-point errors of a sum are tolerated', () => {
   expect(isPesoAmount(0.1 + 0.2)).toBe(true)
   expect(toCentavos(0.1 + 0.2)).toBe(30)
 })

@@ -32,6 +32,6 @@ test.each([
   expect(defaultPasswordFor(name)).toBe(password)
 })
 
-test('a full name omits missing parts', () => {
+test('a full name omits the parts of the name that are missing', () => {
   expect(fullName({ first_name: 'Ana', middle_name: null, last_name: 'Cruz', suffix: 'Jr.' })).toBe('Ana Cruz Jr.')
 })

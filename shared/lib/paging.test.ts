@@ -19,7 +19,7 @@ test('an empty list has one page', () => {
 
 const query = pageQuery(10, { role: z.string().optional() })
 
-test('a list query has its page, size and search from the address', () => {
+test('the query of a list gets page, size and search from the URL', () => {
   expect(query.parse({})).toEqual({ page: 1, per_page: 10, search: '' })
   expect(query.parse({ page: '3', per_page: '20', search: ' ana ' })).toEqual({ page: 3, per_page: 20, search: 'ana' })
 })
@@ -34,6 +34,6 @@ test.each([
   ['two pages at once', { page: ['1', '2'] }],
   ['a search of 101 characters', { search: 'x'.repeat(101) }],
   ['an unknown filter', { sort: 'name' }],
-])('a list query with %s is rejected', (_, values) => {
+])('the query of a list with %s is rejected', (_, values) => {
   expect(query.safeParse(values).success).toBe(false)
 })

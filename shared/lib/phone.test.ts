@@ -14,7 +14,7 @@ test.each([
   ['', null],
   [null, null],
   ['ask her mother', null],
-])('%j is stored as %j', (typed, kept) => {
+])('the phone number %j is stored for searching as %j', (typed, kept) => {
   expect(normalisePhone(typed)).toBe(kept)
 })
 
@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['0895 123 4567', '895 123 4567', '+63 895 123 4567', '63895 1234567', '0898 000 0000'])(
-  'numbers of DITO are mobile numbers as well: %j',
+  'phone numbers of the network DITO are mobile numbers as well: %j',
   (typed) => {
     expect([isPhone(typed), mobileOf(typed)]).toEqual([true, expect.stringMatching(/^\+6389[58]\d{7}$/)])
   },
@@ -50,20 +50,20 @@ test.each(['(02) 8123 4567', '0894 123 4567', '+65 8123 4567', '8123 4567', '180
 )
 
 test.each(['0917 123 456', '917 123 45678', '894 123 4567', '91 7123 456', '63 917 123 456', '', null])(
-  'an incomplete number is rejected, and cannot get SMS: %j',
+  'an incomplete phone number is rejected, and cannot get SMS: %j',
   (typed) => {
     expect([isPhone(typed ?? ''), mobileOf(typed)]).toEqual([false, null])
   },
 )
 
-test('a number is found in both formats', () => {
+test('a phone number is found by its local and its international format', () => {
   const kept = normalisePhone('0917 123 4567')
   for (const typed of ['0917123', '+63917123', '63 917 123', '917-123', '0063 917', '+63 (0) 917 123']) {
     expect(kept).toContain(phoneSearchDigits(typed))
   }
 })
 
-test('a name with two digits is not searched as a number', () => {
+test('a search for a name or for two digits is not a search for a phone number', () => {
   expect(phoneSearchDigits('Bianca')).toBeNull()
   expect(phoneSearchDigits('09')).toBeNull()
 })
@@ -83,7 +83,7 @@ test.each([
   '+1 415 555 0100',
   '+65 6123 4567',
   '001 415 555 0100',
-])('%j is dialable', (typed) => {
+])('the phone number %j can be dialled', (typed) => {
   expect(isPhone(typed)).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['an empty text', ''],
   ['a plus sign alone', '+'],
   ['a number with words', '0917 123 4567 (mother)'],
-])('%s is not dialable: %j', (_, typed) => {
+])('%s cannot be dialled as a phone number: %j', (_, typed) => {
   expect(isPhone(typed)).toBe(false)
 })
 
@@ -110,11 +110,11 @@ test.each([
   ['+1 415 555 0100', '+1 415 555 0100'],
   ['8123 4567', '8123 4567'],
   ['0917 555', '0917 555'],
-])('%j is displayed as %j', (typed, shown) => {
+])('the phone number %j is displayed as %j', (typed, shown) => {
   expect(formatPhone(typed)).toBe(shown)
 })
 
-test('a link dials the number in international format', () => {
+test('a link to a phone number dials it in international format', () => {
   expect(phoneHref('0917 123 4567')).toBe('tel:+639171234567')
   expect(phoneHref('8123 4567')).toBe('tel:81234567')
   expect(phoneHref('ask her mother')).toBeNull()

@@ -21,7 +21,7 @@ test('work with an already aborted signal starts aborted', async () => {
   await expect(runUntilAborted([AbortSignal.abort('left')], untilAborted)).rejects.toBe('left')
 })
 
-test('work that ends normally keeps its result or error', async () => {
+test('work that is not aborted returns its own result or error', async () => {
   const { signal } = new AbortController()
   expect(await runUntilAborted([signal], () => Promise.resolve(1))).toBe(1)
   await expect(runUntilAborted([signal], () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -13,7 +13,7 @@ const visit = (...further: ReturnType<typeof service>[]) => ({
 const facial = service('Facial', 'Facials', 'Bea')
 const peel = service('Peel', 'Facials', 'Ana')
 
-test('a visit is named by its service, or by all of several', () => {
+test('a visit is named by its service, or by all its services', () => {
   expect([servicesOf(visit()), servicesInShort(visit())]).toEqual(['Glow Drip', 'Glow Drip'])
   expect(servicesOf(visit(facial, peel))).toBe('Glow Drip + Facial + Peel')
 })

@@ -16,7 +16,7 @@ const values = {
   until: '10:30 AM',
 }
 
-test('the e-mail of each message type lists its own facts and has one button', () => {
+test('the e-mail of each message type lists the facts of its type and has one button', () => {
   const names = (occasion: (typeof CLIENT_MESSAGE_TYPES)[number]) => factsOf(occasion, values).map(([name]) => name)
   expect(names('confirmed')).toEqual(['Treatment', 'When', 'Where'])
   expect(names('moved')).toEqual(['Treatment', 'When', 'Before', 'Where'])
@@ -30,7 +30,7 @@ test('the e-mail of each message type lists its own facts and has one button', (
   )
 })
 
-test('a word wider than a phone breaks instead of widening the e-mail', () => {
+test('a word in an e-mail that is wider than a phone breaks instead of widening the e-mail', () => {
   const letterhead = { heading: 'Perlas', sign: undefined, colour: '#055559', foot: ['Perlas'] }
   const template = { subject: 'Yes', body: 'Afterwards you log in with {email}.' }
   const email = `${'very'.repeat(20)}@${'long'.repeat(20)}.example`

@@ -44,16 +44,16 @@ test('every default text uses only placeholders of its message type, and an SMS 
     }
 })
 
-test('a value that looks like a variable is not replaced', () => {
+test('a name that looks like a placeholder is not replaced in a message', () => {
   expect(fillTemplate('{client}, {unknown}', values)).toBe('Maria {service}, {unknown}')
 })
 
-test('a text is split where its link is inserted', () => {
+test('a message text is split at the placeholder of its link', () => {
   expect(aroundLink('Open {link} soon')).toEqual({ before: 'Open ', after: ' soon' })
   expect(aroundLink('Nothing')).toEqual({ before: 'Nothing', after: '' })
 })
 
-test('SMS parts are counted as mobile networks do', () => {
+test('the parts of an SMS are counted as mobile networks count them', () => {
   expect(smsParts('a'.repeat(160))).toBe(1)
   expect(smsParts('a'.repeat(161))).toBe(2)
   expect(smsParts('a'.repeat(306))).toBe(2)
@@ -64,7 +64,7 @@ test('SMS parts are counted as mobile networks do', () => {
   expect(smsParts('\u{1F33A}'.repeat(36))).toBe(2)
 })
 
-test('an SMS uses simple punctuation, and pesos are spelled out', () => {
+test('an SMS uses simple punctuation, and writes PHP for the peso sign', () => {
   expect(plainSms('“It’s” ₱1,500 or ₱ 20.50 – see\nyou…')).toBe('"It\'s" PHP 1,500 or PHP 20.50 - see you...')
 })
 
@@ -84,7 +84,7 @@ test.each([
   expect(plainSms(text)).toBe(plain)
 })
 
-test('a text that would contain a link is detected, also when a name is inserted', () => {
+test('an SMS text that would contain a link is detected, also when a name is inserted', () => {
   for (const text of [
     'See www.perlas.ph',
     'http://x',
@@ -98,12 +98,12 @@ test('a text that would contain a link is detected, also when a name is inserted
     expect([text, namesLink(text)]).toEqual([text, false])
 })
 
-test('a text that starts with TEST, also through a name, is still delivered', () => {
+test('an SMS that would start with TEST, for example because of the clinic’s name, gets a prefix so that it is delivered', () => {
   expect(composeSms('reminder_2h', '{clinic}: see you at {time}', { ...values, clinic: 'Testa Skin' })).toBe(
     '* Testa Skin: see you at 2:30 PM',
   )
 })
 
-test('an SMS never names the treatment, even if its text asks for it', () => {
+test('an SMS never names the treatment, even if its text contains the placeholder for the treatment', () => {
   expect(composeSms('confirmed', 'See you for {service}', values)).toBe('See you for {service}')
 })

@@ -39,7 +39,7 @@ test.each([
   ['J.P. Rizal', 'jp rizal'],
   ['Bea Peña-Lim', 'pena lim'],
   ['Delia de los Santos', 'delossantos'],
-])('%s is found by %s', (name, typed) => {
+])('the person %s is found by the search %s', (name, typed) => {
   expect(matchesName(typed, name)).toBe(true)
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['Juan Cruz', 'Juana'],
   ['Maria Santos', 'Maria Cruz'],
   ['Pedro Cruz', '???'],
-])('%s is not found by %s', (name, typed) => {
+])('the person %s is not found by the search %s', (name, typed) => {
   expect(matchesName(typed, name)).toBe(false)
 })
 
-test('all spellings of a name have one normal form, and another suffix is a different person', () => {
+test('all spellings of a name have one normal form, and a name with another suffix is that of a different person', () => {
   expect(nameKey('Dela Cruz, Ma. Clara, Jr.')).toBe('maria clara delacruz jr')
   expect(isSameName('Juan de la Cruz', 'DELACRUZ, Juan')).toBe(true)
   expect(isSameName('Juan Cruz Jr.', 'Juan Cruz Jr')).toBe(true)

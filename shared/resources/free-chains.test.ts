@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('each offered plan can be booked, and one with a single practitioner or room comes first', () => {
+test('each plan offered for several services can be booked, and plans with a single practitioner or room come first', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const ways = waysByCounting(of, chain, start)
@@ -181,7 +181,7 @@ test('each offered plan can be booked, and one with a single practitioner or roo
   )
 })
 
-test('a chain of one service follows the rules for one service', () => {
+test('the rules for several services in a row give the same free times for one service as the rules for one', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const [needs] = chain as [ServiceNeeds]
@@ -198,7 +198,7 @@ test('a chain of one service follows the rules for one service', () => {
   )
 })
 
-test('for an occupied time staff see what is occupied, and for a free one nothing', () => {
+test('for an occupied time staff see what is occupied, and for a free time nothing', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const least = leastTakenPlan(of, chain, start)
@@ -224,7 +224,7 @@ const by = (...ids: string[]): ServiceNeeds => ({
   chosen: ids.map((id) => ({ id, kind: 'practitioner' as const })),
 })
 
-test('a visit that would pass closing time is not offered, even if each of its services would be', () => {
+test('a visit that would end after closing is not offered, even if each of its services alone would fit', () => {
   const of = { ...openTillSix, resources: [room('r')] }
   const chain = [
     { ...USUAL_NEEDS, duration: 60 },
@@ -235,7 +235,7 @@ test('a visit that would pass closing time is not offered, even if each of its s
   expect(isChainWithinOpening(of.opening, chain, 990)).toBe(false)
 })
 
-test('a practitioner who offers both services does both; otherwise each has its own in turn', () => {
+test('a practitioner who offers both services does both; otherwise each service has its own practitioner in turn', () => {
   const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
   expect(freeChainStarts(of, [by('Ana'), by('Ana', 'Bea')], [600])).toEqual([{ start: 600, practitioners: ['Ana'] }])
   expect(freeChainStarts(of, [by('Ana'), by('Bea')], [600])).toEqual([{ start: 600, practitioners: [] }])
@@ -246,7 +246,7 @@ test('a practitioner who offers both services does both; otherwise each has its 
   ])
 })
 
-test('a room is not cleaned between two services of one client; two rooms are each cleaned', () => {
+test('a room needs no buffer between two services of one client; if the services are in two rooms, each has its buffers', () => {
   const ready = { ...USUAL_NEEDS, bufferBefore: 15, bufferAfter: 15 }
   const inRoom = (id: string): ServiceNeeds => ({ ...ready, chosen: [{ id, kind: 'room' }] })
   const of = { ...openTillSix, resources: [room('r'), room('s')] }
@@ -259,7 +259,7 @@ test('a room is not cleaned between two services of one client; two rooms are ea
   ])
 })
 
-test('the chosen practitioner does everything that needs one, and a chosen room is used throughout', () => {
+test('a chosen practitioner does every service that needs a practitioner, and a chosen room is used for all services', () => {
   const chain = [by('Ana', 'Bea'), USUAL_NEEDS, by('Ana')]
   expect(chainWithPractitioner(chain, undefined)).toBe(chain)
   expect(chainWithPractitioner(chain, 'Ana')).toEqual([by('Ana'), USUAL_NEEDS, by('Ana')])

@@ -15,7 +15,7 @@ test('no start is offered within the service’s minimum notice or beyond its bo
   expect(at({ notice: 0, horizonDays: 30 }, { daysAhead: 31, minute: -41_000 })).toEqual([])
 })
 
-test('adjacent hours are joined: a visit may start in one and end in the other', () => {
+test('adjacent opening hours are joined: a visit may start in one time span and end in the next', () => {
   const halves = [
     { from: 480, to: 720 },
     { from: 720, to: 1020 },
@@ -27,18 +27,18 @@ test('adjacent hours are joined: a visit may start in one and end in the other',
 
 const tillSix: BranchDay = { opening: [{ from: 480, to: 1080 }], resources: [room] }
 
-test('ninety minutes at 4 PM are not offered when the clinic closes at 5 PM', () => {
+test('a visit of ninety minutes is not offered at 4 PM when the clinic closes at 5 PM', () => {
   const tillFive = { opening: [{ from: 480, to: 1020 }], resources: [{ ...room, busy: [] }] }
   expect(freeStarts(tillFive, { ...USUAL_NEEDS, duration: 90 }, [900, 930, 960, 990])).toEqual([900, 930])
 })
 
-test('an hour and a half does not fit before an earlier visit, and must not pass closing time', () => {
+test('a visit of an hour and a half is offered only where it fits before the next visit and before closing', () => {
   const long = { ...USUAL_NEEDS, duration: 90 }
   expect(freeStarts(tillSix, long, [480, 510, 540, 570, 600, 630, 990, 1020])).toEqual([480, 510, 630, 990])
   expect(isWithinOpening(tillSix.opening, long, 1020)).toBe(false)
 })
 
-test('a buffer may pass closing time, but not overlap another visit', () => {
+test('the buffer of a visit may end after closing time, but not overlap another visit', () => {
   const clean = { ...USUAL_NEEDS, bufferAfter: 30 }
   expect(freeStarts(tillSix, clean, [510, 540, 570, 630, 1050])).toEqual([510, 540, 630, 1050])
 })

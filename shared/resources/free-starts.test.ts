@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'a start is free exactly when every quarter hour is free for everything the visit needs',
+  'a start time is free exactly when every quarter hour of the visit is free for everything that the visit needs',
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -183,7 +183,7 @@ test(
   },
 )
 
-test('a free start names exactly the available practitioners, the least busy first and then alphabetically', () => {
+test('a free start time names exactly the available practitioners, the least busy first and then alphabetically', () => {
   fc.assert(
     fc.property(clinic, ({ day: of, needs }) => {
       const people = of.kept.filter(
@@ -202,7 +202,7 @@ test('a free start names exactly the available practitioners, the least busy fir
   )
 })
 
-test('a visit with one practitioner can start exactly when that one is available', () => {
+test('a visit with a chosen practitioner can start exactly when that practitioner is available', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom('a', 'b', 'gone'), ({ day: of, needs }, person) => {
       const alone = withPractitioner(needs, person)
@@ -215,7 +215,7 @@ test('a visit with one practitioner can start exactly when that one is available
   )
 })
 
-test('each offered set of resources can be booked: one room, the devices, one practitioner if chosen', () => {
+test('each set of resources offered for a visit can be booked: one room, the devices, and one practitioner if needed', () => {
   fc.assert(
     fc.property(clinic, ({ day: of, needs }) => {
       const kindOf = (id: string) => of.resources.find((one) => one.id === id)!.kind

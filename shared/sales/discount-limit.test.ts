@@ -15,11 +15,11 @@ test.each<[string, ChargedLine[], number, boolean]>([
   ['discounts of lines and of the order that reach it together', [{ ...line, discount: 5_000 }, line], 15_000, false],
   ['the legal discount of a card holder', [{ ...line, hasCard: true }], 0, false],
   ['no discount', [line], 0, false],
-])('a limit of 10 %% and %s', (_, lines, discount, isAbove) =>
+])('whether a limit of 10 %% is exceeded by %s', (_, lines, discount, isAbove) =>
   expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )
 
-test('a limit of 0 allows no discount, and a free order needs no approval', () => {
+test('a discount limit of 0 allows no discount without approval, and an order of services without a price needs none', () => {
   expect(isAboveLimit(charged([line], 1), 0)).toBe(true)
   expect(isAboveLimit(charged([{ ...line, price: 0 }]), 0)).toBe(false)
   expect(discountGiven(charged([{ ...line, discount: 500 }], 100))).toBe(600)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { growthRate } from './growth.ts'
 import { needsReference, PAYMENT_METHODS, referenceKey } from './payment.ts'
 
-test('every method but cash needs a reference number', () => {
+test('every payment method except cash needs a reference number', () => {
   expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer', 'card'])
 })
 
@@ -12,7 +12,7 @@ test.each([
   ['--', ''],
 ])('the reference number %j is compared as %j', (typed, key) => expect(referenceKey(typed)).toBe(key))
 
-describe('growth', () => {
+describe('the growth of sales', () => {
   test.each([
     ['is positive when sales are higher than before', 150, 100, 50],
     ['is negative when sales are lower than before', 100, 300, -66.67],

@@ -21,10 +21,10 @@ describe('a typed percentage', () => {
 
 describe('a share of an amount', () => {
   test.each([
-    ['10 % of ₱1,500.00', 150_000, 1_000, 15_000],
+    ['10 % of ₱1,500.00 is ₱150.00', 150_000, 1_000, 15_000],
     ['half a centavo is rounded up', 5, 1_000, 1],
     ['less than half a centavo is rounded down', 4, 1_000, 0],
-    ['12.5 % of ₱6,201.00', 620_100, 1_250, 77_513],
+    ['12.5 % of ₱6,201.00 is rounded to ₱775.13', 620_100, 1_250, 77_513],
     ['0 % is nothing', 150_000, 0, 0],
     ['100 % is the whole amount', MAX_CENTAVOS, 10_000, MAX_CENTAVOS],
   ])('%s', (_, amount, share, part) => expect(percentOf(amount, share)).toBe(part))

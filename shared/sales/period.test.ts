@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { periodOf, QUICK_FILTERS, quickFilterOf } from './period.ts'
 
-describe('quick filters', () => {
+describe('quick filters of the transactions', () => {
   test.each([
     ['all', '2026-11-21', {}],
     ['today', '2026-11-21', { from: '2026-11-21', to: '2026-11-21' }],

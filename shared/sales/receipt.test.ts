@@ -136,5 +136,5 @@ describe('a receipt', () => {
   })
 })
 
-test('the file of a receipt is named by the date and time of the sale', () =>
+test('the name of a receipt’s PDF file is made from the date and time of the sale', () =>
   expect(receiptFileName('2026-11-21T09:42:07+08:00')).toBe('20261121-094207_receipt.pdf'))

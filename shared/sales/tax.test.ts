@@ -32,7 +32,7 @@ describe('VAT and excise', () => {
       zeroRated: 0,
     }))
 
-  test('excise counts only where the clinic charges it', () =>
+  test('excise is calculated only if the clinic charges it', () =>
     expect(taxOf(60_000_00, { taxClass: 'vatable', isExcise: true }, vat).excise).toBe(0))
 
   test.each([
@@ -87,7 +87,7 @@ describe('the card of a Senior Citizen or a person with disability', () => {
     expect(charge.items[1]!.service).toMatchObject({ taxClass: 'exempt', tax: { exempt: 1_785_71, vat: 0 } })
   })
 
-  test('add-ons are treated like their service', () => {
+  test('add-ons get the same discount as their service', () => {
     const line = {
       price: 2_000_00,
       quantity: 1,
@@ -245,7 +245,7 @@ function checkCart(made: Cart): void {
     )
 }
 
-describe('any order', () => {
+describe('the charge of any order', () => {
   test('lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
     fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
   }, 3_600_000)

@@ -54,7 +54,7 @@ describe('the sums of an order', () => {
     expect(totals).toMatchObject({ discount: 100, total: 0 })
   })
 
-  test('for any order and payment the totals match integer arithmetic', () => {
+  test('for any order and payment match the same sums in integer arithmetic', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), amount, (order, isOn, given) => {
         const totals = totalsOf(order, { isOn, amount: given })
@@ -72,30 +72,32 @@ describe('the sums of an order', () => {
   })
 })
 
-describe('change', () => {
+describe('the change that a customer gets', () => {
   test.each([
     [50_000, 35_000, 15_000],
     [35_000, 35_000, 0],
     [30_000, 35_000, 0],
     [0, 0, 0],
-  ])('received %i for %i gives back %i', (received, total, change) => expect(changeOf(received, total)).toBe(change))
+  ])('is right in centavos: received %i for a total of %i gives back %i', (received, total, change) =>
+    expect(changeOf(received, total)).toBe(change),
+  )
 })
 
-describe('quick amounts', () => {
+describe('the amounts received that the till offers as buttons', () => {
   test.each([
-    ['the exact total is followed by round amounts', 40_250_00, [40_250_00, 40_300_00, 40_500_00, 41_000_00]],
-    ['a round total is offered once', 5_000_00, [5_000_00]],
-    ['a total close to a round amount has few amounts', 14_800_00, [14_800_00, 15_000_00]],
-    ['a total with centavos is followed by round amounts', 1_499_50, [1_499_50, 1_500_00, 2_000_00]],
-    ['no amount is offered when nothing is due', 0, []],
+    ['are the exact total followed by round amounts', 40_250_00, [40_250_00, 40_300_00, 40_500_00, 41_000_00]],
+    ['contain a round total only once', 5_000_00, [5_000_00]],
+    ['are few for a total close to a round amount', 14_800_00, [14_800_00, 15_000_00]],
+    ['are a total with centavos followed by round amounts', 1_499_50, [1_499_50, 1_500_00, 2_000_00]],
+    ['are none when nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
 
-  test('are the exact total and the next amounts in notes of 100, 500 and 1,000, and nothing larger', () => {
+  test('are the exact total and the next amounts in notes of 100, 500 and 1,000 pesos, and nothing larger', () => {
     expect(quickAmounts(800_00)).toEqual([800_00, 1_000_00])
     expect(quickAmounts(1_250_00)).toEqual([1_250_00, 1_300_00, 1_500_00, 2_000_00])
   })
 
-  test('start with the exact total, increase, and are enough', () => {
+  test('start with the exact total, increase, and are never less than the total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_CENTAVOS }), (total) => {
         const amounts = quickAmounts(total)

@@ -28,7 +28,7 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('%i items are grouped by three', (count, text) =>
+  ])('groups %i items of one treatment by three', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 
@@ -37,7 +37,7 @@ describe('the text of a sale', () => {
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
-  test('no items give an empty text', () => expect(treatmentText([])).toBe(''))
+  test('is empty for a sale without items', () => expect(treatmentText([])).toBe(''))
 })
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   [181, 'small'],
   [250, 'small'],
   [251, 'smallest'],
-])('a text of %i characters is printed in the font size %s', (length, size) =>
+])('the text of a sale with %i characters is printed in the font size %s', (length, size) =>
   expect(textSize('x'.repeat(length))).toBe(size),
 )

@@ -21,7 +21,7 @@ test.each([
   ['june 5 dec santos', '2026-12-05', 'june santos'],
   ['nov 23 may', '2026-11-23', 'may'],
   ['april 23', '2027-04-23', ''],
-])('«%s» names a day', (search, day, words) => {
+])('the search «%s» names a day', (search, day, words) => {
   expect(dayInSearch(search, today)).toEqual({ day, words })
 })
 
@@ -39,10 +39,10 @@ test.each([
   'june',
   'to',
   'constructor',
-])('«%s» names no day, and stays plain text', (search) => {
+])('the search «%s» names no day, and all its words are searched as text', (search) => {
   expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
 })
 
-test('a day without a year is the nearest one', () => {
+test('a day without a year in a search is the nearest such day', () => {
   expect(dayInSearch('dec 30', '2027-01-02').day).toBe('2026-12-30')
 })

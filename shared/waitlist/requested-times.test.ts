@@ -26,13 +26,13 @@ const wish = (more: Partial<RequestedTimes> = {}): RequestedTimes => ({
 })
 
 describe('the times of a date that match a waitlist entry', () => {
-  test('are in the chosen parts of the day', () => {
+  test('are in the parts of the day that the client chose', () => {
     expect(fittingTimes(wish(), day(), 30)).toEqual(SLOT_TIMES.slice(0, 8))
     expect(fittingTimes(wish({ day_parts: ['afternoon'] }), day(), 30)).toEqual(SLOT_TIMES.slice(8, 20))
     expect(fittingTimes(wish({ day_parts: ['evening'] }), day(), 30)).toEqual(SLOT_TIMES.slice(20, 24))
   })
 
-  test('are none on other days, and on a closed day', () => {
+  test('are none on days outside those of the entry, and on a closed day', () => {
     expect(fittingTimes(wish({ first_date: '2026-12-02', last_date: '2026-12-09' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish({ first_date: '2026-11-20', last_date: '2026-11-30' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish(), day({ isClosed: true }), 30)).toEqual([])
@@ -48,7 +48,7 @@ describe('the times of a date that match a waitlist entry', () => {
     expect(fittingTimes(wish(), day({ branch, chain: [{ ...USUAL_NEEDS, duration: 60 }] }), 30)).toEqual([])
   })
 
-  test('are those of the chosen practitioner', () => {
+  test('are the free times of the practitioner that the client chose', () => {
     const person = (id: string, hours: { from: number; to: number }) =>
       ({ id, kind: 'practitioner', hours: [hours], busy: [] }) as const
     const resources = [room, person('ana', { from: 480, to: 540 }), person('bea', { from: 600, to: 660 })]
@@ -60,7 +60,7 @@ describe('the times of a date that match a waitlist entry', () => {
     expect(timesWith()).toEqual(['08:00:00', '08:30:00', '10:00:00', '10:30:00'])
   })
 
-  test('can still be booked when the offer ends: minimum notice and offer time are added', () => {
+  test('can still be booked when the offer ends: they are later than the minimum notice plus the duration of the offer', () => {
     const at = (minute: number) => day({ present: { daysAhead: 0, minute }, terms: { notice: 60, horizonDays: null } })
     expect(fittingTimes(wish(), at(9 * 60 + 29), 30)[0]).toBe('11:00:00')
     expect(fittingTimes(wish(), at(9 * 60 + 30), 30)[0]).toBe('11:30:00')
@@ -71,7 +71,7 @@ describe('the times of a date that match a waitlist entry', () => {
 const quarter = (min: number, max: number) => fc.integer({ min, max }).map((n) => n * 15)
 const span = fc.tuple(quarter(30, 90), quarter(1, 16)).map(([from, length]) => ({ from, to: from + length }))
 
-test('for generated days and entries, exactly the free, matching and late enough times match', () => {
+test('for generated days and waitlist entries, exactly the free times that match the entry and are late enough are found', () => {
   const made = fc.record({
     opening: fc.array(span, { minLength: 1, maxLength: 2 }),
     busy: fc.array(span, { maxLength: 4 }),

@@ -90,11 +90,11 @@ const cells = Object.entries(table).flatMap(([path, ends]) =>
   Object.entries(ends).map(([who, expected]) => ({ path, who, expected })),
 )
 
-test.each(cells)('$who at $path ends at $expected', ({ path, who, expected }) => {
+test.each(cells)('a visitor of kind “$who” who opens $path gets to $expected', ({ path, who, expected }) => {
   expect(end(path, visitors[who]!)).toBe(expected)
 })
 
-test('every route and every redirect of the app is in the table', () => {
+test('every route and every redirect of the app is in the table of this test', () => {
   const tried = Object.keys(table)
   const known = new Set(tried.map((path) => routeOf(path)?.path))
   expect(routes.filter((route) => !known.has(route.path))).toEqual([])
@@ -107,7 +107,7 @@ test.each([
   ['/HistoryLogs', '/settings/Historylogs'],
   ['/Dashboard', '/Dashboard'],
   ['/bookappointment', '/BookAppointment'],
-])('%s is found in upper or lower case', (path, expected) => {
+])('the page of the path %s is found regardless of upper and lower case', (path, expected) => {
   expect(end(path, visitors.admin!)).toBe(expected)
 })
 
@@ -116,13 +116,16 @@ const documents = paths.filter((path) => resolveArrival(path, visitors.admin!).k
 const isPublic = (path: string) => routeOf(path)?.access === 'public'
 const insideApp = paths.filter((path) => !documents.includes(path) && !isPublic(path))
 
-test.each(paths.filter(isPublic))('%s is public, even before a password is chosen or the clinic is set up', (path) => {
-  const unfinished = [
-    { role: 'client', mustSetPassword: true, needsSetup: false },
-    { role: null, mustSetPassword: false, needsSetup: true },
-  ] as const
-  for (const visitor of unfinished) expect(end(path, visitor)).toBe(path)
-})
+test.each(paths.filter(isPublic))(
+  'the page %s is public, even before a password is chosen or the clinic is set up',
+  (path) => {
+    const unfinished = [
+      { role: 'client', mustSetPassword: true, needsSetup: false },
+      { role: null, mustSetPassword: false, needsSetup: true },
+    ] as const
+    for (const visitor of unfinished) expect(end(path, visitor)).toBe(path)
+  },
+)
 
 test.each(insideApp)('a user who must choose a password is redirected from %s', (path) => {
   for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
@@ -133,7 +136,7 @@ test.each(insideApp)('before the clinic has an admin, %s leads to the setup', (p
   expect(end(path, { role: null, mustSetPassword: false, needsSetup: true })).toBe('/setup')
 })
 
-test.each(documents)('%s is always public', (path) => {
+test.each(documents)('the page %s, which the server renders, is always public', (path) => {
   const everyone = [...Object.values(visitors), { role: null, mustSetPassword: false, needsSetup: true }]
   for (const visitor of everyone) expect(resolveArrival(path, visitor).kind).toBe('document')
 })

@@ -155,7 +155,7 @@ async function openBox({ element, open, label }: Box) {
 const isChosen = (box: HTMLInputElement, path: string) => !box.isConnected || box.value !== 'maria cl' || path !== '/'
 const optionNamed = (name: string) => screen.queryByRole('option', { name: new RegExp(name) })
 
-test.each(Object.entries(boxes))('%s: results for earlier text cannot be chosen', async (_, box) => {
+test.each(Object.entries(boxes))('search field “%s”: results for earlier text cannot be chosen', async (_, box) => {
   let release: () => void = close
   const released = new Promise<void>((resolve) => (release = resolve))
   answerTo(box, (typed) => (typed === 'maria cl' ? released : undefined))
@@ -177,7 +177,7 @@ test.each(Object.entries(boxes))('%s: results for earlier text cannot be chosen'
 })
 
 test.each(Object.entries(boxes))(
-  '%s: a late answer does not replace the results for the current text',
+  'search field “%s”: a late answer does not replace the results for the current text',
   async (_, box) => {
     let releaseEarlier: () => void = close
     const earlier = new Promise<void>((resolve) => (releaseEarlier = resolve))
@@ -199,7 +199,7 @@ test.each(Object.entries(boxes))(
 )
 
 test.each(Object.entries(boxes))(
-  '%s: after an error no results are offered, and Try again loads them',
+  'search field “%s”: after an error no results are offered, and Try again loads them',
   async (_, box) => {
     answerTo(box, () => undefined)
     const { person, box: input } = await openBox(box)

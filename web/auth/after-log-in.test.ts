@@ -20,21 +20,21 @@ test.each([
   expect(destinationAfterLogIn(person(role), null)).toBe(home)
 })
 
-test('a client returns to the interrupted booking', () => {
+test('after logging in, a client returns to the interrupted booking', () => {
   expect(destinationAfterLogIn(person('client'), '/BookAppointment')).toBe('/BookAppointment')
 })
 
-test('an address of another site is ignored', () => {
+test('after logging in, a URL of another site is not opened', () => {
   expect(destinationAfterLogIn(person('client'), 'https://evil.example')).toBe('/')
   expect(destinationAfterLogIn(person('admin'), '//evil.example/dashboard')).toBe('/dashboard')
 })
 
-test('a user with a temporary password must first choose another', () => {
+test('after logging in with a temporary password, a user must first choose another', () => {
   expect(destinationAfterLogIn(person('client', true), null)).toBe('/choose-password')
   expect(destinationAfterLogIn(person('client', true), 'https://evil.example')).toBe('/choose-password')
 })
 
-test('choosing a password keeps the interrupted booking', () => {
+test('after choosing a new password a client returns to the interrupted booking', () => {
   const to = destinationAfterLogIn(person('client', true), '/BookAppointment?service=1')
   expect(to).toBe('/choose-password?next=%2FBookAppointment%3Fservice%3D1')
   const { searchParams } = new URL(to, 'https://clinic.example')

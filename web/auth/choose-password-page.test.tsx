@@ -6,7 +6,7 @@ import { beginSession } from '#web/lib/session/session.ts'
 import { answer, drawScreen, personOfRole } from '#web/test/screen.tsx'
 import ChoosePasswordPage from './choose-password-page.tsx'
 
-test('a client who chooses a first password continues where they were', async () => {
+test('a client who chooses a first password continues on the page that was open before', async () => {
   answer(authContract.choosePassword, { message: s.passwordChosen })
   const at = '/choose-password?next=%2Fprofile%3Fpage%3D2'
   const { person, router } = drawScreen(<ChoosePasswordPage />, { role: 'client', at })

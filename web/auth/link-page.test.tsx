@@ -18,11 +18,14 @@ test.each([
   ['verify an e-mail', () => <VerifyEmailPage />],
   ['manage a visit', () => <VisitLinkPage />],
   ['set a password', () => <ResetPasswordPage clinic={publicClinic(profile)} />],
-])('a link to %s without its token asks to open it from the e-mail again, and calls no endpoint', async (_, Page) => {
-  window.location.hash = ''
-  drawScreen(<Page />)
-  expect(await screen.findByRole('heading', { name: s.linkIncompleteTitle })).toBeTruthy()
-  expect(screen.getByText(s.linkIncomplete)).toBeTruthy()
-  expect(screen.queryByRole('textbox')).toBeNull()
-  expect(sentBodies).toEqual([])
-})
+])(
+  'the page %s opened without the token of its link asks to open the link from the e-mail again, and calls no endpoint',
+  async (_, Page) => {
+    window.location.hash = ''
+    drawScreen(<Page />)
+    expect(await screen.findByRole('heading', { name: s.linkIncompleteTitle })).toBeTruthy()
+    expect(screen.getByText(s.linkIncomplete)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(sentBodies).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import { LogInPanel } from './login-page.tsx'
 
 const Panel = () => <LogInPanel form={useLogInForm(() => undefined)} />
 
-test('an invalid answer to the log-in shows an error', async () => {
+test('when the server’s answer to a log-in is not valid, an error is shown', async () => {
   answer(authContract.login, { token: 5 } as never)
   const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
@@ -16,7 +16,7 @@ test('an invalid answer to the log-in shows an error', async () => {
   expect((await screen.findAllByText('Invalid login response. Please try again.')).length).toBeGreaterThan(0)
 })
 
-test.each([500, 401])('a log-in rejected without a message (%i) shows that it failed', async (status) => {
+test.each([500, 401])('a log-in rejected with status %i and no message shows that it failed', async (status) => {
   refuse(authContract.login, { status })
   const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')

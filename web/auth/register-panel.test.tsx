@@ -11,7 +11,7 @@ import { RegisterPanel, useRegistration } from './register-panel.tsx'
 const onRegistered = vi.fn<(person: SessionPerson) => void>()
 const Panel = () => <RegisterPanel registration={useRegistration(onRegistered)} />
 
-test('news channels are offered separately and never ticked beforehand; unticked boxes are sent as an answer too', async () => {
+test('on registering, news by e-mail and by SMS are offered separately and unticked; unticked boxes are sent as answers too', async () => {
   const { person } = drawScreen(<Panel />)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
@@ -52,7 +52,7 @@ async function register() {
   return { person, ...within(screen.getByRole('form', { name: 'Create new account' })) }
 }
 
-test('an e-mail in use is reported at its field, and the form shows once that it failed', async () => {
+test('on registering, an e-mail in use is reported at its field, and the form shows only once that it failed', async () => {
   const sentence = 'This email is already registered.'
   refuse(authContract.register, { status: 422, code: 'invalid', message: sentence, errors: { email: [sentence] } })
   const form = await register()
@@ -64,7 +64,7 @@ test('an e-mail in use is reported at its field, and the form shows once that it
   expect(screen.getAllByText(/Registration failed/i)).toHaveLength(1)
 })
 
-test('a registration with an invalid answer asks the user to try again later', async () => {
+test('when the server’s answer to a registration is not valid, the form asks the user to try again later', async () => {
   refuse(authContract.register, { status: 502 })
   const form = await register()
   const said = form.getByRole('alert').textContent
@@ -80,18 +80,21 @@ const calls = () => asked.filter((call) => call.startsWith('POST'))
 test.each([
   ['made the account', () => answer(authContract.login, session), ['POST /api/login']],
   ['made none', () => refuse(authContract.login, { status: 401 }), ['POST /api/login', 'POST /api/register']],
-])('a registration whose answer was lost, and that %s, creates one when it is sent again', async (_, prepare, sent) => {
-  onRegistered.mockClear()
-  loseConnection(authContract.register)
-  const { person } = await register()
-  prepare()
-  answer(authContract.register, session)
-  await person.click(screen.getByRole('button', { name: 'Create new account' }))
-  await expect.poll(() => onRegistered.mock.calls).toEqual([[user]])
-  expect(calls()).toEqual(['POST /api/register', ...sent])
-})
+])(
+  'when a registration whose answer was lost (and which %s) is sent again, there is one account',
+  async (_, prepare, sent) => {
+    onRegistered.mockClear()
+    loseConnection(authContract.register)
+    const { person } = await register()
+    prepare()
+    answer(authContract.register, session)
+    await person.click(screen.getByRole('button', { name: 'Create new account' }))
+    await expect.poll(() => onRegistered.mock.calls).toEqual([[user]])
+    expect(calls()).toEqual(['POST /api/register', ...sent])
+  },
+)
 
-test('another e-mail than that of the lost answer is registered at once', async () => {
+test('after the answer to a registration was lost, a registration with another e-mail is sent at once', async () => {
   loseConnection(authContract.register)
   const { person } = await register()
   answer(authContract.register, session)

@@ -10,7 +10,7 @@ import SetupPage from './setup-page.tsx'
 
 const kept = () => queryClient.getQueryData(query(clinicContract.read, {}).queryKey)
 
-test('after the set-up the cached clinic without a name is cleared at once', async () => {
+test('after the set-up the cached profile of the clinic, which still has no name, is discarded at once', async () => {
   answer(clinicContract.read, { data: { ...profile, name: '', needs_setup: true }, sends_email: false })
   const { person } = drawScreen(<SetupPage />, { at: '/setup' })
   await expect.poll(kept).toBeDefined()

@@ -9,7 +9,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-test('the link is used at once, and the page shows the result', async () => {
+test('the page of a link that confirms an e-mail uses the link at once, and shows the result', async () => {
   window.location.hash = 'token-1'
   answer(contactContract.verifyEmail, { message: s.emailConfirmed })
   drawScreen(<VerifyEmailPage />)
@@ -18,7 +18,7 @@ test('the link is used at once, and the page shows the result', async () => {
   expect(sentBodies).toEqual([{ token: 'token-1' }])
 })
 
-test('an invalid link says where to get a new one, and an unavailable server is asked again', async () => {
+test('the page of an invalid confirmation link says where to get a new link; Try again repeats a request that failed', async () => {
   window.location.hash = 'token-2'
   refuse(contactContract.verifyEmail, { status: 503, message: 'Busy.' })
   const { person } = drawScreen(<VerifyEmailPage />)

@@ -6,6 +6,9 @@ test.each([
   ['/reset-password', '', false],
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
-])('a one-time link can be opened while somebody is logged in: %s%s %s', (pathname, hash, isKept) => {
-  expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
-})
+])(
+  'whether the link %s%s opens its page although somebody is logged in, because it is a one-time link: %s',
+  (pathname, hash, isKept) => {
+    expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
+  },
+)

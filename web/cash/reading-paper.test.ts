@@ -12,8 +12,8 @@ const sheetsOf = (reading: Reading, width: PaperWidth) =>
   pagesOf(drawPaper(readingText(reading, at), width, fonts).output('arraybuffer'))
 const read = async (reading: Reading, width: PaperWidth = 80) => (await sheetsOf(reading, width)).join(' ')
 
-describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
-  test('a Z-reading shows its day, every number, discount, tax and payment, each drawer and the grand total', async () => {
+describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
+  test('shows, for a Z-reading, its day, every document number, discount, tax and payment, each drawer and the grand total', async () => {
     const text = await read(zReading, width)
     for (const part of [
       'Perlas Skin Clinic',
@@ -53,7 +53,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
       expect(text).toMatch(name)
   })
 
-  test('an X-reading of an open shift shows neither a count nor an expected amount, and no grand total', async () => {
+  test('shows, for an X-reading of an open shift, no counted or expected amount and no grand total', async () => {
     const text = await read(xReading, width)
     expect(text).toContain('X-reading')
     expect(text).toContain('Closed still open')
@@ -62,7 +62,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
   })
 })
 
-test('a paper roll is one piece; on A5 sheets a total is on the same page as its items', async () => {
+test('a reading is printed in one piece on a paper roll; on A5 sheets a total is on the same page as its items', async () => {
   const sheets = await Promise.all(PAPER_WIDTHS.map((width) => sheetsOf(zReading, width)))
   expect(sheets.map(({ length }) => length)).toEqual([1, 1, 3])
   const [, , onA5] = sheets

@@ -32,7 +32,7 @@ const till: Till = {
 const notes = (note: string) => screen.getByRole('textbox', { name: s.piecesOf(note) })
 const noNotes = { '1000': 0, '500': 0, '200': 0, '100': 0, '50': 0, '20': 0 }
 
-test('the float is counted with a running total, and an error keeps the count', async () => {
+test('the float is counted with a running total, and the entered count stays after an error', async () => {
   refuse(cashContract.openShift, { status: 409, code: 'conflict', message: cashMessages.forgottenDay })
   const onClose = vi.fn()
   const { person } = drawScreen(<OpenShiftDialog open terminal={terminal} onClose={onClose} />)
@@ -62,7 +62,7 @@ test('a shift cannot be opened without counting the float', async () => {
   await waitFor(() => expect(sentBodies).toEqual([{ terminal_id: terminal.id, count: { notes: noNotes, coins: 0 } }]))
 })
 
-test('a difference requires a reason, allows counting again, and is closed with the reason', async () => {
+test('when a shift is closed with a difference, the cash can be counted again, and closing requires a reason', async () => {
   const counted = { expected: 2000, counted: 1900, difference: -100, next_shift: null }
   answer(cashContract.closeShift, { data: { ...counted, state: 'needs-reason' } })
   const onClose = vi.fn()
@@ -108,7 +108,7 @@ test('a shift is handed over to a chosen cashier', async () => {
   expect(screen.getByText(s.handedOver('Joy Manalo'))).toBeTruthy()
 })
 
-test('a cash movement has an amount and a reason', async () => {
+test('a pay-in or pay-out is entered with an amount and a reason', async () => {
   answer(cashContract.move, { message: cashMessages.moved.in })
   const onClose = vi.fn()
   const { person } = drawScreen(<MovementDialog open shift={shift} onClose={onClose} />)
@@ -123,7 +123,7 @@ test('a cash movement has an amount and a reason', async () => {
   expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
 })
 
-test('a cash movement whose answer was lost is not reported as failed, and is repeated with its key', async () => {
+test('a pay-in or pay-out whose answer was lost is not reported as failed, and is repeated with its idempotency key', async () => {
   const keys: (string | null)[] = []
   const { person } = drawScreen(<MovementDialog open shift={shift} onClose={() => undefined} />)
   const fetchOfScreen = globalThis.fetch
@@ -165,7 +165,7 @@ test('the shift menu opens the latest Z-reading again', async () => {
   expect(asked).toContain(`GET /api/cash/readings/${sampleId(5)}`)
 })
 
-test('a terminal without a Z-reading has none in its menu', async () => {
+test('the shift menu of a terminal without a Z-reading offers none', async () => {
   const { person } = drawScreen(<ShiftMenu till={till} isUnanswered={false} />)
   await person.click(screen.getByRole('button', { name: s.noShift }))
   expect(await screen.findByRole('menuitem', { name: s.openShift })).toBeTruthy()
@@ -183,7 +183,7 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
   ['close-shift', { shift }, s.closeShiftFirst('Nov 21, 2026'), s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDayFirst('Nov 20, 2026'), s.closeDay],
   ['day-closed', {}, s.sellTomorrow, null],
-])('before a payment the step %s is shown with what to do next', (step, more, note, label) => {
+])('before a payment the state of cash control, %s, is shown with what to do next', (step, more, note, label) => {
   drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered={false} />)
   expect(screen.getByText(note)).toBeTruthy()
   const button = screen.getByRole('button', { name: label ?? s.dayClosed })
@@ -193,15 +193,18 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
 test.each<[Till['step'], Partial<Till>, string]>([
   ['close-shift', { shift }, s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDay],
-])('while a payment is unanswered the step %s says so, and nothing is closed', async (step, more, label) => {
-  const { person } = drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered />)
-  await person.click(screen.getByRole('button', { name: label }))
-  expect(await screen.findByText(s.unansweredTitle)).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-})
+])(
+  'while a payment has no answer, the step %s cannot be started, and a message says why',
+  async (step, more, label) => {
+    const { person } = drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered />)
+    await person.click(screen.getByRole('button', { name: label }))
+    expect(await screen.findByText(s.unansweredTitle)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+)
 
-test('closing a day first shows how many of its visits are still booked', async () => {
+test('closing a day first shows how many visits of the day are still booked', async () => {
   const booked = { ...visit, appointment_date: '2026-11-20' }
   answer(appointmentsContract.list, { appointments: [booked], total: 3, page: 1, per_page: 1 })
   const closing: Till = { ...till, step: 'close-day', unclosed_date: '2026-11-20' }

@@ -25,7 +25,7 @@ async function pressDelete(section: Section) {
   return person
 }
 
-test('an unknown section in the address is ignored', async () => {
+test('an unknown section of the catalogue in the URL is ignored', async () => {
   answer(contract.treatments, listOf(treatment))
   drawScreen(<CataloguePage />, { at: '/settings/treatments?section=users' })
   expect(await screen.findByRole('button', { name: 'Delete Facials' })).toBeTruthy()
@@ -35,7 +35,7 @@ test.each<[Section, string]>([
   ['treatments', 'Are you sure you want to delete this treatment?'],
   ['services', 'Are you sure you want to delete this service?'],
   ['add-ons', 'Are you sure you want to delete this add-on?'],
-])('deleting from %s asks first', async (section, question) => {
+])('deleting one of the %s asks for confirmation first', async (section, question) => {
   await pressDelete(section)
   expect(await screen.findByRole('alertdialog', { name: question })).toBeTruthy()
 })
@@ -88,7 +88,7 @@ const deletions: { when: string; section: Section; call: Endpoint; set: (call: E
     },
   ]
 
-test.each(deletions)('the catalogue shows the result when $when', async ({ section, call, set, sentence }) => {
+test.each(deletions)('the catalogue shows a message when $when', async ({ section, call, set, sentence }) => {
   set(call)
   const person = await pressDelete(section)
   await person.click(await screen.findByRole('button', { name: 'DELETE' }))
@@ -99,21 +99,24 @@ test.each<[Section, Endpoint, string, string]>([
   ['services', contract.updateService, 'Service Name', 'Failed to update service. Reverting changes.'],
   ['treatments', contract.updateTreatment, 'Treatment Name', 'Failed to update. Reverting changes.'],
   ['add-ons', contract.updateAddOn, 'Add-On Name', 'Failed to update. Reverting changes.'],
-])('a rejected change among the %s is reverted and reported', async (section, call, label, sentence) => {
-  refuse(call, refused)
-  const { person } = openSection(section)
-  const { name } = rows[section]
-  await person.click(await screen.findByRole('button', { name: `Edit ${name}` }))
-  // The add form beside the list has an input with the same label, so look for the one in the list.
-  const input = (await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).find(
-    ({ value }) => value === name,
-  )!
-  await person.type(input, ' Deluxe')
-  await person.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(await screen.findByText(name)).toBeTruthy()
-  expect(screen.queryByText(`${name} Deluxe`)).toBeNull()
-})
+])(
+  'a rejected change of one of the %s is reverted on the screen and reported',
+  async (section, call, label, sentence) => {
+    refuse(call, refused)
+    const { person } = openSection(section)
+    const { name } = rows[section]
+    await person.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+    // The add form beside the list has an input with the same label, so look for the one in the list.
+    const input = (await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).find(
+      ({ value }) => value === name,
+    )!
+    await person.type(input, ' Deluxe')
+    await person.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(await screen.findByText(name)).toBeTruthy()
+    expect(screen.queryByText(`${name} Deluxe`)).toBeNull()
+  },
+)
 
 /** Opens a treatment, types and saves; `Save changes` disappears at once. */
 async function renameTreatment(person: ReturnType<typeof openSection>['person'], from: string, typed: string) {
@@ -128,7 +131,7 @@ async function renameTreatment(person: ReturnType<typeof openSection>['person'],
 const named = (treatment_name: string, version: number) => ({ data: { ...treatment, treatment_name, version } })
 const puts = () => asked.filter((call) => call.startsWith('PUT'))
 
-test('a row saved again before the first answer waits for it, and is sent with the resulting version', async () => {
+test('a catalogue row saved twice is sent again only after the answer to the first save, with the new version', async () => {
   const { person } = openSection('treatments')
   const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
   await renameTreatment(person, 'Facials', ' A')
@@ -144,7 +147,7 @@ test('a row saved again before the first answer waits for it, and is sent with t
   expect(screen.getByText('Facials A B')).toBeTruthy()
 })
 
-test('a row opened before the answer to its first save and saved after it has the version of the answer', async () => {
+test('a catalogue row opened again before the answer to its first save, and saved after it, is sent with the new version', async () => {
   const { person } = openSection('treatments')
   const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
   await renameTreatment(person, 'Facials', ' A')
@@ -156,7 +159,7 @@ test('a row opened before the answer to its first save and saved after it has th
   await waitFor(() => expect(sentVersions).toEqual(['1', '2']))
 })
 
-test('a row whose first save was rejected is saved with its previous version', async () => {
+test('a catalogue row whose first save was rejected is saved with its previous version', async () => {
   const { person } = openSection('treatments')
   refuse(contract.updateTreatment, refused)
   await renameTreatment(person, 'Facials', ' A')
@@ -167,7 +170,7 @@ test('a row whose first save was rejected is saved with its previous version', a
   expect(sentVersions).toEqual(['1', '1'])
 })
 
-test('a row that another user has changed opens again with the typed text and otherwise current values', async () => {
+test('a catalogue row that another user has changed opens again with the typed text, and current values in all other fields', async () => {
   const { person } = openSection('treatments')
   const newer = { ...treatment, treatment_name: 'Facials Deluxe', treatment_price: 700, version: 4 }
   refuse(contract.updateTreatment, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
@@ -194,16 +197,19 @@ test.each<[Section, string, string]>([
   ['treatments', 'Treatment Name', 'ADD TREATMENT'],
   ['services', 'Service Name', 'ADD SERVICE'],
   ['add-ons', 'Add-On Name', 'ADD ADD-ON'],
-])('a third decimal in the price among the %s is rejected with a message, not cut off', async (section, label, add) => {
-  const { person } = openSection(section)
-  await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
-  const price = screen.getByLabelText<HTMLInputElement>('Price')
-  await person.type(price, '10.005')
-  await person.click(screen.getByRole('button', { name: add }))
-  expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
-  expect(price.value).toBe('10.005')
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
-})
+])(
+  'a price with three decimals for one of the %s is rejected with a message, not rounded',
+  async (section, label, add) => {
+    const { person } = openSection(section)
+    await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
+    const price = screen.getByLabelText<HTMLInputElement>('Price')
+    await person.type(price, '10.005')
+    await person.click(screen.getByRole('button', { name: add }))
+    expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
+    expect(price.value).toBe('10.005')
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  },
+)
 
 test('a treatment without services does not make the catalogue look empty', async () => {
   answer(contract.treatments, listOf(treatment))

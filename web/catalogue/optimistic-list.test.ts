@@ -16,7 +16,7 @@ function queriesWithList(): QueryClient {
 }
 const names = (queries: QueryClient) => queries.getQueryData<List<Row>>(key)?.data.map((row) => row.name)
 
-test('a change is displayed before the server has answered', async () => {
+test('a change of a list is displayed before the server has answered', async () => {
   const queries = queriesWithList()
   const changed = { id: 'a', name: 'changed' }
   let seen: string[] | undefined
@@ -33,7 +33,7 @@ test('a change is displayed before the server has answered', async () => {
   expect(names(queries)).toEqual(['changed', 'name b'])
 })
 
-test('a failure restores the list, is passed to the caller, and reloads everything', async () => {
+test('when a change of a list fails, the list is restored, everything is reloaded, and the caller gets the error', async () => {
   const queries = queriesWithList()
   const remove = optimistically<Row>(
     queries,
@@ -49,7 +49,7 @@ test('a failure restores the list, is passed to the caller, and reloads everythi
   for (const one of [key, otherKey]) expect(queries.getQueryState(one)?.isInvalidated).toBe(true)
 })
 
-test('a list that has not loaded yet stays unloaded', async () => {
+test('a change does not create a list that has not loaded yet', async () => {
   const queries = new QueryClient()
   await optimistically<Row>(
     queries,

@@ -24,7 +24,7 @@ const visits = {
   total: 1,
 }
 
-test('a service is added with its duration, in a collapsed part of the form', async () => {
+test('a service is added with its duration, which is in a collapsed part of the form', async () => {
   answer(catalogueContract.treatments, { data: [treatment], total: 1, page: 1, per_page: 100 })
   answer(catalogueContract.createService, { data: service })
   // jsdom cannot draw the picture's preview.
@@ -44,7 +44,7 @@ test('a service is added with its duration, in a collapsed part of the form', as
   expect(JSON.parse(booking as string)).toMatchObject({ duration_minutes: 90, bookable_online: true })
 })
 
-test('lengthening a service first lists the visits booked shorter; a second press keeps them', async () => {
+test('lengthening a service first lists the visits booked with the shorter duration; a second press leaves them as booked', async () => {
   refuse(catalogueContract.changeBooking, {
     status: 409,
     code: 'conflict',

@@ -15,7 +15,7 @@ function openTreatments(...more: (typeof treatment)[]) {
 const discard = 'Close without saving?'
 const typedInto = (value: string) => screen.findByDisplayValue<HTMLInputElement>(value)
 
-test('leaving the form for new items with typed text asks first', async () => {
+test('leaving the form for a new catalogue item with typed text asks for confirmation first', async () => {
   const { person, router } = openTreatments()
   answer(contract.services, listOf(service))
   await person.type(await screen.findByLabelText(/^Treatment Name/), 'Peels')
@@ -39,7 +39,7 @@ async function openTwo() {
   return drawn
 }
 
-test('editing a second row asks before the first one’s typed text is lost', async () => {
+test('editing a second catalogue row asks before the text typed in the first row is lost', async () => {
   const { person } = await openTwo()
   await person.click(screen.getByRole('button', { name: 'Edit Facials' }))
   await person.type(await typedInto('Facials'), ' A')
@@ -56,7 +56,7 @@ test('editing a second row asks before the first one’s typed text is lost', as
   expect(await typedInto('Facials')).toBeTruthy()
 })
 
-test('a late error does not affect a row that is being edited by then', async () => {
+test('a late error of one catalogue row does not affect another row that is being edited by then', async () => {
   const { person } = await openTwo()
   const errors = { treatment_name: ['This name is taken.'] }
   const refuseNow = refuseLater(contract.updateTreatment, { status: 422, message: 'Please check.', errors })

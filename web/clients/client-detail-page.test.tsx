@@ -21,7 +21,7 @@ test.each<[string, () => void]>([
   ['422', () => refuse(clientsContract.detail, { status: 422, code: 'validation', message: 'Not an id.' })],
   ['an empty object', () => answer(clientsContract.detail, {} as never)],
   ['an empty object as its data', () => answer(clientsContract.detail, { data: {} } as never)],
-])('a client page answered with %s shows Client not found and a link to the list', async (_, setAnswer) => {
+])('the page of a client whose request gets %s shows Client not found and a link to the list', async (_, setAnswer) => {
   setAnswer()
   open()
   expect(await screen.findByRole('heading', { name: 'Client not found' })).toBeTruthy()
@@ -29,7 +29,7 @@ test.each<[string, () => void]>([
   expect(screen.getByRole('link', { name: 'BACK TO CLIENTS' }).getAttribute('href')).toBe('/clientPage')
 })
 
-test('any other failure of the client page shows an error with Try again', async () => {
+test('when the client page fails for any other reason than a missing client, it shows an error with Try again', async () => {
   refuse(clientsContract.detail, { status: 500, code: 'internal', message: 'The clinic is busy.' })
   const { person } = open()
   const retry = await screen.findByRole('button', { name: 'Try again' })

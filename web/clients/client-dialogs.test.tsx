@@ -17,7 +17,7 @@ async function addClient() {
   await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
 }
 
-test('a client who cannot be added shows an error', async () => {
+test('an error is shown when a client cannot be added', async () => {
   refuse(clientsContract.create, refused)
   await addClient()
   expect(await screen.findByText('Failed to add client.')).toBeTruthy()
@@ -32,7 +32,7 @@ test('adding a client shows a confirmation', async () => {
 test.each<[string, () => void, string]>([
   ['rejected', () => refuse(clientsContract.update, refused), 'Failed to save client. Please try again.'],
   ['saved', () => answer(clientsContract.update, { data: client }), 'Client updated successfully!'],
-])('changing a client shows a message when the change is %s', async (_, set, sentence) => {
+])('the dialog for changing a client shows a message when the change is %s', async (_, set, sentence) => {
   set()
   const { person } = drawScreen(<EditClientDialog open client={known} onClose={close} />)
   await person.type(await screen.findByLabelText(/^Full Name/), ' Reyes')

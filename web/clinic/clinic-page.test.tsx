@@ -64,7 +64,7 @@ test('a clinic sets its start times, minimum notice and booking horizon', async 
   })
 })
 
-test('saved changes, or an ended session, do not block leaving', async () => {
+test('the clinic profile can be left without a confirmation after saving, or when the session has ended', async () => {
   answer(clinicContract.save, { data: { ...profile, name: 'Mutya Skin' } })
   const saved = await openForm()
   await saved.person.type(saved.name, ' Skin')
@@ -81,7 +81,7 @@ test('saved changes, or an ended session, do not block leaving', async () => {
 const hoursOf = (day: string) =>
   ['opens', 'closes'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end}` }).textContent)
 
-test('a profile based on an older version keeps the typed text, shows others’ changes, and can then be saved', async () => {
+test('a clinic profile changed by another user meanwhile keeps the typed text, shows the other’s changes, and can be saved', async () => {
   const { person, name } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 2 ? 10 : 32 }))
   const newer = { ...profile, tin: '123', opening_hours, version: 2 }
@@ -101,7 +101,7 @@ test('a profile based on an older version keeps the typed text, shows others’ 
   expect(sentVersions).toEqual(['1', '2'])
 })
 
-test('hours are entered as Opens and Closes, and sent as the half hours between', async () => {
+test('opening hours are entered as Opens and Closes, and sent as the first and last half hour between them', async () => {
   const { person } = await openForm()
   expect(hoursOf('Monday')).toEqual(['8:00 AM', '12:30 AM'])
   await person.click(screen.getByRole('combobox', { name: 'Monday: closes' }))
@@ -115,7 +115,7 @@ test('hours are entered as Opens and Closes, and sent as the half hours between'
   expect(opening_hours.find(({ weekday }) => weekday === 1)).toMatchObject({ first_slot: 0, last_slot: 19 })
 })
 
-test('hours of a day that another user changed too are marked', async () => {
+test('opening hours of a day that another user changed too are marked', async () => {
   const { person } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 1 ? 10 : 32 }))
   const data = { ...profile, opening_hours, version: 2 }
@@ -140,7 +140,7 @@ test('one day’s hours can be copied to all days, and closed days stay closed',
   expect(closing()).toBe(true)
 })
 
-test('the log-out confirmation says that changes are not saved', async () => {
+test('the log-out confirmation says that changes of the clinic profile are not saved', async () => {
   const { person, name } = await openForm()
   await person.type(name, ' Skin')
   expect(hasUnsavedChanges()).toBe(true)
@@ -148,7 +148,7 @@ test('the log-out confirmation says that changes are not saved', async () => {
   expect(hasUnsavedChanges()).toBe(false)
 })
 
-test('hours that affect booked visits list them, and are saved once confirmed', async () => {
+test('new opening hours that affect booked visits list the visits, and are saved after a confirmation', async () => {
   const visit = {
     id: sampleId(51),
     client_id: sampleId(31),
@@ -210,7 +210,7 @@ test('the page “First steps” lists the visits that new hours affect, and eac
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('new hours in the first steps that affect no visit continue without a list', async () => {
+test('new hours on the page “First steps” that affect no visit are saved without listing visits', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   answer(clinicContract.save, { data: profile })
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })

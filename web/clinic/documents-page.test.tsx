@@ -39,7 +39,7 @@ const radio = (name: string) => screen.findByRole('radio', { name: new RegExp(`^
 const isOff = (element: HTMLElement) =>
   element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
 
-test('a mode with missing settings cannot be chosen and shows them; once complete it can be chosen, confirmed and saved', async () => {
+test('a document mode cannot be chosen while settings are missing, and shows them; later it can be confirmed and saved', async () => {
   const { person } = draw()
   const invoice = await radio(s.modes.invoice_non_vat)
   expect(isOff(invoice)).toBe(true)
@@ -72,7 +72,7 @@ test('after the first invoice other document modes are disabled', async () => {
   expect(screen.getAllByText(new RegExp(s.noWayBack))).toHaveLength(2)
 })
 
-test('the page shows the clinic’s duty to register', async () => {
+test('the page about documents shows the clinic’s duty to register with the tax office', async () => {
   draw()
   expect(await screen.findByText(s.duty)).toBeTruthy()
 })

@@ -29,7 +29,7 @@ async function openPeople(...rooms: Resource[]) {
 
 const changes = () => asked.filter((call) => call.startsWith('POST'))
 
-test('the first steps rename the existing room of a new clinic, and add others', async () => {
+test('the first steps rename the one room of a new clinic, and add other rooms', async () => {
   const { person, router, field } = await openPeople(seeded)
   expect(field.value).toBe('Main station')
   answer(resourcesContract.update, { data: room(81, 'Rose room') })
@@ -44,7 +44,7 @@ test('the first steps rename the existing room of a new clinic, and add others',
   expect(sentVersions).toEqual(['1'])
 })
 
-test('keeping the room names continues without a change, and an empty room name does not', async () => {
+test('in the first steps unchanged room names lead on without saving, and an empty room name is rejected', async () => {
   const { person, router, field } = await openPeople(seeded)
   await person.clear(field)
   await person.click(screen.getByRole('button', { name: 'Next' }))

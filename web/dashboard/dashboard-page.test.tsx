@@ -76,7 +76,7 @@ test('an untrusted proxy is shown to an admin on the dashboard', async () => {
 
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('dl > div')!
 
-test('four figures with their notes, the time of the last update, and placeholders while loading', async () => {
+test('the dashboard shows four figures with their notes, the time of the last update, and placeholders while loading', async () => {
   drawScreen(<DashboardPage />)
   expect(document.querySelectorAll('dl > div')).toHaveLength(4)
   expect(document.querySelector('dl .skeleton')).not.toBeNull()
@@ -101,7 +101,7 @@ test('four figures with their notes, the time of the last update, and placeholde
   expect(screen.getByText(/^Last updated \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy()
 })
 
-test('figures that cannot be loaded show an error, keep the others, and can be tried again', async () => {
+test('dashboard figures that cannot be loaded show an error and can be tried again; other figures stay', async () => {
   loseConnection(dashboardContract.monthlySales)
   clients()
   answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0 } })
@@ -115,7 +115,7 @@ test('figures that cannot be loaded show an error, keep the others, and can be t
   expect(figure('Total Sales').textContent).toContain('₱')
 })
 
-test('a full ring shows the real numbers and what they compare', async () => {
+test('a full ring on the dashboard shows the real numbers of clients and which months they are of', async () => {
   sales()
   clients()
   drawScreen(<DashboardPage />)
@@ -131,10 +131,13 @@ test('a full ring shows the real numbers and what they compare', async () => {
 test.each([
   ['no sale today', 0, 'No sales yet (none by this time yesterday)'],
   ['a sale today', 1200, 'No sales by this time yesterday'],
-])('without a sale yesterday by this time and with %s the card for today says so', async (_, sold, note) => {
-  sales([], [], { Today_sales: sold })
-  clients()
-  drawScreen(<DashboardPage />)
-  await waitFor(() => expect(figure("Today's Sales").textContent).toContain(note))
-  expect(figure('Monthly Sales').textContent).toContain('No sales in Oct 1–26 to compare')
-})
+])(
+  'without a sale yesterday by this time, and with %s, the dashboard card for today says so',
+  async (_, sold, note) => {
+    sales([], [], { Today_sales: sold })
+    clients()
+    drawScreen(<DashboardPage />)
+    await waitFor(() => expect(figure("Today's Sales").textContent).toContain(note))
+    expect(figure('Monthly Sales').textContent).toContain('No sales in Oct 1–26 to compare')
+  },
+)

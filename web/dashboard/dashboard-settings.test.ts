@@ -17,7 +17,7 @@ const broken = {
   },
 }
 
-test('settings are stored for each user', () => {
+test('the settings of the dashboard are stored for each user', () => {
   const storage = memory()
   writeSettings('ana', { refreshMinutes: 15, hidden: ['sales-trend'] }, storage)
   expect(readSettings('ana', storage)).toEqual({ refreshMinutes: 15, hidden: ['sales-trend'] })
@@ -29,11 +29,11 @@ test.each([
   ['an unknown part', '{"refreshMinutes":5,"hidden":["weather"]}'],
   ['an unknown interval', '{"refreshMinutes":2,"hidden":[]}'],
   ['a JSON string', '"hello"'],
-])('%s in the stored settings gives the default settings', (_, text) => {
+])('if the stored settings of the dashboard contain %s, the default settings are used', (_, text) => {
   expect(readSettings('ana', memory({ 'mutya.dashboard.ana': text }))).toEqual(defaultSettings)
 })
 
-test('a browser without storage shows the defaults and works', () => {
+test('in a browser without storage the dashboard works with the default settings', () => {
   expect(readSettings('ana', broken)).toEqual(defaultSettings)
   expect(() => writeSettings('ana', defaultSettings, broken)).not.toThrow()
 })

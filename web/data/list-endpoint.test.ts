@@ -13,11 +13,11 @@ const address = (text: string) => new URLSearchParams(text)
 const logs = (text: string) => parseListQuery(historyLogsContract.list, address(text))
 const everyLog = { search: '', type: undefined, sort: 'newest', page: 1, per_page: 10 }
 
-test('an address without filters requests everything, newest first', () => {
+test('a URL without filters requests all rows of the history log, newest first', () => {
   expect(logs('')).toEqual(everyLog)
 })
 
-test('an address with filters requests them', () => {
+test('the filters in a URL are sent in the request for a list', () => {
   expect(logs('search=+ana+&type=system&sort=oldest&page=12')).toEqual({
     search: 'ana',
     type: 'system',
@@ -28,17 +28,17 @@ test('an address with filters requests them', () => {
 })
 
 test.each(['type=other', 'type=', 'sort=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=two', 'per_page=50', 'x=1'])(
-  'an invalid %s in the address is ignored',
+  'the invalid filter “%s” in a URL is ignored',
   (wrong) => {
     expect(logs(wrong)).toEqual(everyLog)
   },
 )
 
-test('an invalid filter does not affect the others', () => {
+test('an invalid filter in a URL does not affect the other filters', () => {
   expect(logs('type=other&sort=oldest&search=ana')).toEqual({ ...everyLog, sort: 'oldest', search: 'ana' })
 })
 
-test('a too long search is cut, and a too high page becomes the highest allowed', () => {
+test('a search in a URL that is too long is cut, and a page number that is too high becomes the highest allowed', () => {
   expect(logs(`search=${'x'.repeat(300)}`).search).toHaveLength(100)
   expect(logs('page=999999999').page).toBe(1_000_000)
 })
@@ -47,7 +47,7 @@ const product = { names: { category_id: 'category', per_page: 'size' }, pageSize
 const supplies = (text: string) => parseListQuery(inventoryContract.products, address(text), product)
 const category = '01900000-0000-7000-8000-00000000abcd'
 
-test('the address contains search, category, size and page of the supplies', () => {
+test('the URL of the supplies contains search, category, page size and page number', () => {
   expect(supplies(`search=+gloves+&category=${category}&size=20&page=3`)).toEqual({
     search: 'gloves',
     category_id: category,
@@ -64,11 +64,11 @@ test.each([
   ['page=999999999', { page: 1_000_000 }],
   ['category=gloves', { category_id: undefined }],
   [`category=${'-'.repeat(36)}`, { category_id: undefined }],
-])('an unknown value in the address is ignored: %s', (wrong, expected) => {
+])('an unknown value in the URL of the supplies is ignored: %s', (wrong, expected) => {
   expect({ category_id: undefined, ...supplies(wrong) }).toMatchObject(expected)
 })
 
-test('the address contains the filters of the users', () => {
+test('the URL of the user list contains its filters', () => {
   const users = (text: string) => parseListQuery(usersContract.list, address(text))
   const filters = { role: 'cashier', closed: 'show', closure: 'requested' }
   expect(users('search=+ana+&role=cashier&closed=show&closure=requested&page=3')).toEqual({
@@ -86,7 +86,7 @@ test('the address contains the filters of the users', () => {
   })
 })
 
-test('the address contains the settings of the client list', () => {
+test('the URL of the client list contains its search, order and page', () => {
   const clients = (text: string) => parseListQuery(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
   expect(clients('search=+ana+&page=2&per_page=50')).toEqual({
     search: 'ana',
@@ -102,7 +102,7 @@ test('the address contains the settings of the client list', () => {
   })
 })
 
-test('fixed filters are sent regardless of the address', () => {
+test('fixed filters of a list are sent regardless of the URL', () => {
   const fixed = { deleted: 'yes' } as const
   expect(parseListQuery(catalogueContract.treatments, address('deleted=no&search=peel'), { fixed })).toEqual({
     search: 'peel',
@@ -112,13 +112,13 @@ test('fixed filters are sent regardless of the address', () => {
   })
 })
 
-test('filters that are invalid together are ignored, and others kept', () => {
+test('filters in a URL that are invalid together are ignored, and other filters are used', () => {
   const sales = (text: string) => parseListQuery(salesContract.list, address(text))
   expect(sales('search=ana&from=2026-11-22&to=2026-11-16&page=2')).toEqual({ search: 'ana', page: 2, per_page: 12 })
   expect(sales('from=2026-11-16&to=2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
 })
 
-test('a change is written to the address under its name, omits defaults and returns to page 1', () => {
+test('a changed filter is written to the URL under its name, without default values, and the list returns to page 1', () => {
   const params = address('page=3&category=x&other=kept')
   writeListChange(inventoryContract.products, params, { category_id: category, per_page: 10 }, product)
   expect(params.toString()).toBe(`category=${category}&other=kept&size=10`)

@@ -35,7 +35,7 @@ function Page() {
   )
 }
 
-test('an error is shown in its dialog, read aloud, until something in the dialog changes', async () => {
+test('an error is shown in its dialog and announced to screen readers, until something in the dialog changes', async () => {
   const { person } = drawScreen(<Page />)
   await person.click(screen.getByRole('button', { name: 'Edit Ana' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))

@@ -53,7 +53,7 @@ function drawRefused() {
   return { toasts, press }
 }
 
-test('an error at its field is not repeated in a toast', async () => {
+test('a form’s error that is shown at its field is not repeated in a toast', async () => {
   const { toasts, press } = drawRefused()
   await press('Save')
   expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
@@ -61,7 +61,7 @@ test('an error at its field is not repeated in a toast', async () => {
   expect(toasts).not.toHaveBeenCalled()
 })
 
-test('besides field errors, only errors without a field are shown in a toast', async () => {
+test('when a form is rejected, only errors that belong to no field are shown in a toast', async () => {
   const { toasts, press } = drawRefused()
   await press('Without email')
   await press('Save')
@@ -69,7 +69,7 @@ test('besides field errors, only errors without a field are shown in a toast', a
   expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the error of a field that is no longer displayed is dropped', async () => {
+test('the error of a form field that is no longer displayed disappears', async () => {
   const { toasts, press } = drawRefused()
   await press('Save')
   await press('Without email')

@@ -55,7 +55,7 @@ async function open(options: Options & { onOutcome?: (outcome: Outcome<typeof de
 const button = () => screen.getByRole('button', { name: 'Delete' })
 const deletions = () => asked.filter((call) => call.startsWith('DELETE'))
 
-test('a successful change shows a message, and affected data is read again', async () => {
+test('a successful change shows a message, and the data that it affects is read again', async () => {
   const person = await open()
   answer(contract.deleteCategory, deleted)
   answer(contract.categories, listOf())
@@ -64,7 +64,7 @@ test('a successful change shows a message, and affected data is read again', asy
   await waitFor(() => expect(screen.queryByText('Serums')).toBeNull())
 })
 
-test('a change that failed without a connection can be retried at once, while data is still being read', async () => {
+test('a change that failed without a connection can be retried at once, even while lists are still being reloaded', async () => {
   const person = await open()
   loseConnection(contract.deleteCategory)
   stayQuiet(contract.categories)
@@ -76,7 +76,7 @@ test('a change that failed without a connection can be retried at once, while da
   expect(await screen.findByText('Gone.')).toBeTruthy()
 })
 
-test('a change is busy until its answer, and is not sent twice meanwhile', async () => {
+test('a change shows that it is in progress until it is answered, and is not sent twice meanwhile', async () => {
   const outcomes: string[] = []
   const person = await open({ onOutcome: ({ kind }) => outcomes.push(kind) })
   const release = answerLater(contract.deleteCategory, deleted)
@@ -105,7 +105,7 @@ test.each([
     () => breakOff(contract.deleteCategory, new DOMException('', 'AbortError')),
     'Request was canceled. Please try again.',
   ],
-])('a change that is %s shows an error with the reason, and the list is read again', async (_, set, why) => {
+])('a change that is %s shows an error with the reason, and the changed list is loaded again', async (_, set, why) => {
   const person = await open()
   const before = asked.length
   set()
@@ -116,7 +116,7 @@ test.each([
   expect(button().getAttribute('aria-busy')).toBe('false')
 })
 
-test('a page can show an error in its own way, or not at all', async () => {
+test('a page can show the error of a failed change in its own way, or not at all', async () => {
   const person = await open({ failed: (error) => (error.status === 404 ? null : { title: 'Still in use.' }) })
   refuse(contract.deleteCategory, { status: 404, message: 'Not found.', code: 'not_found' })
   await person.click(button())
@@ -169,7 +169,7 @@ test('a confirmation whose text loads late does not open over another page', asy
   expect(deletions()).toEqual([])
 })
 
-test('repeating the same change after a lost answer uses the same key, and another change a new one', async () => {
+test('repeating a change after a lost answer uses the same idempotency key, and another change uses a new key', async () => {
   const keys: (string | null)[] = []
   const send = (_: string, options: CallOptions) => {
     keys.push(options.idempotencyKey ?? null)

@@ -43,7 +43,7 @@ const first = () => screen.getByLabelText<HTMLInputElement>('First name')
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const save = () => screen.getByRole('button', { name: /^Sav/ })
 
-test('input that violates the contract is marked at its field, focused, and not sent', async () => {
+test('form input that violates the contract is marked at its field, focused, and not sent', async () => {
   const { person } = drawScreen(<Edit />)
   await person.clear(first())
   await person.type(email(), 'nowhere')
@@ -54,14 +54,14 @@ test('input that violates the contract is marked at its field, focused, and not 
   expect(asked).toEqual([])
 })
 
-test('an error of a hidden field is shown in a toast', async () => {
+test('an error of a form field that is not displayed is shown in a toast', async () => {
   const { person } = drawScreen(<Edit hidden={{ email: 'nowhere' }} />)
   await person.click(save())
   expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
   expect(asked).toEqual([])
 })
 
-test('a form’s own rule applies in addition to the contract', async () => {
+test('a form’s own validation rule applies in addition to those of the contract', async () => {
   const { person } = drawScreen(<Edit />)
   await person.clear(first())
   await person.type(first(), 'admin')
@@ -70,7 +70,7 @@ test('a form’s own rule applies in addition to the contract', async () => {
   expect(asked).toEqual([])
 })
 
-test('server messages are shown at their fields, including renamed ones, and the first is focused', async () => {
+test('the server’s messages are shown at their form fields, even if a field has another name there; the first is focused', async () => {
   const { person } = drawScreen(<Edit />)
   refuse(contract, { status: 422, message: 'No.', errors: { name: ['Too odd.'], email: ['In use.'] } })
   await person.type(email(), 'ana@mutya.test')
@@ -81,7 +81,7 @@ test('server messages are shown at their fields, including renamed ones, and the
   expect(screen.queryByText('Not saved.')).toBeNull()
 })
 
-test('an error without a field is shown in a toast, and the typed text stays', async () => {
+test('an error of a form that belongs to no field is shown in a toast, and the typed text stays', async () => {
   const { person } = drawScreen(<Edit />)
   await person.type(first(), 'belle')
   refuse(contract, { status: 422, message: 'No.', errors: { version: ['Somebody was faster.'] } })
@@ -95,7 +95,7 @@ test('an error without a field is shown in a toast, and the typed text stays', a
   expect(screen.getByText('Changed')).toBeTruthy()
 })
 
-test('a form is sent once however often it is pressed, shows success, and then continues', async () => {
+test('a form is sent once however often its button is pressed, shows a success message, and then continues', async () => {
   const done: string[] = []
   const { person } = drawScreen(<Edit onDone={() => done.push('done')} />)
   const release = answerLater(contract, { data: client })
@@ -111,7 +111,7 @@ test('a form is sent once however often it is pressed, shows success, and then c
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('submitting a form inside another one does not submit the outer one', async () => {
+test('submitting a form that is inside another form does not submit the outer form', async () => {
   const { person } = drawScreen(
     <form
       onSubmit={() => {
@@ -164,7 +164,7 @@ function EditIfMatch() {
 const refuseAsStale = (newer: typeof client) =>
   refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
 
-test('a row changed since the form was opened keeps the typed text, shows current values elsewhere, and is saved with the new version', async () => {
+test('a form of a record that was changed meanwhile keeps typed text, shows other current values, and sends the new version', async () => {
   const newer = { ...client, name: 'Ana', email: 'ana@mutya.test' as never, version: 5 }
   refuseAsStale(newer)
   const { person } = drawScreen(<EditIfMatch />)
@@ -179,7 +179,7 @@ test('a row changed since the form was opened keeps the typed text, shows curren
   expect(sentVersions).toEqual(['3', '5'])
 })
 
-test('a field that another user changed too shows the newer value, is focused, and keeps the typed text', async () => {
+test('a form field that another user changed too shows the newer value, is focused, and keeps the typed text', async () => {
   refuseAsStale({ ...client, name: 'Ana Cruz', version: 5 })
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
@@ -208,7 +208,7 @@ test('a form that stays open is saved again with the version of its first save',
   await waitFor(() => expect(sentVersions).toEqual(['3', '4']))
 })
 
-test('Escape or the cross ask before typed text is lost, and Cancel closes at once', async () => {
+test('closing a form with Escape or the cross asks before typed text is lost, and Cancel closes it at once', async () => {
   const onClose = vi.fn()
   const { person } = drawScreen(<Edit onClose={onClose} />)
   await person.type(email(), 'ana@')

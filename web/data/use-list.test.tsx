@@ -53,7 +53,7 @@ test('a list shows that it is loading', () => {
   expect(screen.getByRole('table', { name: 'Supplies' }).getAttribute('aria-busy')).toBe('true')
 })
 
-test('a list shows the page, search and size of its address', async () => {
+test('a list shows the page, search and page size from its URL', async () => {
   const queries: string[] = []
   answerBy(contract, (url) => {
     queries.push(url.search)
@@ -66,7 +66,7 @@ test('a list shows the page, search and size of its address', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('glo')
 })
 
-test('changing the page keeps the rows until the next ones are loaded, and updates the address', async () => {
+test('changing the page of a list keeps its rows until the next ones are loaded, and updates the URL', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -86,7 +86,7 @@ test('changing the page keeps the rows until the next ones are loaded, and updat
   expect(screen.queryByText('Gloves')).toBeNull()
 })
 
-test('typed text is searched once, when typing pauses, from page 1', async () => {
+test('text typed into the search of a list is searched once, when typing pauses, from page 1', async () => {
   const queries: string[] = []
   answerBy(contract, (url) => {
     queries.push(`${url.searchParams.get('search')} ${url.searchParams.get('page')}`)
@@ -102,7 +102,7 @@ test('typed text is searched once, when typing pauses, from page 1', async () =>
   expect(queries).toEqual([' 3', 'needle 1'])
 })
 
-test('a slow answer to an old search does not replace the new one', async () => {
+test('a slow answer to an earlier search does not replace the results of the new search', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -120,7 +120,7 @@ test('a slow answer to an old search does not replace the new one', async () => 
   expect(screen.getByText('New')).toBeTruthy()
 })
 
-test('a page that no longer exists leads to the last one', async () => {
+test('a page of a list that no longer exists leads to the last page', async () => {
   answerBy(contract, (url) =>
     url.searchParams.get('page') === '9' ? pageOf(9, 7) : pageOf(Number(url.searchParams.get('page')), 7, 'Gloves'),
   )
@@ -129,7 +129,7 @@ test('a page that no longer exists leads to the last one', async () => {
   expect(router.state.location.search).toBe('?page=2')
 })
 
-test('a failed list shows its own error, and «Try again» reloads it', async () => {
+test('a list that cannot be loaded shows its own error, and «Try again» reloads it', async () => {
   refuse(contract, { status: 403, message: 'No.' })
   const { person } = open()
   expect(await screen.findByText('Not loaded.')).toBeTruthy()
@@ -139,7 +139,7 @@ test('a failed list shows its own error, and «Try again» reloads it', async ()
   expect(screen.queryByText('Not loaded.')).toBeNull()
 })
 
-test('existing rows are kept with their time when reloading them fails', async () => {
+test('when reloading a list fails, its rows stay, with the time at which they were loaded', async () => {
   answer(contract, pageOf(1, 10, 'Gloves'))
   open()
   await screen.findByText('Gloves')

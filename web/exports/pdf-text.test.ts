@@ -16,9 +16,9 @@ test.each([
   ['Dr. 👩‍⚕️ and 🇵🇭', 'Dr. ? and ?'],
   ['Noor \u202eraneR', 'Noor raneR'],
   ['Two\r\nlines', 'Two lines'],
-])('%j is printed as %j', (text, shown) => expect(printable(text)).toBe(shown))
+])('the text %j is printed in a PDF as %j', (text, shown) => expect(printable(text)).toBe(shown))
 
-describe('lines', () => {
+describe('a text broken into lines of a PDF', () => {
   const lines = (text: string, room: number) => breakLines(text, room, (line) => line.length)
 
   test.each([
@@ -29,9 +29,11 @@ describe('lines', () => {
     // A word that is wider than a line starts on its own line, and no single letter of it remains for the last line.
     ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
     ['', 10, ['']],
-  ])('%j in %i columns', (text, room, expected) => expect(lines(text, room)).toEqual(expected))
+  ])('has the expected lines for %j in %i columns', (text, room, expected) =>
+    expect(lines(text, room)).toEqual(expected),
+  )
 
-  test('never exceed the width, and keep every letter in order', () => {
+  test('never has a line wider than the given width, and keeps every letter in order', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9-]{1,30}$/)
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (words, room) => {

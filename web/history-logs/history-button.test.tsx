@@ -59,7 +59,7 @@ test('the history of a record shows who changed what and when, with old and new 
   expect(within(dialog).queryByRole('navigation')).toBeNull()
 })
 
-test('a long history is loaded page by page', async () => {
+test('a long history of a record is loaded page by page', async () => {
   answerBy(list, ({ searchParams }) => {
     const number = Number(searchParams.get('page'))
     return pageOf([entry(number)], 12, number)
@@ -87,7 +87,7 @@ test('a history that cannot be loaded shows an error and can be reloaded', async
   expect(await within(dialog).findByText('Change 1')).toBeTruthy()
 })
 
-test('a history opened again shows new entries', async () => {
+test('the history of a record shows new entries when it is opened again', async () => {
   answer(list, pageOf([entry(1)]))
   const { person, dialog } = await openHistory()
   expect(await within(dialog).findByText('Change 1')).toBeTruthy()

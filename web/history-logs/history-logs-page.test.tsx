@@ -10,7 +10,7 @@ test('history logs that cannot be loaded show an error', async () => {
   expect(await screen.findByText('Failed to load history logs.')).toBeTruthy()
 })
 
-test('the log is filtered by one kind of record, also in the address', async () => {
+test('the history log is filtered by one kind of record, and the URL keeps the filter', async () => {
   const searches: string[] = []
   answerBy(historyLogsContract.list, (url) => {
     searches.push(url.search)
@@ -24,7 +24,7 @@ test('the log is filtered by one kind of record, also in the address', async () 
   expect(router.state.location.search).toContain('subject=appointment')
 })
 
-test('a log too long for a PDF is rejected before exporting, and can be saved as CSV', async () => {
+test('exporting a history log that is too long for a PDF is rejected at once, and CSV is offered instead', async () => {
   const summary = { total: 50_001, created: 0, updated: 50_001, deleted: 0, last_updated: null }
   answer(historyLogsContract.list, { logs: [], total: 50_001, page: 1, per_page: 10, summary })
   refuse(historyLogsContract.exportCsv, { status: 409, message: 'Asked for.' })

@@ -35,7 +35,7 @@ test('clearing the name while renaming a category keeps its name', async () => {
   expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 
-test('deleting a category in use shows that it stays, without asking', async () => {
+test('deleting a category that products use is refused with a message, without asking for confirmation', async () => {
   const { person } = open({ ...category, product_count: 2 })
   await person.click(await screen.findByRole('button', { name: 'Delete Serums' }))
   expect(await screen.findByText('Category is used by 2 products. Move or delete them first.')).toBeTruthy()
@@ -45,7 +45,7 @@ test('deleting a category in use shows that it stays, without asking', async () 
 
 const discard = 'Close without saving?'
 
-test('Escape asks before a typed new category is lost', async () => {
+test('Escape asks for confirmation before a typed new category is lost', async () => {
   answer(inventoryContract.categories, listOf(category))
   const onClose = vi.fn()
   const { person } = drawScreen(<CategoriesDialog open onClose={onClose} onDeleted={close} />)

@@ -68,7 +68,7 @@ test('a product without name, quantity, unit type or category is not sent, and e
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
-test('without categories the product and category dialogs say what to do first', async () => {
+test('as long as there are no categories, the dialogs for products and categories say what to do first', async () => {
   answer(inventoryContract.products, listOf())
   answer(inventoryContract.categories, listOf())
   const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })

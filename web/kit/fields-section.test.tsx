@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const valueOf = (input: HTMLElement) => (input as HTMLInputElement).value
 
-test('an amount gets commas while it is typed, the cursor keeps its place, and decimals are added on leaving', async () => {
+test('an amount gets commas while it is typed, the cursor stays behind the typed digit, and leaving the field adds decimals', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const amount = screen.getByLabelText<HTMLInputElement>(/^Amount Received/)
@@ -21,7 +21,7 @@ test('an amount gets commas while it is typed, the cursor keeps its place, and d
   expect(valueOf(amount)).toBe('1,923,456.50')
 })
 
-test('a count changes with its buttons and arrow keys and is limited to its range', async () => {
+test('the value of a number field changes with its buttons and arrow keys and is limited to its range', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const count = screen.getByLabelText('Quantity')
@@ -47,7 +47,7 @@ test('a password can be shown and hidden', async () => {
   expect(password.getAttribute('type')).toBe('password')
 })
 
-test('a search is cleared with its cross or Escape', async () => {
+test('a search field is cleared with its cross or Escape', async () => {
   render(<InputsSection />)
   const user = userEvent.setup()
   const search = screen.getByRole('searchbox', { name: 'Search clients' })

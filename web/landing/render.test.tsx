@@ -84,7 +84,7 @@ const full: Site = {
   },
 }
 
-test('an empty page has its name, the booking link and no empty section', () => {
+test('the landing page of a clinic without website content has its name, the booking link and no empty section', () => {
   const html = renderLanding({ clinic, site: none })
   expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual(['contact'])
   expect(html).toContain('<h1')
@@ -94,7 +94,7 @@ test('an empty page has its name, the booking link and no empty section', () => 
   expect(html).not.toContain('#testimonials')
 })
 
-test('a complete page shows each section in order', () => {
+test('the landing page with all website content shows each section in order', () => {
   const html = renderLanding({ clinic, site: full })
   expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual([...SECTIONS])
   for (const words of [
@@ -107,7 +107,7 @@ test('a complete page shows each section in order', () => {
     expect(html).toContain(words)
 })
 
-test('a clinic with only an address and hours shows only those', () => {
+test('on the landing page, contact details and opening hours that the clinic has not set are omitted', () => {
   const visitOf = (of: typeof clinic) =>
     /<section id="visit".*?<\/section>/s.exec(renderLanding({ clinic: of, site: { ...none, sections: ['visit'] } }))![0]
   const known = visitOf(clinic)
@@ -136,7 +136,7 @@ test('the clinic’s logo keeps its proportions in the bar, and a logo with text
   expect(written).toContain('Ganda')
 })
 
-test('a card links to the booking of its treatment, and a service that cannot be booked to the contact', () => {
+test('a card links to the booking of its treatment; the card of a service that cannot be booked links to the contact details', () => {
   const cardsOf = (site: Site, of = clinic) => {
     const [, section = ''] = /id="services"(.*?)<\/section>/s.exec(renderLanding({ clinic: of, site })) ?? []
     return Array.from(section.matchAll(/<a href="([^"]+)".*?(Ask us|Book)/gs), ([, href, words]) => [words, href])
@@ -148,7 +148,7 @@ test('a card links to the booking of its treatment, and a service that cannot be
   expect(cardsOf(hidden, { ...clinic, phone_href: '' })).toEqual([['Ask us', 'mailto:hello@ganda.ph'], booked])
 })
 
-test('each picture keeps its focal point visible, and a blurred version is shown while it loads', () => {
+test('each picture of the landing page keeps its focal point visible, and a blurred version is shown while it loads', () => {
   const site: Site = { ...none, sections: ['about', 'rooms'], about: full.about, rooms: full.rooms }
   const html = renderLanding({ clinic, site })
   const shown = Array.from(
@@ -180,7 +180,7 @@ test('the picture beside the text about the clinic is sharp on high-resolution p
   }
 })
 
-test('the page violates no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {
+test('the landing page’s HTML obeys its Content-Security-Policy: no style, script or style sheet inside, and no other host', () => {
   const html = renderLanding({ clinic, site: full })
   expect(html).not.toMatch(/ style="|<style|<script/)
   expect(
@@ -190,7 +190,7 @@ test('the page violates no rule of its policy: no style attribute, no script, no
   ).toEqual([])
 })
 
-test('the clinic’s texts are displayed as plain text', () => {
+test('the landing page displays the clinic’s texts as plain text, even if they contain HTML', () => {
   const html = renderLanding({
     clinic,
     site: { ...none, hero: { ...none.hero, title: '<img src=x onerror=alert(1)>' } },

@@ -20,10 +20,20 @@ test.each<[string, Slideshow, SlideshowEvent, Slideshow]>([
     { type: 'moved', by: 1 },
     { slide: 1, playing: false },
   ],
-  ['a dot shows its slide and keeps playing', first, { type: 'chosen', slide: 2 }, { slide: 2, playing: true }],
+  [
+    'pressing a dot shows its slide, and the slideshow keeps playing',
+    first,
+    { type: 'chosen', slide: 2 },
+    { slide: 2, playing: true },
+  ],
   ['Pause stops the slideshow', first, { type: 'toggled' }, { slide: 0, playing: false }],
   ['Play resumes the slideshow', { slide: 1, playing: false }, { type: 'toggled' }, { slide: 1, playing: true }],
-  ['reduced motion stops the slideshow', first, { type: 'stopped' }, { slide: 0, playing: false }],
+  [
+    'the slideshow does not play when the user prefers reduced motion',
+    first,
+    { type: 'stopped' },
+    { slide: 0, playing: false },
+  ],
 ])('%s', (_, state, event, expected) => {
   expect(reduce(state, event)).toEqual(expected)
 })

@@ -102,7 +102,7 @@ test('six tabs share one event stream, and each gets every event once', async ()
   expect(tabs.map((tab) => tab.live.state)).toEqual(Array(6).fill('open'))
 })
 
-test('every tab gets the ids of arrived visits; unknown fields of another server version are ignored', async () => {
+test('every tab gets the ids of new or changed visits; unknown fields of another server version are ignored', async () => {
   const tabs = [openTab(browser), openTab(browser)]
   await settle()
   const arrivals = [
@@ -119,21 +119,21 @@ test('every tab gets the ids of arrived visits; unknown fields of another server
   ])
 })
 
-test('the first connection reloads nothing, because the page was just loaded', async () => {
+test('the first connection to the event stream reloads nothing, because the page was just loaded', async () => {
   const tab = openTab(browser)
   await settle()
   browser.streams[0]!.emit('open')
   expect(tab.news).toBe(0)
 })
 
-test('a late first connection reloads the page’s data, which may have changed', async () => {
+test('a late first connection to the event stream reloads the page’s data, which may have changed', async () => {
   const tab = openTab(browser)
   await vi.advanceTimersByTimeAsync(3_000)
   browser.streams[0]!.emit('open')
   expect(tab.news).toBe(1)
 })
 
-test('when the tab with the connection closes, another one connects and reloads what was missed', async () => {
+test('when the tab with the event stream closes, another tab opens one and reloads what it missed', async () => {
   const [first, second] = [openTab(browser), openTab(browser)]
   await settle()
   browser.streams[0]!.emit('open')
@@ -144,7 +144,7 @@ test('when the tab with the connection closes, another one connects and reloads 
   expect([first.news, second.news]).toEqual([0, 1])
 })
 
-test('a tab opened later gets the state of the connection', async () => {
+test('a tab opened later gets the state of the shared event stream', async () => {
   openTab(browser)
   await settle()
   browser.streams[0]!.emit('open')
@@ -152,7 +152,7 @@ test('a tab opened later gets the state of the connection', async () => {
   expect(late.live.state).toBe('open')
 })
 
-test('a short disconnection is shown, the browser reconnects, and everything is reloaded', async () => {
+test('a short disconnection of the event stream is shown, the browser reconnects, and the page’s data is reloaded', async () => {
   const tab = openTab(browser)
   await settle()
   const stream = browser.streams[0]!
@@ -164,7 +164,7 @@ test('a short disconnection is shown, the browser reconnects, and everything is 
   expect(browser.streams).toHaveLength(1)
 })
 
-test('a rejected stream is retried after 5, 10, 20, 40 and then every 60 seconds, without a message', async () => {
+test('a rejected event stream is retried after 5, 10, 20, 40 and then every 60 seconds, without a message', async () => {
   openTab(browser)
   await settle()
   const waits: number[] = []
@@ -181,7 +181,7 @@ test('a rejected stream is retried after 5, 10, 20, 40 and then every 60 seconds
   expect(waits).toEqual([5, 10, 20, 40, 60, 60])
 })
 
-test('fifty disconnections leave one stream, and each reconnection reloads everything', async () => {
+test('after fifty disconnections there is one event stream, and each reconnection has reloaded the page’s data', async () => {
   const tab = openTab(browser)
   await settle()
   for (let i = 0; i < 50; i++) {
@@ -194,7 +194,7 @@ test('fifty disconnections leave one stream, and each reconnection reloads every
   expect(browser.openStreams).toHaveLength(1)
 })
 
-test('without listeners the stream is closed and not reopened', async () => {
+test('without listeners the event stream is closed and not reopened', async () => {
   const tab = openTab(browser)
   await settle()
   tab.close()
@@ -203,7 +203,7 @@ test('without listeners the stream is closed and not reopened', async () => {
   expect(browser.streams).toHaveLength(1)
 })
 
-test('a thousand events reload at most once a second, and the last one is not lost', () => {
+test('a thousand events reload the data at most once a second, and the last event is not ignored', () => {
   let reloads = 0
   const reload = throttle(() => reloads++, 1_000)
   for (let i = 0; i < 1_000; i++) {

@@ -19,18 +19,18 @@ test.each([
   '',
   '/login',
   '/Login/?next=/dashboard',
-])('%j is no valid path', (next) => {
+])('the next parameter %j is no page to open after logging in', (next) => {
   expect(localPath(next)).toBeNull()
 })
 
-test('a missing next parameter gives no path', () => expect(localPath(null)).toBeNull())
+test('a missing next parameter gives no page to open after logging in', () => expect(localPath(null)).toBeNull())
 
 test.each([
   ['/BookAppointment', '/BookAppointment'],
   ['/cashier/transactions?page=2#top', '/cashier/transactions?page=2#top'],
   ['/a/../dashboard', '/dashboard'],
   ['/?q=//evil.example', '/?q=//evil.example'],
-])('%s is a page of this site', (next, path) => {
+])('the next parameter %s is a page of this site', (next, path) => {
   expect(localPath(next)).toBe(path)
 })
 
@@ -46,7 +46,7 @@ test('whatever the next parameter contains, a browser stays on this site', () =>
   )
 })
 
-test('a path is compared without query, hash and trailing slash', () => {
+test('the path of a page is compared without query, hash and trailing slash', () => {
   expect(pathnameOf('/cashier/?a=1#b')).toBe('/cashier')
   expect(pathnameOf('/?a=1')).toBe('/')
   expect(documentOf('/bookAPPOINTMENT/')).toBe('/BookAppointment')
@@ -54,7 +54,7 @@ test('a path is compared without query, hash and trailing slash', () => {
   expect(documentOf('/dashboard')).toBeNull()
 })
 
-test('no file except paths.ts contains the address of a page', () => {
+test('no file except paths.ts contains the path of a page', () => {
   const addresses = Object.values(paths).flatMap((path): string[] =>
     typeof path === 'string' ? [path] : Object.values(path),
   )
@@ -71,7 +71,7 @@ test('a treatment’s booking link opens its services', () => {
   expect(bookTreatmentPath('t1')).toBe('/BookAppointment?treatment=t1')
 })
 
-test('booking again fills treatment, service and practitioner into the wizard', () => {
+test('the link “Book again” fills treatment, service and practitioner into the booking wizard', () => {
   const visit = { treatment_id: 't1', service_id: 's1', practitioner_id: null }
   expect(bookAgainPath(visit)).toBe('/BookAppointment?treatment=t1&service=s1')
   expect(bookAgainPath({ ...visit, practitioner_id: 'p1' })).toBe(

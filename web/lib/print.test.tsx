@@ -16,7 +16,7 @@ function preparePaper() {
   return print
 }
 
-test('a picture that never loads delays printing by three seconds at most', async () => {
+test('a picture on a page that never loads delays printing the page by three seconds at most', async () => {
   const print = preparePaper()
   stopTime()
   const paper = document.createElement('div')

@@ -16,7 +16,7 @@ function listOnScreen() {
   return { queries, asked, seen }
 }
 
-test('data whose first answer was requested before changes is requested once more, however many changes there were', async () => {
+test('data that was first requested before a change is requested once more, however many changes there were meanwhile', async () => {
   const { queries, asked, seen } = listOnScreen()
   const reread = [rereadAll(queries, [products]), rereadAll(queries, [products])]
   asked[0]!.resolve('as it was')
@@ -27,7 +27,7 @@ test('data whose first answer was requested before changes is requested once mor
   expect(seen.at(-1)).toBe('changed')
 })
 
-test('a first request that fails is not repeated', async () => {
+test('a first request for data that fails is not repeated because of a change meanwhile', async () => {
   const { queries, asked } = listOnScreen()
   const reread = rereadAll(queries, [products])
   asked[0]!.reject(new Error('No answer.'))
@@ -35,7 +35,7 @@ test('a first request that fails is not repeated', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('data prefetched for another page is not waited for, and requested again when that page opens', async () => {
+test('a change does not wait for data prefetched for another page; this data is requested again when that page opens', async () => {
   const { queries, asked } = listOnScreen()
   asked[0]!.resolve('as it was')
   const ahead = { queryKey: [products.url, 'ahead'], staleTime: Infinity }
@@ -51,7 +51,7 @@ test('data prefetched for another page is not waited for, and requested again wh
   await vi.waitFor(() => expect(queries.getQueryState(ahead.queryKey)?.isInvalidated).toBe(true))
 })
 
-test('displayed data is requested again at once', async () => {
+test('data that is displayed is requested again at once after a change', async () => {
   const { queries, asked, seen } = listOnScreen()
   asked[0]!.resolve('as it was')
   await vi.waitFor(() => expect(seen.at(-1)).toBe('as it was'))
@@ -64,16 +64,16 @@ test('displayed data is requested again at once', async () => {
 
 const refused = (status: number) => new ApiError(status, 'conflict', 'No.')
 
-test.each([400, 401, 403, 404, 409, 422, 429])('an error answer (%i) is not retried', (status) => {
+test.each([400, 401, 403, 404, 409, 422, 429])('a request answered with the error %i is not retried', (status) => {
   expect(mayRetry(0, refused(status))).toBe(false)
 })
 
-test('an interrupted or unanswered request is retried twice', () => {
+test('a request for data that fails in the server or gets no answer is retried twice', () => {
   for (const error of [refused(503), refused(500), new ApiError(0, 'no_answer', '')])
     expect([0, 1, 2].map((failures) => mayRetry(failures, error))).toEqual([true, true, false])
 })
 
-test('a timeout, a cancelled request and an error of the page itself are not retried', () => {
+test('a request for data is not retried after a timeout, a cancellation or an error of the page itself', () => {
   expect(mayRetry(0, new ApiError(0, 'timeout', ''))).toBe(false)
   expect(mayRetry(0, new ApiError(0, 'aborted', ''))).toBe(false)
   expect(mayRetry(0, new TypeError('x is not a function'))).toBe(false)
@@ -87,7 +87,7 @@ test('a rate-limit error is not shown while the page has data', () => {
   expect(queryMessage({ error: null }, 'Not loaded.')).toBeUndefined()
 })
 
-test('a page has its own text for a failure, but not for a timeout', () => {
+test('when data cannot be loaded, a page shows its own text, but after a timeout the text about the timeout', () => {
   expect(queryMessage({ error: refused(500) }, 'Not loaded.')).toBe('Not loaded.')
   expect(queryMessage({ error: new ApiError(0, 'timeout', 'Timed out.') }, 'Not loaded.')).toBe('Timed out.')
 })

@@ -11,7 +11,7 @@ const calls = (element: Element, page: Window) =>
     () => page.scrollBy(0, 1),
   ] as const
 
-test('the compiler refuses an effect that returns what a scroll method returns, which is a promise in newer browsers', () => {
+test('the compiler rejects a React effect that returns the result of a scroll method, which is a promise in newer browsers', () => {
   // If one of the methods returned `void`, its type would differ from `unknown` and the compilation would fail.
   expectTypeOf(calls).returns.toEqualTypeOf<
     readonly [() => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown, () => unknown]

@@ -21,7 +21,7 @@ function open(address: string) {
   return { router, result }
 }
 
-test('two changes of the address right after one another are both kept', async () => {
+test('two changes of the URL right after one another are both kept', async () => {
   const { router, result } = open('/?page=3')
   await act(async () => {})
   expect(result.current[0]).toEqual({ search: '', per_page: 10, page: 3 })
@@ -33,7 +33,7 @@ test('two changes of the address right after one another are both kept', async (
   expect(result.current[0]).toEqual({ search: 'kit', per_page: 20, page: 1 })
 })
 
-test('going back in the history restores the state of that page', async () => {
+test('going back in the browser history restores the state of the earlier URL', async () => {
   const { router, result } = open('/?search=ana')
   await act(async () => {})
   await act(() => router.navigate('/?search=bea'))
@@ -51,11 +51,11 @@ function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   return shown
 }
 
-test('the page in the address does not change while it exists or the number of pages is unknown', () => {
+test('the page number in the URL does not change while that page exists or the number of pages is unknown', () => {
   expect(ledTo(2, undefined, 2, 3, 2)).toEqual([])
 })
 
-test('a page that no longer exists leads to the last one, once', () => {
+test('a page number that no longer exists is replaced by the last page, once', () => {
   expect(ledTo(3, undefined, 3, 2, 2)).toEqual([2])
   expect(ledTo(9, 1)).toEqual([1])
 })

@@ -58,7 +58,7 @@ const chosenIn = (label: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.getAttribute('aria-checked'))
 
-test('only differing fields need a choice; by default a filled field replaces an empty one, and both notes are kept', async () => {
+test('a merge asks only about fields that differ; by default a filled field replaces an empty one, and both notes are kept', async () => {
   await compared()
   expect(screen.queryByRole('radiogroup', { name: 'Phone' })).toBeNull()
   expect(chosenIn('Name')).toEqual(['true', 'false'])
@@ -67,14 +67,14 @@ test('only differing fields need a choice; by default a filled field replaces an
   expect(screen.getByText('Merge Bianca G. into Bianca Garcia?')).toBeTruthy()
 })
 
-test('fields not chosen by the user follow the remaining record', async () => {
+test('a merge takes the fields that the user has not chosen from the remaining record', async () => {
   const { person } = await compared()
   await person.click(screen.getByRole('radio', { name: /The other record/ }))
   expect(chosenIn('Name')).toEqual(['false', 'true'])
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
 })
 
-test('by default the record with its own log-in remains, or the opened one if both have a log-in', async () => {
+test('by default the record with a log-in remains after a merge, or the opened record if both have one', async () => {
   await compared({ log_in: 'Own password' })
   // By default the record with a log-in remains.
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
@@ -83,13 +83,13 @@ test('by default the record with its own log-in remains, or the opened one if bo
   expect(usuallyStays(withBoth)).toBe('this')
 })
 
-test('a remaining record without its own log-in shows a warning', async () => {
+test('the merge dialog warns when the record that remains is not the one with the client’s own password', async () => {
   const { person } = await compared({ log_in: 'Own password' })
   await person.click(screen.getByRole('radio', { name: /This record/ }))
   expect(screen.getByText(s.otherLogIn)).toBeTruthy()
 })
 
-test('a merge is sent with both versions, and an error is shown', async () => {
+test('a merge is sent with the versions of both records, and an error is shown', async () => {
   refuse(mergesContract.merge, { status: 409, code: 'stale', message: 'Somebody was faster.', data: side })
   const { person } = await compared()
   await person.click(screen.getByRole('button', { name: s.merge }))
@@ -111,7 +111,7 @@ test('after a merge the comparison is not requested again, because one of the tw
   expect(comparisons()).toBe(before)
 })
 
-test('without choosing a record from the list nothing is sent', async () => {
+test('a merge is not sent before the other record has been chosen from the list', async () => {
   answer(clientsContract.contacts, listOf(contact))
   const { person } = drawScreen(<MergeDialog open client={known} onClose={() => undefined} />)
   await person.click(await screen.findByRole('button', { name: s.merge }))
@@ -119,7 +119,7 @@ test('without choosing a record from the list nothing is sent', async () => {
   expect(asked.some((call) => call.endsWith('/merge'))).toBe(false)
 })
 
-test('choices are sent as kept or other, relative to the remaining record', () => {
+test('for each field the dialog sends whether the value of the remaining or of the other record is kept', () => {
   expect(takesOf(pair(), 'this', {})).toMatchObject({ name: 'kept', email: 'other', note: 'both' })
   expect(takesOf(pair(), 'other', { name: 'this', note: 'this' })).toMatchObject({
     name: 'other',
@@ -134,7 +134,7 @@ test('a cashier cannot merge records', () => {
   expect(screen.queryByRole('button', { name: s.open })).toBeNull()
 })
 
-test('for a day the page offers to undo a merge, and then loads the number of no-shows again', async () => {
+test('for a day the client’s page offers to undo a merge; undoing loads the number of no-shows again', async () => {
   answer(mergesContract.last, {
     data: { id: sampleId(51), name: 'Bianca G.', merged_at: client.joined_at, undo_until: client.joined_at },
   })

@@ -9,7 +9,7 @@ import { CalendarFeedDialog, MyCalendarFeed } from './calendar-feed.tsx'
 const since = { created_at: '2026-11-21T09:00:00+08:00' }
 const address = 'https://clinic.example.ph/api/calendar-feeds/the-secret.ics'
 
-test('a practitioner creates a calendar address, sees it once, and revokes it after a confirmation', async () => {
+test('a practitioner creates a calendar URL, sees it once, and revokes it after a confirmation', async () => {
   answer(contract.mine, { data: { created_at: null } })
   const { person } = drawScreen(<MyCalendarFeed />, { role: 'practitioner' })
   expect(await screen.findByText(s.none)).toBeTruthy()
@@ -28,7 +28,7 @@ test('a practitioner creates a calendar address, sees it once, and revokes it af
   await waitFor(() => expect(screen.queryByDisplayValue(address)).toBeNull())
 })
 
-test('replacing a practitioner’s calendar address asks first, because the present one stops working', async () => {
+test('replacing a practitioner’s calendar URL asks for confirmation first, because the present URL stops working', async () => {
   answer(contract.ofPractitioner, { data: since })
   const practitioner = { id: sampleId(81), name: 'Dr. Ana Reyes' }
   const { person } = drawScreen(<CalendarFeedDialog open onClose={() => undefined} practitioner={practitioner} />, {

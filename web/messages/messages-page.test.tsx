@@ -89,7 +89,7 @@ async function shownMail() {
   return { preview, mail: within(host!.shadowRoot!.firstElementChild as HTMLElement) }
 }
 
-test('without a mail server or SMS gateway the page explains the set-up, and offers no test message', async () => {
+test('without a mail server or SMS gateway the page Messages explains how to set one up, and offers no test message', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf(message)
   drawScreen(<MessagesPage />)
@@ -100,7 +100,7 @@ test('without a mail server or SMS gateway the page explains the set-up, and off
   expect(await screen.findByText('No e-mail server set')).toBeTruthy()
 })
 
-test('the message history shows for each state why or when, and a message is sent again after a confirmation', async () => {
+test('the message history shows why a message failed or when it will be sent; sending again needs a confirmation', async () => {
   answer(messagesContract.settings, { data: { ...settings, email: { host: 'mail.example', from: 'a@b.example' } } })
   listOf(
     { ...message, state: 'failed', reason: 'EMESSAGE 550' },
@@ -137,7 +137,7 @@ test('the message history says that an SMS without an answer may have arrived, a
   expect(screen.getAllByText(s.mayHaveArrived)).toHaveLength(2)
 })
 
-test('a test message can be sent on each channel that is set up', async () => {
+test('a test message can be sent by e-mail and by SMS if they are set up', async () => {
   const email = { host: 'mail.example', from: 'a@b.example' }
   answer(messagesContract.settings, { data: { ...settings, email, sms: { host: 'sms.example' } } })
   listOf()
@@ -150,7 +150,7 @@ test('a test message can be sent on each channel that is set up', async () => {
   expect(await screen.findAllByText(s.testQueued('0917 123 4567'))).not.toHaveLength(0)
 })
 
-test('the switch and the text of the e-mail about waiting requests are beside its hours', async () => {
+test('the switch and the text of the e-mail about waiting requests are beside the hours after which it is sent', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)
@@ -160,7 +160,7 @@ test('the switch and the text of the e-mail about waiting requests are beside it
   expect((await shownMail()).mail.getByText('Open the requests')).toBeTruthy()
 })
 
-test('switching off a message type sends the displayed text and version', async () => {
+test('switching off a message type sends the displayed text and the version of the setting', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const saved = { ...settingOf('confirmed', 'email'), is_on: false, version: 1 }
@@ -177,7 +177,7 @@ test('switching off a message type sends the displayed text and version', async 
   expect(sentVersions.at(-1)).toBe('0')
 })
 
-test('the preview follows the text, a placeholder is inserted at the cursor, and the text is saved', async () => {
+test('the preview of a message follows its text, a placeholder is inserted at the cursor, and the text is saved', async () => {
   const setting = settingOf('confirmed', 'email')
   answer(messagesContract.saveOccasion, { data: { ...setting, version: 1 } })
   const { person } = drawScreen(
@@ -218,7 +218,7 @@ test.each([
   },
 )
 
-test('access messages have no switch, and their preview shows the link as a button', async () => {
+test('messages with an access link have no switch, and their preview shows the link as a button', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)
@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('an SMS text shows as how many SMS it is billed, and an error of the server appears at the text', async () => {
+test('the editor of an SMS text shows as how many SMS it is billed, and shows an error of the server at the text', async () => {
   refuse(messagesContract.saveOccasion, {
     status: 422,
     code: 'invalid',
@@ -282,7 +282,7 @@ test('an SMS text shows as how many SMS it is billed, and an error of the server
   )
 })
 
-test('the hours after which staff are notified of a request are saved with the displayed version', async () => {
+test('the hours after which staff are notified of a request are sent with the displayed version of the settings', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const { person } = drawScreen(<MessagesPage />)

@@ -28,7 +28,7 @@ test('a client without messages shows that none were sent', async () => {
   expect(await screen.findByText(s.ofClientNone)).toBeTruthy()
 })
 
-test('a failed message shows why and can be sent again after a confirmation, except access messages', async () => {
+test('a failed message shows why and can be sent again after a confirmation, unless it contains an access link', async () => {
   const password = { ...message, id: client.id, occasion: 'password_reset', state: 'sent' } as const
   answer(messagesContract.ofClient, {
     data: [

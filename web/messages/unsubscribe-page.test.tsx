@@ -15,7 +15,7 @@ function open(token: string) {
   return drawScreen(<UnsubscribePage />)
 }
 
-test('the link unsubscribes at once, shows what changed, and can resubscribe', async () => {
+test('opening an unsubscribe link ends the news at once; the page shows what changed, and can subscribe again', async () => {
   answer(contract.unsubscribe, { data: ended })
   const { person } = open('the-token')
   expect(await screen.findByRole('heading', { name: s.unsubscribed })).toBeTruthy()
@@ -28,14 +28,14 @@ test('the link unsubscribes at once, shows what changed, and can resubscribe', a
   expect(sentBodies).toEqual(Array.from({ length: 3 }, () => ({ token: 'the-token' })))
 })
 
-test('a client who never subscribed is not offered news', async () => {
+test('the page of an unsubscribe link does not offer news to a client who never subscribed', async () => {
   answer(contract.unsubscribe, { data: { ...ended, may_undo: false } })
   open('another-token')
   expect(await screen.findByRole('heading', { name: s.unsubscribed })).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.undo })).toBeNull()
 })
 
-test('an invalid link says where else to unsubscribe, and an unavailable server is asked again', async () => {
+test('the page of an invalid unsubscribe link says where else to unsubscribe; Try again repeats a request that failed', async () => {
   refuse(contract.unsubscribe, { status: 404, message: s.linkVoid })
   const { person } = open('void-token')
   expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()

@@ -57,7 +57,7 @@ test('completed visits of today are collapsed above the remaining ones, except t
   expect(within(done).getAllByRole('heading')).toHaveLength(2)
 })
 
-test('Undo undoes the change that the card shows, not a later one', async () => {
+test('Undo in My day undoes the change that the visit’s card shows, not a later one', async () => {
   const undo = { by: personOfRole('practitioner').id, until: `${TODAY}T09:10:00+08:00` }
   const { person } = draw(visit(3, { version: 4, undo }))
   answer(myDayContract.undo, { data: visit(3, { version: 5, status: 'on-going' }) })
@@ -66,7 +66,7 @@ test('Undo undoes the change that the card shows, not a later one', async () => 
   expect(sentVersions).toEqual(['4'])
 })
 
-test('a day without visits says so', async () => {
+test('My day says so when the day has no visits', async () => {
   draw()
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
 })
@@ -84,7 +84,7 @@ test('a visit shared with others shows the practitioner’s own part, and the ti
   expect(screen.getByText('Your part of a visit, 10:30 PM - 12:00 AM')).toBeTruthy()
 })
 
-test('a part that starts after midnight is upcoming, and not late in the morning', async () => {
+test('in My day a part of a visit that starts after midnight is upcoming, and does not count as late in the morning', async () => {
   draw(
     visit(1, {
       status: 'confirmed',

@@ -9,7 +9,7 @@ import PosPage from './pos-page.tsx'
 const alertOf = async (sentence: string) =>
   within((await screen.findByText(sentence)).closest<HTMLElement>('[role=alert]')!)
 
-test('data that the demo cannot load is named, samples stay, and it can be tried again', async () => {
+test('the demo names data that it cannot load, shows sample treatments instead, and can try again', async () => {
   for (const call of [catalogueContract.treatments, catalogueContract.services, appointmentsContract.list])
     loseConnection(call)
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })

@@ -17,7 +17,7 @@ const email: NewsChoice = { ...never, channel: 'email' }
 const sms: NewsChoice = { ...never, channel: 'sms' }
 const given = { is_wanted: true, given_at: '2026-11-21T09:00:00+08:00', given_where: 'profile' } as const
 
-test('no news channel is on beforehand; each has its own switch, which says since when and where it was switched on', async () => {
+test('news by e-mail and by SMS are off at first; each has its own switch, which says since when and where it was switched on', async () => {
   answer(newsContract.mine, { data: [email, sms] })
   const { person } = drawScreen(<MyNews />, { role: 'client' })
   const first = await screen.findByRole('switch', { name: s.channel.email })

@@ -58,7 +58,7 @@ test('the buttons of a client’s own visit share one row, which never wraps', a
   expect(row.className).not.toContain('flex-wrap')
 })
 
-test('a visit is moved: the rule is in the list and in the dialog, and only free times are offered', async () => {
+test('the rule for moving a visit is in the client’s list and in the dialog, which offers only free times', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)
@@ -79,7 +79,7 @@ test('a visit is moved: the rule is in the list and in the dialog, and only free
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
 
-test('times with the chosen practitioner come first; others are collapsed, and named at each time and before confirming', async () => {
+test('times with the chosen practitioner come first; collapsed times with others name them, also before confirming', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -101,7 +101,7 @@ test('times with the chosen practitioner come first; others are collapsed, and n
   expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(61)] }))
 })
 
-test('if the chosen practitioner has no time on a day, the dialog says so and shows who has', async () => {
+test('if the chosen practitioner has no free time on a day, the dialog says so and shows which practitioners have', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -117,7 +117,7 @@ test('a visit can be moved only to days within the booking horizon of the clinic
   await waitFor(() => expect(field.max).toBe(addDays(TODAY, 14)))
 })
 
-test('a date typed beyond the horizon, or in the past, shows an error at once, offers no time and is not sent', async () => {
+test('a date typed beyond the booking horizon, or in the past, shows an error at once, offers no time and is not sent', async () => {
   const drawn = drawVisits(visit)
   answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
@@ -137,7 +137,7 @@ test('a date typed beyond the horizon, or in the past, shows an error at once, o
   expect(asked.slice(before)).toEqual([])
 })
 
-test('a time that was just taken is reported at its field, and the dialog stays open', async () => {
+test('a time that somebody else has just taken is reported at its field, and the dialog for moving stays open', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 409, code: 'slot_taken', message: appointmentMessages.slotTaken })
@@ -147,7 +147,7 @@ test('a time that was just taken is reported at its field, and the dialog stays 
   expect(screen.getByRole('dialog', { name: 'Move appointment' })).toBeTruthy()
 })
 
-test('a move without a clear answer shows an error', async () => {
+test('moving a visit shows an error when the server’s answer is not clear', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 502 })
@@ -165,14 +165,14 @@ test('a visit that can be changed only by phone shows why, with the number', asy
   expect(screen.getAllByRole('link', { name: '0917 555 0101' })[0]?.getAttribute('href')).toBe('tel:+639175550101')
 })
 
-test('the rule is shown before a cancellation is confirmed', async () => {
+test('the rule for cancelling is shown before the client confirms a cancellation', async () => {
   const { person } = drawVisits(visit)
   const [button] = await screen.findAllByRole('button', { name: `Cancel Hydra Glow on ${formatLongDate(date)}` })
   await person.click(button!)
   expect((await screen.findByRole('alertdialog')).textContent).toContain(rule)
 })
 
-test('a cancellation with an invalid answer shows an error, and the appointment stays', async () => {
+test('when the server’s answer to a cancellation is not valid, an error is shown, and the appointment stays', async () => {
   const { person } = drawVisits(visit)
   refuse(appointmentsContract.cancelMine, { status: 502 })
   const upcoming = within(screen.getByRole('region', { name: 'Upcoming' }))

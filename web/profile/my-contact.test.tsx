@@ -13,7 +13,7 @@ const open = (data: { email: ContactWay; phone: ContactWay }) => {
   return drawScreen(<MyContact />, { role: 'client' })
 }
 
-test('when the clinic sends no messages, no confirmation is requested', async () => {
+test('when the clinic sends no messages, clients are not asked to confirm e-mail and phone number', async () => {
   open({ email: { ...email, can_verify: false }, phone: none })
   expect(await screen.findByText('ana@example.ph')).toBeTruthy()
   expect(screen.getByText(s.noPhone)).toBeTruthy()
@@ -21,7 +21,7 @@ test('when the clinic sends no messages, no confirmation is requested', async ()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link is sent on request, and a confirmed e-mail says so', async () => {
+test('the profile sends a link to confirm the e-mail on request, and shows that a phone number is confirmed', async () => {
   const { person } = open({ email, phone: { ...phone, verified_at: '2026-11-21T09:00:00+08:00', can_verify: false } })
   expect(await screen.findByText(s.confirmed)).toBeTruthy()
   refuse(contactContract.sendLink, { status: 429, message: s.tooMany })
@@ -32,7 +32,7 @@ test('a link is sent on request, and a confirmed e-mail says so', async () => {
   expect(await screen.findByText(s.linkSent)).toBeTruthy()
 })
 
-test('a code is sent, entered and checked at its field', async () => {
+test('in the profile a code to confirm the phone number is sent, entered and checked at its field', async () => {
   const { person } = open({ email: none, phone })
   await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
   answer(contactContract.sendCode, { message: s.codeSent })
@@ -51,7 +51,7 @@ test('a code is sent, entered and checked at its field', async () => {
   expect(sentBodies).toEqual([{ code: '123456' }, { code: '123456' }])
 })
 
-test('a code sent earlier can be entered after closing the dialog, even if another request was rejected', async () => {
+test('the code sent by SMS can be entered after closing the dialog, even if a request for another code was rejected', async () => {
   const { person } = open({ email: none, phone })
   await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
   answer(contactContract.sendCode, { message: s.codeSent })

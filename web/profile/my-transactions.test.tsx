@@ -17,7 +17,7 @@ const sold: ClientSale = {
 }
 const back = { ...sold, treatments: items(-2), total: -3000 }
 
-test('voided sales, voids and refunds are each marked with a word', async () => {
+test('in a client’s transactions voided sales, voids and refunds are each marked with a word', async () => {
   const rows: ClientSale[] = [
     {
       ...back,

@@ -6,6 +6,7 @@ test('the items of a transaction are parsed from its text', () => {
   expect(items.map(itemText)).toEqual(['Diamond peel', 'LED light × 2'])
 })
 
-test.each(['', 'null', '{}', '[{"name":1}]', '[{"name":"x","quantity":1.5}]'])('%j has no readable items', (text) =>
-  expect(soldItemsOf(text)).toEqual([]),
+test.each(['', 'null', '{}', '[{"name":1}]', '[{"name":"x","quantity":1.5}]'])(
+  'a transaction with the text %j has no readable items',
+  (text) => expect(soldItemsOf(text)).toEqual([]),
 )

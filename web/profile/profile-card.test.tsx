@@ -24,14 +24,14 @@ async function saveProfile() {
   await person.click(await screen.findByRole('button', { name: 'Save Changes' }))
 }
 
-test('a saved profile shows a confirmation', async () => {
+test('saving the profile shows a confirmation', async () => {
   answer(profileContract.update, { message: '', user: profile, userRole: 'client' } as never)
   await saveProfile()
   expect(await screen.findByText('Profile Updated')).toBeTruthy()
   expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy()
 })
 
-test('a number that staff changed meanwhile is shown, not overwritten, and the typed text stays', async () => {
+test('a phone number that staff changed meanwhile is shown, not overwritten, and the typed text stays', async () => {
   const newer = { ...profile, contact_number: '0918 765 4321', version: 2 }
   refuse(profileContract.update, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
   const { person } = drawScreen(<EditProfileDialog open profile={profile} onClose={() => undefined} />, {
@@ -51,7 +51,7 @@ test('a number that staff changed meanwhile is shown, not overwritten, and the t
 test.each([
   ['without a message', {}],
   ['at a field', { status: 422, message: 'No.', errors: { name: ['Enter your name.'] } }],
-])('a profile that is rejected %s shows that it was not updated', async (_, error) => {
+])('when saving the profile is rejected %s, a message says that it was not updated', async (_, error) => {
   refuse(profileContract.update, error)
   await saveProfile()
   expect(await screen.findByText('Update Failed')).toBeTruthy()

@@ -26,7 +26,7 @@ const shown = (data: Partial<ClientAppointment> = {}) => ({
   clinic_phone: '0917 555 0100',
 })
 
-test('the visit of the link is shown, and cancelled after a confirmation that shows the policy', async () => {
+test('the page of a visit link shows its visit, and cancels it after a confirmation that shows the rules', async () => {
   window.location.hash = 'token-1'
   answer(visitLinkContract.see, shown())
   const { person } = drawScreen(<VisitLinkPage />)
@@ -40,7 +40,7 @@ test('the visit of the link is shown, and cancelled after a confirmation that sh
   expect(sentBodies.at(0)).toEqual({ token: 'token-1' })
 })
 
-test('a visit that can be changed only by phone shows why, with the number', async () => {
+test('the page of a visit link shows why the visit can be changed only by phone, with the number', async () => {
   window.location.hash = 'token-2'
   answer(visitLinkContract.see, shown({ can_move: false, cannot_move: 'Too late.', can_cancel: false }))
   drawScreen(<VisitLinkPage />)
@@ -49,7 +49,7 @@ test('a visit that can be changed only by phone shows why, with the number', asy
   expect(screen.queryByRole('button', { name: s.move })).toBeNull()
 })
 
-test('an invalid link leads to the log-in, and so does an address without a link', async () => {
+test('the page of an invalid visit link has a link to the log-in', async () => {
   window.location.hash = 'token-3'
   refuse(visitLinkContract.see, { status: 404, message: s.linkVoid })
   drawScreen(<VisitLinkPage />)

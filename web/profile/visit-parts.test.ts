@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21', 'Today'],
   ['2026-11-22', 'Tomorrow'],
   ['2026-12-01', 'In 10 days'],
-])('%s displayed late on November 21 in Manila is %s', (date, words) =>
+])('the date %s is displayed late on November 21 in Manila as %s', (date, words) =>
   expect(daysAhead(date, lateEvening)).toBe(words),
 )
 
@@ -20,4 +20,4 @@ test.each([
   ['12:30', '12:30 PM'],
   ['23:30', '11:30 PM'],
   ['00:00', '12:00 AM (midnight)'],
-])('%s is displayed as %s', (time, words) => expect(visitTime(time)).toBe(words))
+])('the start time %s of a visit is displayed as %s', (time, words) => expect(visitTime(time)).toBe(words))

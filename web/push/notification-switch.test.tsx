@@ -91,7 +91,7 @@ async function drawReady(subscribed: boolean) {
   return person
 }
 
-test('switching on subscribes the browser with the clinic’s key and registers it at the server; switching off ends both', async () => {
+test('switching on notifications subscribes the browser with the clinic’s key and registers it at the server; off ends both', async () => {
   const person = await drawReady(false)
   expect(await isOn()).toBe('false')
   answer(contract.subscribe, { data: { subscribed: true } })
@@ -131,7 +131,7 @@ test('a browser that cannot reach its push service shows a message, and can try 
   expect(screen.queryByText(s.unavailable)).toBeNull()
 })
 
-test('an error of the server is shown, and the switch stays off', async () => {
+test('when the server rejects switching on notifications, an error is shown, and the switch stays off', async () => {
   const person = await drawReady(false)
   refuse(contract.subscribe, { status: 422, code: 'validation', message: s.unknownService })
   await person.click(await theSwitch())
@@ -139,7 +139,7 @@ test('an error of the server is shown, and the switch stays off', async () => {
   expect(await isOn()).toBe('false')
 })
 
-test('the switch is off when the browser has lost its subscription', async () => {
+test('the switch for notifications is off when the browser has lost its push subscription', async () => {
   await drawReady(true)
   expect(await isOn()).toBe('false')
 })
@@ -160,7 +160,7 @@ test('after a new log-in a subscribed browser registers at the server again, and
   expect(browser.subscribed).toBe(false)
 })
 
-test('pressing the notification of a cancellation opens its day, and that of a request opens the requests', () => {
+test('pressing the notification of a cancellation opens the day of the visit, and that of a request opens the requests', () => {
   const [open, goTo] = [vi.fn(), vi.fn()]
   function Listening() {
     useNotificationClicks(open, goTo)
@@ -174,20 +174,20 @@ test('pressing the notification of a cancellation opens its day, and that of a r
   expect([open.mock.calls.length, goTo.mock.calls.length]).toEqual([1, 1])
 })
 
-test('the switch is off when the server no longer knows the device', async () => {
+test('the switch for notifications is off when the server no longer has the device’s subscription', async () => {
   browser.subscribed = true
   await drawReady(false)
   expect(await isOn()).toBe('false')
 })
 
-test('the switch is on when browser and server both know the subscription', async () => {
+test('the switch for notifications is on when both browser and server have the push subscription', async () => {
   browser.subscribed = true
   browser.permission = 'granted'
   await drawReady(true)
   await waitFor(async () => expect(await isOn()).toBe('true'))
 })
 
-test('a browser that cannot show notifications gets no switch', () => {
+test('a browser that cannot show notifications gets no switch for them', () => {
   vi.stubGlobal('isSecureContext', false)
   draw()
   expect(screen.queryByRole('switch')).toBeNull()

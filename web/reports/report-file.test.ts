@@ -44,20 +44,23 @@ function csvOf(report: ReportName, count: number): string[][] {
 const textOf = async (report: ReportName, rows: string[][]) =>
   (await pagesOf(reportPdf(reportFile(report, november, making), rows, fonts, () => undefined))).join(' ')
 
-test.each(REPORTS)('%s as a PDF names the clinic, the days, every column and row, and every sum', async (report) => {
-  const text = await textOf(report, csvOf(report, 3))
-  for (const part of ['Perlas', s.names[report], 'November 1, 2026 to November 30, 2026', 'by Olga Owner', 'Total'])
-    expect(text).toContain(part)
-  for (const { key, kind } of reportColumns[report]) {
-    expect(text).toContain(s.columns[key])
-    // An amount that does not fit would be broken into two lines.
-    if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
-    if (kind === 'amount') expect(text).toContain('₱3,703,701.06')
-    if (kind === 'count') expect(text).toContain('3,006')
-  }
-})
+test.each(REPORTS)(
+  'the PDF of the report %s names the clinic, the days, every column and row, and every sum',
+  async (report) => {
+    const text = await textOf(report, csvOf(report, 3))
+    for (const part of ['Perlas', s.names[report], 'November 1, 2026 to November 30, 2026', 'by Olga Owner', 'Total'])
+      expect(text).toContain(part)
+    for (const { key, kind } of reportColumns[report]) {
+      expect(text).toContain(s.columns[key])
+      // An amount that does not fit would be broken into two lines.
+      if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
+      if (kind === 'amount') expect(text).toContain('₱3,703,701.06')
+      if (kind === 'count') expect(text).toContain('3,006')
+    }
+  },
+)
 
-test('a report over several pages has its columns on each and its sums on the last', async () => {
+test('the PDF of a report over several pages has column headings on each page and the sums on the last', async () => {
   const pages = await pagesOf(
     reportPdf(reportFile('sales-by-day', november, making), csvOf('sales-by-day', 120), fonts, () => undefined),
   )
@@ -66,7 +69,7 @@ test('a report over several pages has its columns on each and its sums on the la
   expect(pages.at(-1)).toContain('₱148,148,112.60')
 })
 
-test('a report without rows is one page that says so', async () => {
+test('the PDF of a report without rows is one page that says so', async () => {
   const text = await textOf('voids-and-refunds', csvOf('voids-and-refunds', 0))
   expect(text).toContain('Total ₱0.00')
   expect(text).toContain('Page 1 of 1')

@@ -33,7 +33,7 @@ const textsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('a report shows its rows, its column totals in the last one, and a chart of its days', async () => {
+test('a report shows its rows, with the column totals in the last row, and a chart of its days', async () => {
   answer(reportsContract.read, { data: days })
   draw('?report=sales-by-day&from=2026-11-01&to=2026-11-07')
   const table = await screen.findByRole('table', { name: 'Sales by day' })
@@ -64,13 +64,13 @@ test('a report shows its rows, its column totals in the last one, and a chart of
   ])
 })
 
-test('the axis of the chart is in pesos', async () => {
+test('the axis of a report’s chart is in pesos', async () => {
   answer(reportsContract.read, { data: days })
   draw('?from=2026-11-01&to=2026-11-07')
   expect(await screen.findByText('₱2.5K')).toBeTruthy()
 })
 
-test('a longer period has a bar for each month', async () => {
+test('the chart of a report over a longer period has a bar for each month', async () => {
   answer(reportsContract.read, { data: days })
   draw('?from=2026-09-15&to=2026-11-21')
   const bars = within(await screen.findByRole('list', { name: 'Sales by day, month by month' })).getAllByRole('button')
@@ -81,7 +81,7 @@ test('a longer period has a bar for each month', async () => {
   ])
 })
 
-test('another report and period are in the address, and are requested', async () => {
+test('choosing another report or period changes the URL and requests its data', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.pathname + url.search)
@@ -98,7 +98,7 @@ test('another report and period are in the address, and are requested', async ()
   await waitFor(() => expect(asks.at(-1)).toBe('/api/reports/sales-by-method?from=2026-11-03&to=2026-11-07'))
 })
 
-test('this month, last month and this year are one press away, and the current one is marked', async () => {
+test('a report of this month, last month or this year is one press away, and the chosen period is marked', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.search)
@@ -116,7 +116,7 @@ test('this month, last month and this year are one press away, and the current o
   expect(rangeOf('this-year', '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' })
 })
 
-test('two dates that form no period show an error and request nothing', async () => {
+test('on the reports page two dates that form no period show an error and request nothing', async () => {
   answer(reportsContract.read, { data: days })
   const { person } = draw('?from=2026-11-01&to=2026-11-07')
   await screen.findByText('Nov 2, 2026')
@@ -136,7 +136,7 @@ test('two dates that form no period show an error and request nothing', async ()
   expect(asked.length).toBe(before)
 })
 
-test('an invalid address shows the sales of this month', async () => {
+test('the reports page with an invalid URL shows the sales of this month', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.pathname + url.search)
@@ -185,7 +185,7 @@ test('books that were never checked are checked on request, and each difference 
   expect(screen.getByText('and 1 more')).toBeTruthy()
 })
 
-test('a check that failed shows an error and keeps the last one', async () => {
+test('when a check of the books fails, an error is shown, and the last result stays', async () => {
   answer(reportsContract.lastCheck, { data: check })
   refuse(reportsContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
   const { person } = draw('?report=books')
@@ -195,7 +195,7 @@ test('a check that failed shows an error and keeps the last one', async () => {
   expect(screen.getByRole('status').textContent).toContain(s.clean)
 })
 
-test('after midnight in Manila Today is the new day', async () => {
+test('after midnight in Manila the period “Today” of the reports is the new day', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.search)

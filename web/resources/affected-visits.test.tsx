@@ -66,7 +66,7 @@ function answerDesk(...days: Days) {
   answer(clinicContract.read, { data: profile, sends_email: false })
 }
 
-test('an affected visit is moved: the dialog starts at its next free time, and the list shows the new time', async () => {
+test('the dialog for moving an affected visit starts at its next free time, and the list then shows the new time', async () => {
   answerDesk({ date, starts: starts('10:00:00') }, eveningFirst)
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
@@ -86,7 +86,7 @@ test('an affected visit is moved: the dialog starts at its next free time, and t
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
 })
 
-test('the next visit is not offered the time that the previous one has just taken', async () => {
+test('when affected visits are moved one after the other, a time taken by one is not offered for the next', async () => {
   answerDesk(eveningFirst)
   const visits = [affectedVisit(), affectedVisit({ id: sampleId(66), client_name: 'Mara Cruz' })]
   const { person } = drawScreen(
@@ -102,7 +102,7 @@ test('the next visit is not offered the time that the previous one has just take
   expect(await screen.findByText(/^11:00 AM - 11:30 AM/)).toBeTruthy()
 })
 
-test('the link of a visit opens the user’s own appointments page', async () => {
+test('the link of an affected visit opens the appointments page of the user’s role', async () => {
   drawScreen(
     <VisitsToMoveDialog
       open
@@ -115,7 +115,7 @@ test('the link of a visit opens the user’s own appointments page', async () =>
   expect(link.getAttribute('href')).toBe(`${paths.appointments.cashier}?search=Liza%20Soriano`)
 })
 
-test('a client is notified with one press that the visit must be moved, and an error is shown', async () => {
+test('a client is notified with one press that the visit must be moved; if this fails, an error is shown', async () => {
   const { person } = draw()
   refuse(messagesContract.askToMove, { status: 409, message: 'No message can reach Liza Soriano. Please call them.' })
   const tell = await screen.findByRole('button', { name: 'Ask Liza Soriano to choose a new time' })
@@ -127,7 +127,7 @@ test('a client is notified with one press that the visit must be moved, and an e
   expect(asked.filter((call) => call === `POST /api/appointments/${visit.id}/ask-to-move`)).toHaveLength(2)
 })
 
-test('a client with neither number nor e-mail cannot be notified, but can be moved', async () => {
+test('a client with neither phone number nor e-mail cannot be notified, but the visit can be moved', async () => {
   draw({ contact_number: null, email: null })
   expect(await screen.findByText('No number and no e-mail on file')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Tell / })).toBeNull()

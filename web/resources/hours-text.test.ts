@@ -3,7 +3,7 @@ import { weekLines } from './hours-text.ts'
 
 const span = (weekday: number, opens_at: string, closes_at: string) => ({ weekday, opens_at, closes_at })
 
-test('consecutive days with the same hours share a line, days without hours are omitted; lines break only between time spans', () => {
+test('in the text of working hours, days with the same hours share a line, and lines break only between time spans', () => {
   const lines = weekLines([
     span(6, '10:00:00', '14:00:00'),
     ...[1, 2, 3].flatMap((day) => [span(day, '13:00:00', '18:00:00'), span(day, '09:00:00', '12:00:00')]),

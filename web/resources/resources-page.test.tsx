@@ -67,7 +67,7 @@ function noServices() {
   answer(catalogueContract.services, { data: [], total: 0, page: 1, per_page: 100 })
 }
 
-test('an existing photo can be removed, unless a new one is chosen', async () => {
+test('the form of a practitioner can remove the existing photo, and then offers no field for a new one', async () => {
   noServices()
   answer(resourcesContract.update, { data: { ...ana, version: 4 } })
   const { person } = drawScreen(
@@ -84,7 +84,7 @@ test('an existing photo can be removed, unless a new one is chosen', async () =>
   await waitFor(() => expect(sent()).toMatchObject({ name: ana.name, without_photo: 'true' }))
 })
 
-test('the list shows hours, leave and deactivated ones, and explains an empty list', async () => {
+test('the list of practitioners shows title, hours, leave and who is inactive, and an empty list of devices explains itself', async () => {
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)
   const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!
@@ -101,13 +101,13 @@ test('the list shows hours, leave and deactivated ones, and explains an empty li
   expect(screen.getByRole('button', { name: 'ADD DEVICE' })).toBeTruthy()
 })
 
-test('a list that cannot be loaded shows an error', async () => {
+test('a list of practitioners, rooms or devices that cannot be loaded shows an error', async () => {
   refuse(resourcesContract.list)
   drawScreen(<ResourcesPage />)
   expect(await screen.findByText(s.failedToLoad)).toBeTruthy()
 })
 
-test('a lunch break needs one tap, and one day’s hours can be copied to all working days', async () => {
+test('a lunch break is added to a day’s hours with one tap, and one day’s hours can be copied to all working days', async () => {
   noServices()
   answer(resourcesContract.create, { data: ana })
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={null} />)
@@ -124,7 +124,7 @@ test('a lunch break needs one tap, and one day’s hours can be copied to all wo
   expect(new Set(week.map(({ opens_at }) => opens_at))).toEqual(new Set(['09:00:00', '13:00:00']))
 })
 
-test('own hours without a working day are rejected by the form', async () => {
+test('a practitioner’s own hours without a working day are rejected by the form', async () => {
   noServices()
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
   await person.click(await screen.findByRole('switch', { name: 'Monday' }))
@@ -132,7 +132,7 @@ test('own hours without a working day are rejected by the form', async () => {
   expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
 })
 
-test('visits that a change affects are listed with a link to move each and ways to notify its client; saving again keeps the visits as booked', async () => {
+test('visits affected by a practitioner’s new hours are listed, each to be moved or its client notified; saving again keeps them', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -160,7 +160,7 @@ test('visits that a change affects are listed with a link to move each and ways 
   expect(within(next).getByRole('button', { name: 'Ask Liza Soriano to choose a new time' })).toBeTruthy()
 })
 
-test('changing the form after the visits were listed lists them again', async () => {
+test('changing the form after the affected visits were listed lists them again', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -204,7 +204,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an entry is removed after a confirmation', async () => {
+test('an entry of leave or different hours is removed after a confirmation', async () => {
   answer(resourcesContract.removeException, { data: ana })
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [leave] }} />)
   await person.click(await screen.findByRole('button', { name: /^Remove: Leave/ }))
@@ -212,7 +212,7 @@ test('an entry is removed after a confirmation', async () => {
   expect(await screen.findByText(s.noEntries)).toBeTruthy()
 })
 
-test('the clinic is closed for some hours, once the visits in them are confirmed', async () => {
+test('the clinic is closed for some hours of a day, once the user has confirmed the list of visits in these hours', async () => {
   refuse(resourcesContract.closeRooms, refusal)
   const { person } = drawScreen(<CloseHoursDialog open onClose={closed} />)
   await person.click(await screen.findByRole('button', { name: 'Close these hours' }))

@@ -8,15 +8,15 @@ const looksOf = (...orders: string[][]) => {
 }
 const read = (ids: string[]) => Promise.resolve(ids.join(' '))
 
-test('the price of a service added while prices are loading is requested too', async () => {
+test('the current price of a service added to the order while prices are loading is requested too', async () => {
   expect(await readAllPrices(looksOf(['peel'], ['peel', 'glow']), read)).toBe('peel glow')
 })
 
-test('removing a service while prices are loading requests nothing again', async () => {
+test('removing a service from the order while prices are loading sends no further request', async () => {
   expect(await readAllPrices(looksOf(['peel', 'glow'], ['glow']), read)).toBe('peel glow')
 })
 
-test('reading prices without an answer fails', async () => {
+test('loading current prices fails when the server does not answer', async () => {
   const noAnswer = () => Promise.reject(new Error('no answer'))
   await expect(readAllPrices(looksOf(['peel']), noAnswer)).rejects.toThrow('no answer')
 })

@@ -7,7 +7,7 @@ import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
-test('payment methods are switched on and off, the last one stays on, and a PIN is set with the password', async () => {
+test('payment methods are switched on and off, the last one cannot be switched off, and a PIN is set with the password', async () => {
   const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
@@ -24,7 +24,7 @@ test('payment methods are switched on and off, the last one stays on, and a PIN 
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
 })
 
-test('a limit for cashier discounts is switched on at 10 percent, changed, and rejected if invalid', async () => {
+test('the limit for discounts by cashiers starts at 10 percent when switched on, can be changed, and is rejected if invalid', async () => {
   const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, discount_limit: 12.5, version: 2 } })

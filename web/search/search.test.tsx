@@ -63,19 +63,22 @@ const highlighted = () => screen.getByRole('option', { selected: true }).textCon
 test.each<[Role, string[], string[]]>([
   ['admin', ['New appointment', 'Inventory', 'User Management'], ['Ring up']],
   ['cashier', ['Ring up', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
-])('the shortcut opens the search for %s, with the pages and actions of the role', async (role, offered, others) => {
-  await openSearch(role)
-  expect(options()).toEqual(expect.arrayContaining(offered))
-  for (const other of others) expect(options()).not.toContain(other)
-  expect(asked).toEqual([])
-})
+])(
+  'the keyboard shortcut opens the search for a user of the role %s, with the pages and actions of the role',
+  async (role, offered, others) => {
+    await openSearch(role)
+    expect(options()).toEqual(expect.arrayContaining(offered))
+    for (const other of others) expect(options()).not.toContain(other)
+    expect(asked).toEqual([])
+  },
+)
 
-test('a client has no search', () => {
+test('a client has no button for the search', () => {
   drawScreen(<SearchButton />, { role: 'client' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('arrows move, Enter opens that record, and recently opened records come first the next time', async () => {
+test('in the search arrow keys move through the results, Enter opens one, and recently opened records come first next time', async () => {
   answer(searchContract.find, { data: found })
   const { person, router } = await openSearch('cashier')
   // Pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.
@@ -96,7 +99,7 @@ test('arrows move, Enter opens that record, and recently opened records come fir
   expect(highlighted()).toMatch(/^Bianca Garcia, Nov 23/)
 })
 
-test('Enter before the answer opens the first result once it arrives', async () => {
+test('Enter pressed before the search is answered opens the first result once it arrives', async () => {
   const release = answerLater(searchContract.find, { data: { ...nothing, clients: [bianca] } })
   const { person, router } = await openSearch()
   await person.keyboard('bianca{Enter}')
@@ -104,7 +107,7 @@ test('Enter before the answer opens the first result once it arrives', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/clientPage/${client.id}`))
 })
 
-test('a receipt opens its transaction with the receipt over it', async () => {
+test('a receipt found by the search opens in the list of transactions', async () => {
   answer(searchContract.find, { data: { ...nothing, receipts: found.receipts } })
   const { person, router } = await openSearch()
   await person.paste('2080')
@@ -112,7 +115,7 @@ test('a receipt opens its transaction with the receipt over it', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(`?search=%23002080&receipt=${sampleId(61)}`))
 })
 
-test('a service opens the catalogue for a user who manages it, and the booking for others', async () => {
+test('a service found by the search opens the catalogue for a user who manages it, and the booking dialog for others', async () => {
   answer(searchContract.find, { data: { ...nothing, services: found.services } })
   answer(catalogueContract.servicesByIds, { data: [service] })
   const { person } = await openSearch('cashier')
@@ -122,7 +125,7 @@ test('a service opens the catalogue for a user who manages it, and the booking f
   expect(field.value).toBe('Hydra Glow')
 })
 
-test('a search for just a day opens that day first', async () => {
+test('for a search that is only a day, the first result opens that day', async () => {
   answer(searchContract.find, { data: nothing })
   const { person, router } = await openSearch()
   await person.keyboard('nov 25')
@@ -131,7 +134,7 @@ test('a search for just a day opens that day first', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?date=2026-11-25'))
 })
 
-test('without results the page says what can be searched, and a single letter sends no request', async () => {
+test('without results the search says what can be found, and a single letter sends no request', async () => {
   answerBy(searchContract.find, () => ({ data: nothing }))
   const { person } = await openSearch()
   await person.keyboard('z')
@@ -153,7 +156,7 @@ test('a search that fails shows an error and can be tried again', async () => {
   expect(await screen.findByRole('option', { name: /^Receipt 002080/ })).toBeTruthy()
 })
 
-test('a recently opened record is listed once, and the arrows skip its duplicate', async () => {
+test('the search lists a recently opened record once, so that arrow keys do not reach it twice', async () => {
   const { person } = await openSearch()
   await person.click(screen.getByRole('option', { name: 'Inventory' }))
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())

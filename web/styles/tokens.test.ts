@@ -56,17 +56,17 @@ const edges = [
 describe.each([
   ['light', ':root {'],
   ['dark', "[data-theme='dark'] {"],
-])('the %s colours', (_, selector) => {
+])('the contrast of the %s theme’s colours', (_, selector) => {
   const palette = paletteOf(selector)
   const between = (one: string, other: string) => {
     const pair = [palette[one], palette[other]]
     if (!pair[0] || !pair[1]) throw new Error(`tokens.css has no ${one} or ${other} in this theme`)
     return contrast(pair[0], pair[1])
   }
-  test.each(text)('%s is readable on %s (4.5)', (ink, ground) =>
+  test.each(text)('is at least 4.5 between the text colour %s and the background %s', (ink, ground) =>
     expect(between(ink, ground)).toBeGreaterThanOrEqual(4.5),
   )
-  test.each(edges)('%s is visible against %s (3)', (edge, ground) =>
+  test.each(edges)('is at least 3 between the edge colour %s and the background %s', (edge, ground) =>
     expect(between(edge, ground)).toBeGreaterThanOrEqual(3),
   )
 })

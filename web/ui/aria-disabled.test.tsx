@@ -10,7 +10,7 @@ function Pages() {
   return <Pager variant="steps" page={page} pageCount={3} onChange={setPage} />
 }
 
-test('the button to the last page becomes disabled and keeps the focus', async () => {
+test('the Next button of a pager becomes disabled on the last page and keeps the focus', async () => {
   const person = userEvent.setup()
   render(<Pages />)
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })

@@ -16,7 +16,7 @@ const invitation: Invitation = {
 }
 const listOf = (sends_email: boolean, ...data: Invitation[]) => answer(invitationsContract.list, { data, sends_email })
 
-test('a clinic that sends no e-mail offers no invitations', async () => {
+test('the user dialog of a clinic that sends no e-mail offers no invitation', async () => {
   listOf(false)
   drawScreen(
     <>

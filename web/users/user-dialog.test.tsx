@@ -50,17 +50,20 @@ test.each<[Role, string, string, RegExp]>([
     /They gain: the dashboard.*They lose: the Cashier page.*logged out\./,
   ],
   ['admin', 'Client', 'Make Carlo Cruz a client?', /They gain: booking.*They lose: the dashboard.*logged out\./],
-])('a change from %s to %s asks first and lists what the user gains and loses', async (from, to, title, effect) => {
-  answer(usersContract.update, { data: user, invitation_sent: false })
-  const { person } = edit({ ...user, role: from })
-  await chooseRole(person, to)
-  await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
-  const question = await screen.findByRole('alertdialog', { name: title })
-  expect(question.textContent).toMatch(effect)
-  expect(changes()).toEqual([])
-  await person.click(screen.getByRole('button', { name: 'CHANGE ROLE' }))
-  expect(await screen.findByText('User updated successfully!')).toBeTruthy()
-})
+])(
+  'changing a user’s role from %s to %s asks for confirmation and lists what the user gains and loses',
+  async (from, to, title, effect) => {
+    answer(usersContract.update, { data: user, invitation_sent: false })
+    const { person } = edit({ ...user, role: from })
+    await chooseRole(person, to)
+    await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
+    const question = await screen.findByRole('alertdialog', { name: title })
+    expect(question.textContent).toMatch(effect)
+    expect(changes()).toEqual([])
+    await person.click(screen.getByRole('button', { name: 'CHANGE ROLE' }))
+    expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+  },
+)
 
 test('users cannot change their own role', async () => {
   edit({ ...user, id: personOfRole('admin').id, role: 'admin' })
@@ -69,7 +72,7 @@ test('users cannot change their own role', async () => {
   expect(screen.getByText('Another admin can change your role.')).toBeTruthy()
 })
 
-test('users cannot change their own e-mail and password in User Management, because only the profile asks for the current password', async () => {
+test('users cannot change their own e-mail or password in User Management, because only the profile asks for the old password', async () => {
   const own = { ...user, id: personOfRole('admin').id, role: 'admin' } as const
   answer(usersContract.update, { data: own, invitation_sent: false })
   const { person } = edit(own)
@@ -83,21 +86,21 @@ test('users cannot change their own e-mail and password in User Management, beca
   expect(sentBodies[0]).not.toHaveProperty('password')
 })
 
-test('a walk-in without an e-mail can be changed', async () => {
+test('a client without an e-mail can be changed in User Management', async () => {
   answer(usersContract.update, { data: { ...user, email: null }, invitation_sent: false })
   const { person } = edit({ ...user, email: null })
   await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
 })
 
-test('the dialog says that a new e-mail gets the invitation', async () => {
+test('after the e-mail of an invited user was changed, a message says that the invitation was sent to the new e-mail', async () => {
   answer(usersContract.update, { data: { ...user, username: 'carlo@clinic.test' }, invitation_sent: true })
   await update()
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()
   expect(screen.getByText(/^The invitation was sent to carlo@clinic\.test\./)).toBeTruthy()
 })
 
-test('staff need an e-mail', async () => {
+test('a client without an e-mail cannot be made a staff user', async () => {
   const { person } = edit({ ...user, email: null })
   await chooseRole(person, 'Cashier')
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
@@ -129,7 +132,7 @@ test.each<[string, () => void, string]>([
     () => refuse(usersContract.update, { status: 422, message: 'No.', errors: { name: ['Too long.'] } }),
     'The user was not saved.',
   ],
-])('the user dialog shows a message for %s', async (_, set, sentence) => {
+])('when saving a user fails with %s, the user dialog shows a message', async (_, set, sentence) => {
   set()
   await update()
   expect(await screen.findByText(sentence)).toBeTruthy()
@@ -161,7 +164,7 @@ test.each([
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(roles)
 })
 
-test('a deletion that fails without a message shows that the error was unexpected', async () => {
+test('when deleting a user fails and the server gives no message, an unexpected error is reported', async () => {
   listUser()
   answer(usersContract.appointmentsAhead, { data: { appointments_ahead: 0 } })
   refuse(usersContract.remove)

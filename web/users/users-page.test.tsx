@@ -8,7 +8,7 @@ import UsersPage from './users-page.tsx'
 
 const summary = { total: 2, clients: 2, admins: 0, cashiers: 0, practitioners: 0, closure_requests: 0 }
 
-test('an e-mail that nobody has confirmed is marked in the list, and the mark leads to the client', async () => {
+test('an unconfirmed e-mail is marked in the user list, and the mark is a link to the client', async () => {
   const waiting = {
     ...user,
     id: user.id.replace(/.$/, '9'),

@@ -47,7 +47,7 @@ const draw = (...entries: OwnWaitlistEntry[]) => {
   return drawScreen(<MyWaitlist />, { role: 'client' })
 }
 
-test('an offer counts down and is accepted with one tap', async () => {
+test('a waitlist offer shows a countdown and is accepted with one tap', async () => {
   vi.setSystemTime(new Date('2026-11-22T09:00:10+08:00'))
   const { person } = draw(offered)
   const offer = within(await screen.findByRole('region', { name: 'A time is free for you' }))
@@ -61,14 +61,14 @@ test('an offer counts down and is accepted with one tap', async () => {
   await waitFor(() => expect(screen.queryByText('Diamond peel')).toBeNull())
 })
 
-test('an offer that ended meanwhile says so, and the entry keeps waiting', async () => {
+test('accepting a waitlist offer that has ended shows a message, and the entry keeps waiting', async () => {
   const { person } = draw(offered)
   refuse(contract.take, { status: 409, code: 'conflict', message: 'This offer has expired. The time has gone.' })
   await person.click(await screen.findByRole('button', { name: /^Take it/ }))
   expect(await screen.findByText('This offer has expired. The time has gone.')).toBeTruthy()
 })
 
-test('an offer that expires while displayed can no longer be accepted', async () => {
+test('a waitlist offer that expires while it is displayed can no longer be accepted', async () => {
   stopTime()
   answer(contract.mine, { entries: [{ ...offered, offer: { ...offered.offer!, seconds_left: 2 } }] })
   drawScreen(<MyWaitlist />, { role: 'client' })
@@ -81,7 +81,7 @@ test('an offer that expires while displayed can no longer be accepted', async ()
   expect(screen.getByText('We’ll tell you here as soon as a time is free.')).toBeTruthy()
 })
 
-test('a client declines an offer, and leaves the waitlist after a confirmation', async () => {
+test('a client declines a waitlist offer, and leaves the waitlist after a confirmation', async () => {
   const { person } = draw(offered)
   answer(contract.decline, { data: entry })
   answer(contract.mine, { entries: [entry] })
@@ -94,7 +94,7 @@ test('a client declines an offer, and leaves the waitlist after a confirmation',
   expect(asked).toContain(`DELETE /api/my/waitlist/${entry.id}`)
 })
 
-test('a client without entries sees no waitlist', async () => {
+test('a client without waitlist entries sees no waitlist in the profile', async () => {
   draw()
   await waitFor(() => expect(asked).toContain('GET /api/my/waitlist'))
   expect(screen.queryByText('Waitlist')).toBeNull()

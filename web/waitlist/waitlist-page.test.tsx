@@ -74,7 +74,7 @@ const draw = (...entries: WaitlistEntry[]) => {
   return drawScreen(<WaitlistPage />, { role: 'cashier' })
 }
 
-test('an entry shows the client, the service, the days and the waiting time', async () => {
+test('a waitlist entry shows the client, the service, the days and the waiting time', async () => {
   draw(entry)
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText('Mon, Nov 23 to Fri, Nov 27')).toBeTruthy()
@@ -83,7 +83,7 @@ test('an entry shows the client, the service, the days and the waiting time', as
   expect(screen.getByText('1 waiting, 1 offered')).toBeTruthy()
 })
 
-test('an empty waitlist says so, and how clients join it', async () => {
+test('an empty waitlist shows that it is empty, and how clients join it', async () => {
   draw()
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })
@@ -94,7 +94,7 @@ test('a waitlist that cannot be loaded shows an error', async () => {
   expect(await screen.findByText('Failed to load the waitlist.')).toBeTruthy()
 })
 
-test('an offered time is booked for the client after a confirmation', async () => {
+test('staff book the time offered to a waitlist entry for the client after a confirmation', async () => {
   const { person } = draw(offered)
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText('Tue, Nov 24, 9:30 AM')).toBeTruthy()
@@ -107,7 +107,7 @@ test('an offered time is booked for the client after a confirmation', async () =
   expect(sentBodies).toContainEqual({ offer_id: offered.offer!.id })
 })
 
-test('an offer is repeated, and an entry removed after a confirmation', async () => {
+test('staff repeat a waitlist offer, and remove a waitlist entry after a confirmation', async () => {
   const { person } = draw(entry)
   answer(waitlistContract.offerAgain, { data: entry })
   answer(waitlistContract.remove, { data: { ...entry, state: 'withdrawn' } })
@@ -122,7 +122,7 @@ test('an offer is repeated, and an entry removed after a confirmation', async ()
   expect(asked).toContain(`DELETE /api/waitlist/${entry.id}`)
 })
 
-test('booking an entry by hand opens New appointment with the client and the services in order', async () => {
+test('booking a time for a waitlist entry opens the dialog for a new appointment with the client and all services', async () => {
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [glow, service] })
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
@@ -137,7 +137,7 @@ test('booking an entry by hand opens New appointment with the client and the ser
   expect(sentBodies).toContainEqual({ service_ids: [entry.service_id, glow.id] })
 })
 
-test('an entry with a service no longer offered names it before the rest is booked', async () => {
+test('booking for a waitlist entry names a service that is no longer offered before the other services are booked', async () => {
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [service] })
   await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
@@ -145,7 +145,7 @@ test('an entry with a service no longer offered names it before the rest is book
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('a caller is added for two services; missing values are reported at their field, and server errors below', async () => {
+test('staff add a caller to the waitlist for two services; missing values are reported at their field, server errors below', async () => {
   answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
   answer(catalogueContract.services, { data: [service, glow], total: 2, page: 1, per_page: 30 })
   const closed: string[] = []

@@ -104,7 +104,7 @@ test('a walk-in without a service gets a client record and is not queued', async
   expect(changes()).toEqual(['POST /api/clients'])
 })
 
-test('a service that was typed but not selected is reported before a client record is created', async () => {
+test('a walk-in’s service that was typed but not selected is reported before a client record is created', async () => {
   const { person } = drawDialog()
   await person.type(await nameBox(), 'Rosa Lim')
   await person.type(screen.getByRole('combobox', { name: /^Service/ }), 'Hydr')
@@ -121,7 +121,7 @@ test('a walk-in whose client record cannot be created shows an error', async () 
   expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
 })
 
-test('a walk-in who turns out to be an existing client is queued with one press', async () => {
+test('a new walk-in who is similar to an existing client is queued as that client with one press', async () => {
   const { person, onClose } = drawDialog()
   const data = { candidates: [regular] }
   refuse(clientsContract.create, { status: 409, message: 'Is it?', code: 'possible_duplicate', data })
@@ -133,7 +133,7 @@ test('a walk-in who turns out to be an existing client is queued with one press'
   expect(sentBodies.at(-1)).toEqual({ user_id: regular.user_id, service_id: service.id })
 })
 
-test('a walk-in who got a record but could not be queued gets no second record when tried again', async () => {
+test('a walk-in who got a client record but could not be queued gets no second record when tried again', async () => {
   const { person, onClose } = drawDialog()
   refuse(walkInsContract.add, { status: 503, message: 'Later.' })
   await person.type(await nameBox(), 'Bianca Garcia')
@@ -146,7 +146,7 @@ test('a walk-in who got a record but could not be queued gets no second record w
   expect(changes()).toEqual(['POST /api/clients', 'POST /api/walk-ins', 'POST /api/walk-ins'])
 })
 
-test('Now with … names busy practitioners, selects a free one first, and overbooks only with a reason', async () => {
+test('starting a walk-in’s visit now selects a free practitioner, names busy ones, and overbooks one only with a reason', async () => {
   const { person, onClose } = drawDialog({ onFile: [regular] })
   await person.type(await nameBox(), 'rosario')
   await person.click(await screen.findByRole('option', { name: /Rosario Panganiban/ }))
@@ -169,7 +169,7 @@ test('Now with … names busy practitioners, selects a free one first, and overb
   expect(await screen.findByText(s.begun)).toBeTruthy()
 })
 
-test('when no practitioner can start now, the dialog says why and sends nothing', async () => {
+test('when no practitioner can start a walk-in’s visit now, the dialog says why and sends nothing', async () => {
   const { person } = drawDialog()
   answer(walkInsContract.startOptions, {
     data: { appointment_time: '09:00:00', options: [], obstacle: s.nobodyOnDuty },
@@ -191,7 +191,7 @@ test('the queue shows each walk-in’s number, name, service and waiting time, w
   expect(pay.getAttribute('href')).toBe(`/cashier?walkin=${waiting.id}`)
 })
 
-test('the queue is hidden while nobody waits', async () => {
+test('the queue of walk-ins is hidden while nobody waits', async () => {
   answer(walkInsContract.queue, { data: [] })
   drawScreen(<WalkInQueue />, { role: 'cashier' })
   await waitFor(() => expect(asked).toContain('GET /api/walk-ins'))

@@ -16,7 +16,7 @@ async function open(onCut = (_: string) => undefined as void) {
 const slide = (name: string, value: number) =>
   fireEvent.change(screen.getByRole('slider', { name }), { target: { value: String(value) } })
 
-test('a crop is chosen by shape, zoom and position, and sent in fractions of the whole picture', async () => {
+test('the crop of a picture is chosen by shape, zoom and position, and sent in fractions of the whole picture', async () => {
   const onCut = vi.fn()
   const person = await open(onCut)
   await person.click(screen.getByRole('radio', { name: '1:1' }))
@@ -32,7 +32,7 @@ test('a crop is chosen by shape, zoom and position, and sent in fractions of the
   expect([body.left * 3000, body.top]).toEqual([expect.closeTo(2000), 0])
 })
 
-test('a rejected crop shows why and can be changed', async () => {
+test('when the crop of a picture is rejected, the dialog stays open and shows why', async () => {
   const onCut = vi.fn()
   const person = await open(onCut)
   refuse(contract.cutPicture, { status: 422, code: 'validation', message: 'This part is too small.' })
@@ -46,7 +46,7 @@ test.each<[string, Frame, number]>([
   ['a portrait of a wide picture', { shape: 4 / 5, zoom: 1, x: 0.5, y: 0.5 }, 1.78],
   ['a band of a high picture', { shape: 16 / 9, zoom: 2, x: 0, y: 1 }, 0.75],
   ['the picture’s own shape', { shape: 0, zoom: 3, x: 0.4, y: 0.6 }, 0.7],
-])('%s is restored from its crop', (_, frame, ratio) => {
+])('the cropping dialog shows an existing crop again: %s', (_, frame, ratio) => {
   const found = frameOf(areaOf(frame, ratio), ratio)
   expect(areaOf(found, ratio)).toEqual(
     Object.fromEntries(Object.entries(areaOf(frame, ratio)).map(([key, value]) => [key, expect.closeTo(value, 6)])),

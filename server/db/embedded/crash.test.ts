@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runStandInApp } from './run-stand-in-app.ts'
 import { ask, queryUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 
-it('an app killed with -9 leaves its database running, and the next start adopts it', async () => {
+it('an app killed with -9 leaves its database running, and the next start of the app uses this running database', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await ask(answer.ownerUrl, 'create table kept as select 7 as number')
@@ -14,7 +14,7 @@ it('an app killed with -9 leaves its database running, and the next start adopts
   expect(await ask(next.ownerUrl, 'select number from kept')).toBe('7')
 })
 
-it('an adopted database is stopped with the app, and supervised like its own', async () => {
+it('a database left running by a killed app is restarted and stopped by the next app like one that it started itself', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await kill('SIGKILL')

@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts'
 import { runStandInApp } from './run-stand-in-app.ts'
 import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 
-it('a second app on the same folder is rejected, names the first, and does not disturb it', async () => {
+it('a second app on the same data folder is rejected with an error that names the first, which is not disturbed', async () => {
   const dataDir = await usedDataFolder()
   const first = await startScratch({ dataDir })
   const { answer } = await runStandInApp([dataDir])
@@ -14,7 +14,7 @@ it('a second app on the same folder is rejected, names the first, and does not d
   expect(await ask(first.appUrl, 'select 1')).toBe('1')
 })
 
-it('of four apps that start together on one folder at most one gets the lock, and afterwards it is free', async () => {
+it('of four apps that start together on one data folder at most one gets its lock, and afterwards the lock is free', async () => {
   const dataDir = await usedDataFolder()
   const apps = await Promise.all(Array.from({ length: 4 }, () => runStandInApp([dataDir])))
   const winners = apps.filter((app) => app.answer.refused === undefined)
@@ -24,7 +24,7 @@ it('of four apps that start together on one folder at most one gets the lock, an
   release()
 })
 
-it('the lock of a dead process is taken over, even if its process id now belongs to another program', async () => {
+it('the folder lock of a dead process is taken over, even if its process id now belongs to another program', async () => {
   const folder = scratchFolder()
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   fs.writeFileSync(path.join(folder, `app-${dead}.lock`), 'boot/1')
@@ -34,7 +34,7 @@ it('the lock of a dead process is taken over, even if its process id now belongs
   release()
 })
 
-it('one process cannot lock the same folder twice', async () => {
+it('one process cannot lock the same data folder twice', async () => {
   const folder = scratchFolder()
   const { release } = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow('This process already works with the folder')

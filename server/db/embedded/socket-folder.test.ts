@@ -24,7 +24,7 @@ it('a temporary directory with a path too long for a socket is skipped', () => {
   expect(fs.existsSync(folder)).toBe(false)
 })
 
-it('a folder of another owner is never removed', () => {
+it('a socket folder that belongs to another operating system user is never removed', () => {
   const folder = scratchFolder()
   removeSocketFolder(folder)
   expect(fs.existsSync(folder)).toBe(true)

@@ -52,7 +52,7 @@ it('a data folder with a very long path works, because the socket is elsewhere',
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('data of another PostgreSQL version is rejected with a way out and not changed', async () => {
+it('data of another PostgreSQL version is not changed, and the error names the instructions to upgrade it', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   const old = path.join(dataDir, 'postgres')
   fs.mkdirSync(old, { recursive: true })
@@ -65,7 +65,7 @@ it('data of another PostgreSQL version is rejected with a way out and not change
   expect(fs.readdirSync(old)).toEqual(['PG_VERSION'])
 })
 
-it('a folder that Mutya did not create is rejected and not changed', async () => {
+it('a data folder that Mutya did not create is rejected and not changed', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
   fs.writeFileSync(path.join(dataDir, 'postgres', 'thesis.doc'), 'years of work')
@@ -88,7 +88,7 @@ it('without the npm programs, a PostgreSQL from PATH is used', async () => {
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('programs that do not run on this machine are skipped, and a folder that cannot be written is named', async () => {
+it('PostgreSQL programs that do not run on this machine are skipped, and a data folder that cannot be written is named', async () => {
   const folder = scratchFolder()
   const broken = path.join(folder, 'native', 'bin')
   fs.mkdirSync(broken, { recursive: true })

@@ -34,7 +34,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect([later.first, await ask(later.ownerUrl, 'select number from kept')]).toEqual([false, '5'])
   })
 
-  it('data that was accessible before is moved with its rows', async () => {
+  it('a database that the database user can no longer access is moved with its rows', async () => {
     const { home, shelter, dataDir } = closedHome()
     fs.chmodSync(home, 0o755)
     const before = await startScratch({ dataDir, shelter })
@@ -57,7 +57,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect([mode & 0o777, gid]).toEqual([0o710, chooseServerUser(undefined)?.gid])
   })
 
-  it('the server runs as another user, and data copied back by root gets the right owner', async () => {
+  it('the PostgreSQL server runs as another user, and data copied back by root gets that user as its owner', async () => {
     const dataDir = await usedDataFolder()
     const before = await startScratch({ dataDir })
     const user = chooseServerUser(undefined)
@@ -68,7 +68,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await ask(after.appUrl, 'select 1')).toBe('1')
   })
 
-  it('an ordinary user gets the same database, and keeps access after root has started it once', async () => {
+  it('the app can use a database that an ordinary user has created before', async () => {
     const user = chooseServerUser(undefined)
     const folder = scratchFolder()
     fs.chownSync(folder, user?.uid ?? 0, user?.gid ?? 0)

@@ -80,7 +80,7 @@ test('a new column and a new table without an entry are found, and the failure s
   await sql`drop table allergies`.execute(db)
 })
 
-test('a table that names a person, or how to reach one, is not listed as impersonal', async () => {
+test('no table with names or contact details of people is listed as impersonal', async () => {
   const contact = /^(user|client|person)_id$|^(email|contact_number)$/
   const wrong = (await columnsOfDatabase()).filter(
     ({ table, column, is_reference }) => lists[table]?.isImpersonal && (is_reference || contact.test(column)),
@@ -89,7 +89,7 @@ test('a table that names a person, or how to reach one, is not listed as imperso
   expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual(['branches.email'])
 })
 
-test('each column of records that a merge joins declares what becomes of its two values', () => {
+test('each column of two records that are merged declares which of its two values is kept', () => {
   const silent = Object.entries(lists)
     .filter(([, { merge }]) => merge === 'one record')
     .flatMap(([table, { columns }]) =>
@@ -103,7 +103,7 @@ test('each column of records that a merge joins declares what becomes of its two
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('an event declares no values of a field that the list keeps out of the log', () => {
+test('no log event declares values of a field that the list of personal data excludes from the log', () => {
   const wrong = Object.entries(eventTypes).flatMap(([type, { subject, fields }]) =>
     Object.entries<EventField>(fields)
       .filter(([field, { value }]) => isLoggedWithoutValue(subject, field) && value !== 'hidden')

@@ -55,7 +55,7 @@ test.each([
     400,
     'validation',
   ],
-])('%s is rejected like any other call, with the security headers', async (_, text, status, code) => {
+])('%s gets an error like any other rejected call, with the security headers', async (_, text, status, code) => {
   const answer = await connection(text).ended
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(bodyOf(answer)).toEqual({ message: expect.any(String), code })
@@ -83,7 +83,7 @@ test('three hundred unfinished requests are closed, and other requests are serve
   expect(bodyOf(answers[0]!)).toEqual({ message: callMessages.timedOut, code: 'unavailable' })
 })
 
-test('an idle connection is closed', async () => {
+test('a connection on which nothing is sent is closed, also that of an event stream', async () => {
   const { token } = await createUser(server.db, 'cashier')
   // The stream's keep-alive comes every 20 s, much later than the timeout of this server.
   const head = `GET /api/events HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n`

@@ -24,7 +24,7 @@ function openQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> 
   return { queue, begun, send, endOne }
 }
 
-test('a sender of many requests waits behind its own, so a newcomer is next', async () => {
+test('senders take turns, so that a new sender does not wait behind another sender’s many requests', async () => {
   const { begun, send, endOne } = openQueue()
   for (let i = 0; i < 20; i++) void send('flood')
   void send('visitor')
@@ -54,7 +54,7 @@ test('a request that waits too long is rejected and leaves the queue', async () 
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('failed work lets the next work run, and a higher limit lets more run at once', async () => {
+test('after a request failed the next one runs, and a higher limit lets more requests run at once', async () => {
   let room = 1
   const { queue, begun, send, endOne } = openQueue({ atOnce: () => room })
   const failing = queue.run('a', () => Promise.reject(new Error('broken')))

@@ -46,7 +46,7 @@ test('a session that sends changes without pause is slowed down, and no other se
   expect(rows).toHaveLength(4)
 })
 
-test('a client who reads or books without pause is slowed down', async () => {
+test('a client who sends reads or bookings without pause is slowed down', async () => {
   const once = { perSecond: 0.001, burst: 1 }
   await start({ readsPerClientSession: once, changesPerClientSession: once })
   const { token } = await createUser(server.db, 'client')
@@ -56,7 +56,7 @@ test('a client who reads or books without pause is slowed down', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 422, 429])
 })
 
-test('successful log-ins are limited for each account and address, and for each address', async () => {
+test('successful log-ins are limited for each account at one IP address, and for each IP address', async () => {
   // The limits refill so slowly that nothing is refilled while passwords are hashed on a busy machine.
   const [perAccount, perAddress] = [
     { perSecond: 0.001, burst: 3 },
@@ -82,13 +82,13 @@ test('successful log-ins are limited for each account and address, and for each 
   expect(logged).toHaveLength(5)
 })
 
-test('hundreds of simultaneous requests for free times behind one address are all answered', async () => {
+test('hundreds of simultaneous requests for free times from one IP address are all answered', async () => {
   await start({ visitorWaitMs: 30_000 })
   const answers = await Promise.all(Array.from({ length: 300 }, () => freeTimes()))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('a flood from one address is rejected with a waiting time, and does not block others, staff and health checks', async () => {
+test('a flood of requests from one IP address gets a waiting time, and does not block other clients, staff or health checks', async () => {
   await start({
     visitorCallsAtOnce: 1,
     visitorCallsBesideStaff: 1,
@@ -115,7 +115,7 @@ test('a flood from one address is rejected with a waiting time, and does not blo
   ])
 })
 
-test('invalid tokens do not bypass the queue of their address', async () => {
+test('requests with invalid tokens wait in the queue of their IP address like all others', async () => {
   await start({ visitorCallsAtOnce: 1, visitorCallsBesideStaff: 1, visitorsWaitingPerAddress: 5 })
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send('GET', '/api/transactions', { token: crypto.randomUUID() + 'x'.repeat(10) })),

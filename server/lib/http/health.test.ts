@@ -27,7 +27,7 @@ const look = async (url: string) => {
   return [answer.statusCode, answer.json()]
 }
 
-test('an open clinic is alive and ready', async () => {
+test('the health checks of a running clinic answer “ok” and “ready”', async () => {
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
   expect(await look('/readyz')).toEqual([200, { status: 'ready' }])
 })

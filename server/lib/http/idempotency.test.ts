@@ -68,7 +68,7 @@ const ofVersion = (body: z.ZodType) =>
   endpoint({ ...posted, access: 'sales.create', idempotent: true, body, response: z.object({ id: z.string() }) })
 const answering = () => async () => ({ id: crypto.randomUUID() })
 
-test('a repeated request gets its answer even after an upgrade that changes its defaults or rejects it', async () => {
+test('a repeated request gets its first answer even after an upgrade that changes its defaults or would reject it', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const idempotencyKey = crypto.randomUUID()
   const sendTo = async (body: z.ZodType, sent: object) => {
@@ -84,7 +84,7 @@ test('a repeated request gets its answer even after an upgrade that changes its 
   await expect(sendTo(withDefault, { name: 'Ana', split: true })).rejects.toMatchObject({ status: 422 })
 })
 
-test('the same fields in another order count as the same request', async () => {
+test('a repeated request with the same fields in another order counts as the same request', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string(), lines: z.array(z.object({ id: z.string(), price: z.number() })) }))
   const send = sendThrough(await seam.serve(e, answering()), cashier.token)
@@ -93,7 +93,7 @@ test('the same fields in another order count as the same request', async () => {
   expect(await call(e, { body: { lines: [{ price: 1, id: 'a' }], name: 'Ana' } }, options)).toEqual(first)
 })
 
-test('a request that violates the contract is rejected as usual, and leaves its key unused', async () => {
+test('a request that violates the contract is rejected as usual, and leaves its idempotency key unused', async () => {
   const cashier = await createUser(seam.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string() }))
   const send = sendThrough(await seam.serve(e, answering()), cashier.token)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDelayQueue, TokenBuckets } from './limit-rate.ts'
 
-test('a burst is allowed, the next request gets a waiting time, and every second adds allowance', () => {
+test('a burst of requests is allowed, the next one gets a waiting time, and with every second more are allowed', () => {
   const buckets = new TokenBuckets({ perSecond: 0.5, burst: 3 })
   expect([1, 2, 3, 4].map(() => buckets.take('a', 0))).toEqual([0, 0, 0, 2])
   expect(buckets.take('b', 0)).toBe(0)
@@ -10,7 +10,7 @@ test('a burst is allowed, the next request gets a waiting time, and every second
   expect([1, 2, 3, 4].map(() => buckets.take('a', 3_600_000))).toEqual([0, 0, 0, 2])
 })
 
-test('a million addresses do not fill the memory, and active ones are remembered', () => {
+test('requests from a million IP addresses do not fill the memory, and active addresses are remembered', () => {
   const buckets = new TokenBuckets({ perSecond: 0.001, burst: 1 }, 100)
   expect(buckets.take('here', 0)).toBe(0)
   for (let i = 0; i < 1_000_000; i++) {
@@ -23,7 +23,7 @@ test('a million addresses do not fill the memory, and active ones are remembered
 
 const delayLimits = { everyMs: 40, waitingPerKey: 3, waiting: 5 }
 
-test('requests with one key run in order, each after a pause', async () => {
+test('requests of one sender run in order, each after a pause', async () => {
   const waitInQueue = createDelayQueue(delayLimits)
   const startedAt = performance.now()
   const passed: { who: number; after: number }[] = []
@@ -37,7 +37,7 @@ test('requests with one key run in order, each after a pause', async () => {
   for (const { who, after } of passed) expect(after).toBeGreaterThanOrEqual((who + 1) * delayLimits.everyMs - 2)
 })
 
-test('a full queue rejects at once and accepts again when one has run', async () => {
+test('a full queue rejects a request at once, and accepts one again when a waiting request has run', async () => {
   const waitInQueue = createDelayQueue(delayLimits)
   const queue = Promise.all([1, 2, 3].map(() => waitInQueue('a')))
   expect(await waitInQueue('a')).toBe(false)
@@ -45,7 +45,7 @@ test('a full queue rejects at once and accepts again when one has run', async ()
   expect(await waitInQueue('a')).toBe(true)
 })
 
-test('all queues together have a limit', async () => {
+test('the queues of all senders together have a limit', async () => {
   const waitInQueue = createDelayQueue(delayLimits)
   const queues = Promise.all(['a', 'a', 'a', 'b', 'b'].map(waitInQueue))
   expect(await waitInQueue('c')).toBe(false)

@@ -70,7 +70,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
   return { socket, text: () => text }
 }
 
-test('two uploads are read at once and others wait; a client that disconnects lets the next one in', async () => {
+test('two uploads are read at once and others wait; when a client disconnects, the next upload is read', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
   // Waits for the first upload, because of two that arrive together either may be read first.
@@ -140,13 +140,13 @@ test('an upload of ten gigabytes is rejected before it is sent', async () => {
   expect(read()).toBe(0)
 })
 
-test('a form is rejected unread where none is expected', async () => {
+test('a form sent to an endpoint that expects none is rejected without being read', async () => {
   const { port } = await serve()
   const foreign = send(port, '/json', { length: 9_000_000, body: form.slice(0, 80) })
   await vi.waitFor(() => expect(foreign.text()).toContain('422'), { timeout: 10_000 })
 })
 
-test('a small form does not delay picture uploads, and a long one is rejected unread', async () => {
+test('a small form that is sent slowly does not delay picture uploads, and a long one is rejected without being read', async () => {
   const { port, read, answer } = await serve()
   // Two slow requests to a public endpoint that are never finished.
   const dribbling = [1, 2].map(() => send(port, '/one-click', { length: 5000, body: form.slice(0, 80) }))
@@ -162,7 +162,7 @@ test('a small form does not delay picture uploads, and a long one is rejected un
   await vi.waitFor(() => expect(short.text()).toContain('200 OK'), { timeout: 10_000 })
 })
 
-test('an upload that stops in the middle lets the next one in', async () => {
+test('when a client disconnects in the middle of its upload, the next upload is read', async () => {
   const { port, read, answer } = await serve()
   const stuck = [1, 2].map(() => send(port, '/upload', { length: 5000, body: form.slice(0, 80) }))
   await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })

@@ -35,7 +35,7 @@ test('a route without an access decision stops the server from starting', async 
   expect(() => app.get('/api/sneaky', () => 1)).toThrow('who may call it?')
 })
 
-test('a field that is not in the contract is never sent', async () => {
+test('a field of an answer that is not in the contract is never sent', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',
@@ -63,7 +63,7 @@ test('an answer that violates the contract rolls the change back and reveals no 
   expect(await seam.roomNames()).not.toContain('half done')
 })
 
-test('a request that arrives while a shared answer is computed gets a later one, and the handler knows no user', async () => {
+test('a request that arrives while a shared answer is computed gets the next answer, which is computed without a user', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',
@@ -103,7 +103,7 @@ test('a request that arrives while a shared answer is computed gets a later one,
 
 const isOneNumber = (numbers: number[]) => new Set(numbers).size === 1
 
-test('visitors share an answer, while users get their own', async () => {
+test('an answer can be shared by all visitors, while each logged-in user gets an own one', async () => {
   const e = endpoint({
     ...posted,
     database: 'read',
@@ -284,7 +284,7 @@ test('error data is sent as the contract defines it, without any other field', a
 test.each([
   ['does not fit the contract', new AppError('conflict', 'In use.', { data: { owner: 5 } })],
   ['the contract does not name', new AppError('state_moved', 'Moved.', { data: { owner: 'Ana' } })],
-])('error data that %s is never sent', async (_, error) => {
+])('the data of an error is never sent if it %s', async (_, error) => {
   const app = await seam.serve(refusing, () => {
     throw error
   })

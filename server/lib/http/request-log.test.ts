@@ -14,7 +14,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
 
-test('an answer has the id of its request, and the history entry that it wrote has the same', async () => {
+test('an answer has the id of its request, and so has the history entry that the request wrote', async () => {
   const admin = await createUser(server.db, 'admin')
   const answer = await server.app.inject({
     method: 'POST',
@@ -27,7 +27,7 @@ test('an answer has the id of its request, and the history entry that it wrote h
   expect(request_id).toBe(answer.headers['x-request-id'])
 })
 
-test('a failure is logged as one line of JSON with the id of its request, and without secrets', async () => {
+test('a failed request is logged as one line of JSON with its id, and without secrets', async () => {
   const lines: string[] = []
   const nowhere = 'postgres://nobody@127.0.0.1:9/none'
   const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))
@@ -85,11 +85,11 @@ test.each([
   ['/api/unsubscribe/abc', '/api/unsubscribe/…'],
   ['/API/Calendar-Feeds/abc.ics?x=1', '/api/calendar-feeds/…'],
   ['/api/sales?search=abc', '/api/sales?search=abc'],
-])('%s is logged as %s', (url, logged) => {
+])('the URL %s is logged as %s', (url, logged) => {
   expect(redactUrl(url)).toBe(logged)
 })
 
-test('a secret address never appears in the log, with any method', async () => {
+test('the secret part of a URL never appears in the log, with any method', async () => {
   const lines: string[] = []
   const nowhere = 'postgres://nobody@127.0.0.1:9/none'
   const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))

@@ -24,7 +24,7 @@ test('a cached answer is reused as long as nothing is committed', async () => {
   expect([await ask(), await ask()]).toEqual([3, 3])
 })
 
-test('a cached answer is used only within its second, and then read again', async () => {
+test('a cached answer is reused for one second, then computed again', async () => {
   const { ask } = cacheOver()
   expect([await ask('a', after(0)), await ask('a', after(999)), await ask('a', after(1_000))]).toEqual([1, 1, 2])
 })
@@ -35,7 +35,7 @@ test('a simultaneous request shares an answer in progress', async () => {
   expect(data.reads).toBe(1)
 })
 
-test('a failure is not cached: requests that shared it, and later ones, read again', async () => {
+test('a failure is not cached: each request that waited for it, and later ones, compute the answer again', async () => {
   const { data, ask } = cacheOver()
   data.fails = true
   const all = await Promise.allSettled([ask(), ask(), ask()])
@@ -52,7 +52,7 @@ test('the answers cached within one second have at most 16 million characters', 
   expect(await ask('a', after(1_000))).toBe(5)
 })
 
-test('an answer that started before a change is not used for requests after it', async () => {
+test('an answer whose computation started before a change is not used for requests after the change', async () => {
   let state = 'one'
   const cache = new ResponseCache<string>(
     () => Promise.resolve(state),
@@ -81,7 +81,7 @@ function controlledWork() {
   }
 }
 
-test('requests that arrive while an answer is computed share the next one, which is computed once', async () => {
+test('requests that arrive while an answer is computed share the next answer, which is computed once', async () => {
   const { work, begun, end } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const [first, second, third] = [coalescer.run('a', work), coalescer.run('a', work), coalescer.run('a', work)]
@@ -104,7 +104,7 @@ test('requests that arrive while an answer is computed share the next one, which
   expect(await later).toBe(3)
 })
 
-test('different requests do not wait for each other', async () => {
+test('requests for different answers do not wait for each other', async () => {
   const { work, begun, end } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const answers = [coalescer.run('a', work), coalescer.run('b', work)]
@@ -114,7 +114,7 @@ test('different requests do not wait for each other', async () => {
   expect(await Promise.all(answers)).toEqual([0, 1])
 })
 
-test('a failed computation rejects one request, and each waiting one is computed alone', async () => {
+test('when computing an answer fails, one request is rejected, and each waiting request gets its own computation', async () => {
   const { work, begun, end, fail } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const [first, second, third] = [coalescer.run('a', work), coalescer.run('a', work), coalescer.run('a', work)]

@@ -13,7 +13,7 @@ it.each([
   [{ PUBLIC_URL: 'http://clinic.lan', PORT: '80' }, false],
   [{ PUBLIC_URL: 'https://clinic.example.ph', TRUSTED_PROXY: '127.0.0.1' }, false],
   [{ PUBLIC_URL: 'http://localhost:5173', NODE_ENV: 'development' }, false],
-])('detecting an untrusted proxy: %o is %s', (env, expected) => {
+])('whether the environment %o means that a proxy is missing from TRUSTED_PROXY: %s', (env, expected) => {
   expect(isProxyNotTrusted(readEnv(env))).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ it('an ignored forwarded address is logged once, without the address', async () 
   expect(lines[0]).not.toContain('198.51')
 })
 
-it('a trusted proxy is not reported, an untrusted one is', async () => {
+it('requests through the trusted proxy are not reported in the log, those through another proxy are', async () => {
   const { lines, ask } = await serverWithLog({ trustProxy: '127.0.0.1' })
   await ask({ 'x-forwarded-for': '198.51.100.7' })
   expect(lines).toEqual([])
@@ -48,8 +48,11 @@ it('a trusted proxy is not reported, an untrusted one is', async () => {
 it.each([
   [true, ['proxy_not_trusted']],
   [false, []],
-])('an admin sees on the dashboard that the proxy is not trusted: %s', async (proxyNotTrusted, notices) => {
-  const { server } = await serverWithLog({ proxyNotTrusted })
-  const admin = await createUser(server.db, 'admin')
-  expect((await server.as(admin.token)(dashboardContract.monthlySales, {})).notices).toEqual(notices)
-})
+])(
+  'if the proxy is not trusted (%s), and only then, the dashboard says so to an admin',
+  async (proxyNotTrusted, notices) => {
+    const { server } = await serverWithLog({ proxyNotTrusted })
+    const admin = await createUser(server.db, 'admin')
+    expect((await server.as(admin.token)(dashboardContract.monthlySales, {})).notices).toEqual(notices)
+  },
+)

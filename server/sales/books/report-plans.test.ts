@@ -49,7 +49,7 @@ test.each([
   ['payment methods', (tx: ReadTx) => reports.salesByMethod(tx, books())],
   ['best-selling services', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
 ])(
-  'the report of %s over two weeks of two months reads only the lines and payments of its own documents',
+  'the report %s over two weeks, among two months of sales, reads only the lines and payments of its own documents',
   async (_, read) => {
     expect(await planOf(read)).not.toMatch(/Seq Scan on (document_lines|payments)/)
   },

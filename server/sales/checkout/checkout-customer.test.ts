@@ -46,7 +46,7 @@ describe('a walk-in', () => {
     expect(await onFile('Maria Cruz')).toHaveLength(2)
   })
 
-  test('whose e-mail and name are known is the existing client', async () => {
+  test('with the e-mail and name of an existing client is recorded as that client', async () => {
     await till.send(walkIn('bianca pena', { email: 'bianca@example.ph' }))
     expect(await onFile('bianca pena')).toHaveLength(0)
     expect((await onFile('Bianca Peña'))[0]?.services_availed).toBe(1)
@@ -81,12 +81,12 @@ describe('a walk-in', () => {
 describe('an existing client', () => {
   const ofClient = (more: object) => till.order([till.peel()], { is_walk_in: false, ...more })
 
-  test('must be chosen from the list', async () => {
+  test('must be chosen from the list of clients', async () => {
     const error = await till.error(ofClient({ user_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidCustomer })
   })
 
-  test('needs a chosen appointment or the choice of none', async () => {
+  test('can be sold to only after choosing an appointment, or that there is none', async () => {
     const error = await till.error(ofClient({ appointment_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)
@@ -100,7 +100,7 @@ describe('an existing client', () => {
     },
   )
 
-  test('who is unknown, staff or deactivated is rejected', async () => {
+  test('who does not exist, is staff or is deactivated is rejected', async () => {
     const gone = await createUser(till.server.db, 'client')
     await till.server.db
       .updateTable('people')
@@ -155,13 +155,13 @@ describe('an appointment', () => {
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 
-  test('that is unknown cannot be paid', async () => {
+  test('that does not exist cannot be paid', async () => {
     const error = await till.error(paying('01900000-0000-7000-8000-00000000dead'))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 })
 
-test('after all these sales and rejections the books balance', async () => {
+test('the books balance after all sales and rejections of the tests above', async () => {
   const report = await checkBooks(till.server.db)
   expect(report).toMatchObject(balanced)
   expect(report.sales).toBeGreaterThan(8)

@@ -13,7 +13,7 @@ describe('a discount', () => {
   const discounted = (discount: number, more = {}) =>
     till.send(till.order([till.peel()], { is_discounted: 'yes', discount, ...more }))
 
-  test('is subtracted from the subtotal and has its reason', async () => {
+  test('is subtracted from the subtotal and stored with its reason', async () => {
     const sale = await discounted(300.25, { discount_reason: 'Senior Citizen', discount_id_number: 'SC-1' })
     expect(sale).toMatchObject({
       subtotal: 1500,
@@ -36,16 +36,16 @@ describe('a discount', () => {
     expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
   })
 
-  test('above the subtotal is limited to it, and then no payment is needed', async () => {
+  test('above the subtotal is limited to the subtotal, and then no payment is needed', async () => {
     expect(await discounted(9000)).toMatchObject({ discount: 1500, total_after_discount: 0, received_money: 0 })
   })
 
-  test('does not apply while it is switched off, and its reason is not stored', async () => {
+  test('that is switched off at the till does not apply, and its reason is not stored', async () => {
     const body = till.order([till.peel()], { is_discounted: 'no', discount: 300, discount_reason: 'Staff' })
     expect(await till.send(body)).toMatchObject({ discount: 0, discount_reason: null, total_after_discount: 1500 })
   })
 
-  test('that the till has subtracted although it is off is rejected', async () => {
+  test('that is switched off but subtracted from the total is rejected', async () => {
     const body = till.order([till.peel()], { discount: 300 })
     const error = await till.error({ ...body, total_after_discount: 1200, received_money: 1200 })
     expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.pricesChanged })
@@ -78,7 +78,7 @@ describe('the payment', () => {
     expect(error).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
   })
 
-  test('may have the same number with another method', async () => {
+  test('may have a reference number that was used with another method', async () => {
     const reference_number = 'SAME-1'
     await till.send(till.order([till.peel()], { payment_method: 'gcash', reference_number }))
     const sale = await till.send(till.order([till.peel()], { payment_method: 'maya', reference_number }))

@@ -80,7 +80,7 @@ describe('prices come from the catalogue', () => {
   })
 })
 
-describe('an item that is no longer offered cannot be sold', () => {
+describe('a sale of an item that is no longer offered is rejected', () => {
   const gone = async (line: OrderLine, name: string) => {
     const error = await till.error(till.order([line, till.carbon()]))
     expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.noLongerOffered(name) })
@@ -88,45 +88,45 @@ describe('an item that is no longer offered cannot be sold', () => {
     return priceList.parse(error.data)
   }
 
-  test('a deleted service, and the current prices omit it', () =>
+  test('for a deleted service, which the current prices omit', () =>
     whileDeleted('services', till.catalogue.serviceId, async () => {
       const fresh = await gone(till.peel(), 'Diamond peel')
       expect(fresh.services.map((service) => service.name)).toEqual(['Carbon peel'])
     }))
 
-  test('a service of a deleted treatment', () =>
+  test('for a service of a deleted treatment', () =>
     whileDeleted('treatments', till.catalogue.treatmentId, async () => void (await gone(till.peel(), 'Diamond peel'))))
 
-  test('a deleted add-on', () =>
+  test('for a deleted add-on', () =>
     whileDeleted('add_ons', till.catalogue.addOnId, async () => {
       const fresh = await gone(till.peel({ addOns: [till.light()] }), 'LED light')
       expect(fresh.add_ons).toEqual([])
     }))
 
-  test('a service that never existed', async () => {
+  test('for a service that never existed', async () => {
     await gone(till.peel({ service_id: '01900000-0000-7000-8000-00000000dead' }), 'Diamond peel')
   })
 })
 
-describe('an invalid order', () => {
+describe('an order is rejected', () => {
   const refused = async (lines: OrderLine[], message: string) => {
     expect(await till.error(till.order(lines))).toMatchObject({ status: 422, message })
     await nothingRecorded()
   }
 
-  test('an add-on of another treatment', () =>
+  test('with an add-on of another treatment', () =>
     refused([till.carbon({ addOns: [till.light()] })], saleMessages.addOnOfOtherTreatment))
-  test('a duplicate service', () => refused([till.peel(), till.peel()], saleMessages.serviceTwice))
-  test('a duplicate add-on of a service', () =>
+  test('with a duplicate service', () => refused([till.peel(), till.peel()], saleMessages.serviceTwice))
+  test('with a duplicate add-on of a service', () =>
     refused([till.peel({ addOns: [till.light(), till.light()] })], saleMessages.addOnTwice))
-  test('an empty order', () => refused([], saleMessages.selectTreatment))
-  test('more lines than an order may have', () =>
+  test('without any line', () => refused([], saleMessages.selectTreatment))
+  test('with more lines than an order may have', () =>
     refused(
       Array.from({ length: 61 }, () => till.peel()),
       saleMessages.tooManyLines,
     ))
 
-  test.each([0, -1, 1.5, 1000, 1e9, Number.NaN, '2'])('a quantity of %s', async (quantity) => {
+  test.each([0, -1, 1.5, 1000, 1e9, Number.NaN, '2'])('with a quantity of %s', async (quantity) => {
     const body = till.order([till.peel()])
     const bad = { quantity: quantity as number }
     const errors = [
@@ -137,7 +137,7 @@ describe('an invalid order', () => {
     await nothingRecorded()
   })
 
-  test.each([-1, 0.001, 1e21])('an amount of %d', async (amount) => {
+  test.each([-1, 0.001, 1e21])('with an amount of %d', async (amount) => {
     const body = till.order([till.peel()])
     for (const field of ['total', 'discount', 'total_after_discount', 'received_money', 'exchange_money'] as const)
       expect(await till.error({ ...body, [field]: amount })).toMatchObject({
@@ -147,7 +147,7 @@ describe('an invalid order', () => {
     await nothingRecorded()
   })
 
-  test('a total larger than the till accepts', async () => {
+  test('with a total larger than the till accepts', async () => {
     const body = till.order([till.carbon({ quantity: 1 })])
     const treatments = [till.carbon({ quantity: 999 }), till.glow({ quantity: 999 }), till.peel({ quantity: 999 })]
     expect((await till.error({ ...body, treatments })).status).toBe(409)
@@ -162,7 +162,7 @@ describe('an invalid order', () => {
   })
 
   test.each(['receipt_number', 'cashier_id', 'business_date', 'state', 'id', 'is_voided'])(
-    'an order that sets %s itself',
+    'that sets %s itself',
     async (field) => {
       const error = await till.error({ ...till.order([till.peel()]), [field]: 1 })
       expect(error.status).toBe(422)
@@ -171,7 +171,7 @@ describe('an invalid order', () => {
     },
   )
 
-  test('an order with an unknown field on a line', async () => {
+  test('with an unknown field on a line', async () => {
     const body = till.order([{ ...till.peel(), line_total: 1 } as OrderLine])
     expect((await till.error(body)).errors).toHaveProperty(['treatments.0.line_total'])
     await nothingRecorded()

@@ -98,7 +98,7 @@ describe('an idempotency key identifies one sale', () => {
 })
 
 describe('a sale that fails', () => {
-  test('leaves no key, no gap in the receipt numbers and no other data', async () => {
+  test('leaves no idempotency key, no gap in the receipt numbers and no other data', async () => {
     const paid = { payment_method: 'maya', reference_number: 'MY-1' } as const
     const first = await till.send(till.order([till.peel()], paid))
     const key = randomUUID()
@@ -142,7 +142,7 @@ describe('many tills at once', () => {
     expect(await checkBooks(till.server.db)).toMatchObject(balanced)
   })
 
-  test('the check of the books detects a day that is off by a centavo', async () => {
+  test('the check of the books detects a day total that is wrong by a centavo', async () => {
     const { db } = till.server
     const add = (centavos: number) =>
       sql`update daily_sales set total_centavos = total_centavos + ${centavos}`.execute(db)

@@ -74,7 +74,7 @@ describe('the discount of a line', () => {
     expect(await documentOf(sale.id)).toMatchObject({ line_discount_centavos: 56_256, less_vat_centavos: 0 })
   })
 
-  test('is at most the price of the service', async () => {
+  test('is limited to the price of the service', async () => {
     const sale = await till.send(order([till.peel({ discount: 99_999, addOns: [till.light()] })]))
     expect(sale).toMatchObject({ subtotal: 350, total_after_discount: 350 })
   })
@@ -216,7 +216,7 @@ describe('the card of a Senior Citizen or PWD', () => {
     ])
   })
 
-  test('is listed on a void, which reverses all amounts', async () => {
+  test('is listed on the void of its sale, which reverses all amounts', async () => {
     await setUp(vat)
     const sale = await till.send(
       order(
@@ -269,6 +269,6 @@ describe('the card of a Senior Citizen or PWD', () => {
   })
 })
 
-test('after all these sales the books balance', async () => {
+test('the books balance after all sales of the tests above', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })

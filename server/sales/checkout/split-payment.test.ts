@@ -119,7 +119,7 @@ describe('several payments on one sale', () => {
     expect(await till.error(split(overpaid))).toMatchObject({ errors: { payments: [s.paymentsDiffer] } })
   })
 
-  test('are all rejected when one reference was already used, naming that payment and its receipt', async () => {
+  test('are all rejected when a reference number was already used; the error names the payment and the receipt that used it', async () => {
     const first = await till.send(split([gcash(500, 'USED-1'), gcash(1000, 'USED-2')]))
     const before = (await checkBooks(till.server.db)).sales
     const sentence = s.referenceUsed(first.document_name)
@@ -136,7 +136,7 @@ describe('several payments on one sale', () => {
 })
 
 describe('the payment methods of a clinic', () => {
-  test('are the till’s four by default, and one that is off is rejected', async () => {
+  test('are the till’s four by default, and a payment with one that is switched off is rejected', async () => {
     const { methods, version } = await takeCards(false)
     expect(methods).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
     const off = s.methodOff('Card')

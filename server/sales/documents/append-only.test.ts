@@ -32,11 +32,11 @@ const rewrites = [
 ] as const
 
 describe('recorded documents are never changed', () => {
-  test.each(rewrites)('the app cannot change %s: %s', async (_, statement) => {
+  test.each(rewrites)('the database role of the app cannot change %s: %s', async (_, statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.each(rewrites)('a trigger stops the owner of %s: %s', async (_, statement) => {
+  test.each(rewrites)('a trigger stops the database owner from changing %s: %s', async (_, statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001', message: /append-only/ })
   })
 
@@ -45,7 +45,7 @@ describe('recorded documents are never changed', () => {
     'alter table events add note text',
     'drop table document_lines',
     'create table own_books (id int)',
-  ])('the app cannot change the tables: %s', async (statement) => {
+  ])('the database role of the app cannot change the tables: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -113,7 +113,7 @@ describe('a void or refund', () => {
     return putDocument(till.server.db, { date: '2026-11-20', cashier, client, catalogue, voids })
   }
 
-  test('is its own document with the next number; a sale can be voided once', async () => {
+  test('is a document of its own with the next number; a sale can be voided once', async () => {
     const sold = await put(null)
     await put(sold)
     await expect(put(sold)).rejects.toMatchObject({ constraint: 'documents__voided_once' })
@@ -138,7 +138,7 @@ describe('a void or refund', () => {
     await expect(atOnce(...positive)).rejects.toMatchObject({ constraint: 'documents__signs' })
   })
 
-  test('refers to its sale and has a reason, and a sale has neither', async () => {
+  test('refers to its sale and has a reason, while a sale refers to no document and has no reason', async () => {
     const parts = [() => insertLine(0), () => insertPayment(0)]
     await expect(atOnce(...parts, () => insertDocument(0, 0, 'void'))).rejects.toMatchObject({
       constraint: 'documents__refers_to',
@@ -150,7 +150,7 @@ describe('a void or refund', () => {
   })
 })
 
-test('the check of the books detects a payment that is off by a centavo', async () => {
+test('the check of the books detects a payment that is wrong by a centavo', async () => {
   const owner = new pg.Client({ connectionString: till.server.database.ownerUrl })
   await owner.connect()
   try {

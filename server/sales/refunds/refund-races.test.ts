@@ -97,7 +97,7 @@ test('of eight simultaneous refunds of one line one succeeds', async () => {
 })
 
 test.each(['void', 'refund'] as const)(
-  'of a void and a refund of one sale at midnight, the %s that came first is made',
+  'of a void and a refund of one sale at midnight, the %s that came first succeeds',
   async (first) => {
     clinic.at(`${dateOf(day)}T23:59:59+08:00`)
     const shift = await clinic.open(5000)

@@ -59,7 +59,7 @@ async function soldYesterday() {
 }
 
 describe('a refund of some pieces of a sale', () => {
-  test('is its own document with its share of the discount; the sale stays and shows the refunded amount', async () => {
+  test('is a document of its own with its share of the discount; the sale stays and shows the refunded amount', async () => {
     const sale = await soldYesterday()
     expect(await refundable(sale)).toMatchObject({
       left: 5580.45,
@@ -148,7 +148,7 @@ describe('a refund of some pieces of a sale', () => {
     expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.document_name))
   })
 
-  test('is made once for its key, however often it is sent', async () => {
+  test('is recorded once, however often it is sent with one idempotency key', async () => {
     const sale = await soldYesterday()
     const key = randomUUID()
     const sent = () => refund(sale, [[1, 1]], 1350, {}, key)

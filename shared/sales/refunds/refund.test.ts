@@ -58,11 +58,11 @@ const orders = fc.record({
 })
 
 describe('the amount refunded for a line', () => {
-  test('is its price for each piece', () => {
+  test('is the price of the line times the refunded pieces', () => {
     expect(refundOf(plain, 2)).toMatchObject({ quantity: 2, lineTotal: 200_000, paid: 200_000 })
   })
 
-  test('is reduced by its share of the discounts, and the last piece gets the remainder', () => {
+  test('is reduced by its share of the discounts, and the refund of the last piece gets the remainder of the discounts', () => {
     const left = { ...plain, discount: 100, orderDiscount: 1 }
     const first = refundOf(left, 1)
     expect(first).toMatchObject({ discount: 34, orderDiscount: 0, paid: 99_966 })
@@ -76,7 +76,7 @@ describe('the amount refunded for a line', () => {
     expect(refundOf(left, 1).tax).toEqual({ ...noTaxSums, vatable: 223_215, vat: 26_785 })
   })
 
-  test('in any parts stays within the remainder, adds up, and equals the amount paid in total', () => {
+  test('never exceeds the remaining amount; the refunds of all pieces add up to the amount paid', () => {
     fc.assert(
       fc.property(orders, ({ lines, discount, settings, steps }) => {
         const { items, total } = chargeOf(lines, discount, settings)

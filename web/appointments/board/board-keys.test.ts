@@ -3,7 +3,7 @@ import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samp
 import { targetAfterKey, visitAfterKey } from './board-keys.ts'
 import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
 
-test('a dragged visit snaps to a start time of the clinic or its own; a tap selects the start time before it', () => {
+test('a dragged visit snaps to a start time of the clinic or to its own; a tap selects the start time before the tapped point', () => {
   const quarters = { from: 480, to: 1_080, every: 15 } as const
   const hours = { ...quarters, every: 60 } as const
   expect([496, 554, 1_200].map((minute) => nearestStart(minute, quarters))).toEqual([495, 555, 1_065])
@@ -20,7 +20,7 @@ test('a dragged visit snaps to a start time of the clinic or its own; a tap sele
   expect(targetAfterKey(between, 'ArrowUp', [], hours)).toEqual({ columnId: ANA, start: 540 })
 })
 
-test('arrows move the focus between visits, and a picked-up visit by half hours and columns', () => {
+test('arrow keys move the focus between visits, and move a visit that is being dragged by half hours and columns', () => {
   const [first, second, beside] = [visit('09:00', ANA, ROOM1), visit('11:00', ANA, ROOM1), visit('10:30', BEA, ROOM2)]
   const columns = columnsOf(day([first, beside, second]), 'person')
   const after = (id: string, columnId: string, key: string) => visitAfterKey(columns, { id, columnId }, key)?.id ?? null
@@ -36,7 +36,7 @@ test('arrows move the focus between visits, and a picked-up visit by half hours 
   expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
 })
 
-test('on a visit with several practitioners, up and down stay in the focused column, and left and right move between its parts', () => {
+test('on a visit with several practitioners, up and down stay in the focused column; left and right move between its parts', () => {
   const both = inTurn()
   const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
   const columns = columnsOf(day([early, both, late]), 'person')

@@ -36,7 +36,7 @@ const at = { mode: 'person' as const, now: DAWN }
 const textAt = (board: BoardDay, of: BoardVisit, columnId: string, start: number) =>
   conflictAt(board, of, { columnId, start }, at)?.text
 
-test('visits are in the columns of their practitioners or rooms; those without one come first', () => {
+test('visits are in the columns of their practitioners or rooms; visits without one are in the first column', () => {
   const all = [visit('09:00', ANA, ROOM1), visit('09:00', null, ROOM2), visit('11:00', ANA, ROOM2)]
   const shape = (mode: 'person' | 'room') => columnsOf(day(all), mode).map(({ id, visits: of }) => [id, of.length])
   expect(shape('person')).toEqual([
@@ -50,18 +50,18 @@ test('visits are in the columns of their practitioners or rooms; those without o
   ])
 })
 
-test('a clinic without practitioners has columns by room, regardless of the address', () => {
+test('the day board of a clinic without practitioners has columns by room, regardless of the URL', () => {
   expect(modeFor(day([]), 'room')).toBe('room')
   expect(modeFor(day([]), '')).toBe('person')
   expect(modeFor(day([], { resources: rooms }), 'person')).toBe('room')
 })
 
-test('the axis covers the opening hours and every visit, in whole hours', () => {
+test('the time axis of the day board covers the opening hours and every visit, in whole hours', () => {
   expect(axisOf(day([visit('18:30', ANA, ROOM1)]))).toEqual({ from: 480, to: 1_200, every: 30 })
   expect(axisOf(day([], { opening: [] }))).toEqual({ from: 480, to: 1_080, every: 30 })
 })
 
-test('times outside a practitioner’s hours are grey, including breaks', () => {
+test('on the day board times outside a practitioner’s hours are grey, including breaks', () => {
   const hours = [
     { from: 540, to: 720 },
     { from: 780, to: 1_020 },
@@ -75,7 +75,7 @@ test('times outside a practitioner’s hours are grey, including breaks', () => 
   expect(closedSpans(day([]), people[0]!, axis)).toEqual([])
 })
 
-test('overlapping visits share the width, and others have the full width', () => {
+test('overlapping visits share the width of their column, and other visits have its full width', () => {
   const spans = [
     { from: 540, to: 600 },
     { from: 570, to: 630 },
@@ -95,7 +95,7 @@ test('a visit can be dropped on a free time of a practitioner who offers the ser
   expect(conflictAt(day([one]), one, { columnId: ANA, start: 570 }, at)).toBeNull()
 })
 
-test('the visit that occupies the practitioner or room is named, and staff may overbook it', () => {
+test('on a drop over an occupied time the visit that occupies it is named, and staff may overbook the time', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2, { name: 'Katrina' })]
   const conflict = conflictAt(day([one, other]), one, { columnId: BEA, start: 690 }, at)
   expect(conflict?.text).toBe('Bea is taken by Katrina until 12:00 PM.')
@@ -104,7 +104,7 @@ test('the visit that occupies the practitioner or room is named, and staff may o
   expect(byRoom?.text).toBe('Room 2 is taken by Katrina until 12:00 PM.')
 })
 
-test('leave, blocks and hours are named with their end', () => {
+test('a practitioner’s leave, block or working hours that prevent a drop are named with their end', () => {
   const one = visit('09:00', BEA, ROOM1)
   const entry = { id: sampleId(71), note: '', is_one_day: true, from: 720, to: 840 }
   const board = (more: Partial<Resource>) =>
@@ -120,7 +120,7 @@ test('leave, blocks and hours are named with their end', () => {
   expect(textAt(board({ hours: [] }), one, ANA, 750)).toBe('Ana does not work at that time.')
 })
 
-test('overbooking is impossible in the past, after closing, on a closed date, or over another visit of the client', () => {
+test('a visit cannot be overbooked in the past, after closing, on a closed date, or over another visit of its client', () => {
   const one = visit('09:00', ANA, ROOM1)
   const hard = (board: BoardDay, start: number, now = DAWN) => {
     const found = conflictAt(board, one, { columnId: BEA, start }, { mode: 'person', now })
@@ -133,7 +133,7 @@ test('overbooking is impossible in the past, after closing, on a closed date, or
   expect(hard(day([one, own]), 630)).toEqual([`${one.name} has another visit at 10:00 AM.`, []])
 })
 
-test('a visit cannot be dropped on a practitioner without the service, on no practitioner, or when it is over', () => {
+test('a visit cannot be dropped on a practitioner without its service or on no practitioner, nor once it is over', () => {
   const one = visit('09:00', ANA, ROOM1)
   const only = { ...peel, chosen: [{ id: ANA, kind: 'practitioner' as const }] }
   expect(textAt(day([one], { services: [only] }), one, BEA, 600)).toBe(`Bea does not do ${one.service_name}.`)
@@ -149,7 +149,7 @@ test('the buffers of a service count as occupied too', () => {
   expect(textAt(day([one, other]), one, BEA, 600)).toBeUndefined()
 })
 
-test('by room a visit keeps its practitioner, and by practitioner its room may change', () => {
+test('a drag between room columns keeps the visit’s practitioner, and one between practitioner columns may change its room', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(requestedResources(one, ROOM2, 'room')).toEqual({ practitioner_id: ANA, room_id: ROOM2 })
   expect(requestedResources(one, BEA, 'person')).toEqual({ practitioner_id: BEA })
@@ -161,7 +161,7 @@ test('a dragged visit snaps to the nearest half hour of the axis', () => {
   expect([470, 496, 554, 1_200].map((minute) => nearestStart(minute, axis))).toEqual([480, 510, 540, 1_050])
 })
 
-test('a visit with two practitioners in turn shows each their part, and its room the whole', () => {
+test('a visit with two practitioners in turn is drawn as a part in each one’s column, and as a whole in its room’s column', () => {
   const both = inTurn()
   const board = day([both])
   expect(columnsOf(board, 'person').map(({ id, visits: of }) => [id, of.length])).toEqual([
@@ -180,7 +180,7 @@ test('a visit with two practitioners in turn shows each their part, and its room
   ])
 })
 
-test('two practitioners in turn keep their parts of a visit when nothing is occupied any more or cleaning time follows', () => {
+test('two practitioners in turn keep their parts of a visit after it ended or was cancelled, and if a buffer follows', () => {
   const { uses: _, ...left } = inTurn()
   expect([ANA, BEA].map((id) => timeInColumn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
@@ -194,7 +194,7 @@ test('two practitioners in turn keep their parts of a visit when nothing is occu
   expect(timeInColumn({ ...left, uses }, BEA)).toEqual({ from: 600, to: 630, occupied: { from: 585, to: 630 } })
 })
 
-test('a part that starts after midnight is below the evening, not in the early morning', () => {
+test('a part of a visit that starts after midnight is drawn below the evening, not in the early morning', () => {
   const { uses: _, ...late } = { ...inTurn(), appointment_time: '23:30:00', occupied: null }
   expect([ANA, BEA].map((id) => timeInColumn(late, id)).map(({ from, to }) => [from, to])).toEqual([
     [1410, 1470],
@@ -202,7 +202,7 @@ test('a part that starts after midnight is below the evening, not in the early m
   ])
 })
 
-test('a visit dropped on one of its practitioners keeps them all; any other practitioner would have to do all of it', () => {
+test('a visit dropped on one of its practitioners keeps all of them; any other practitioner would have to do all services', () => {
   const both = inTurn()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])

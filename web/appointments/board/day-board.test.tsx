@@ -80,7 +80,7 @@ test('each visit is in its practitioner’s column, with its status and waiting 
   expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
 })
 
-test('the line of the current time is drawn behind the columns, so that it crosses no name', async () => {
+test('on the day board the line of the current time is drawn behind the columns, so that it crosses no name', async () => {
   draw()
   const [column] = await screen.findAllByRole('list', { name: /^Visits: / })
   const line = document.querySelector('[data-now-line]')!
@@ -88,7 +88,7 @@ test('the line of the current time is drawn behind the columns, so that it cross
   expect(`${line.className} ${line.firstElementChild!.className}`).not.toMatch(/(^| )z-/)
 })
 
-test('the columns can be by practitioner or by room, and the address keeps the choice', async () => {
+test('the day board has columns by practitioner or by room, and the URL keeps the choice', async () => {
   const { person, router } = draw()
   await person.click(await screen.findByRole('radio', { name: 'By room' }))
   const room = await screen.findByRole('list', { name: 'Visits: Room 1' })
@@ -96,13 +96,13 @@ test('the columns can be by practitioner or by room, and the address keeps the c
   expect(router.state.location.search).toContain('by=room')
 })
 
-test('a clinic without practitioners has columns by room, and nothing to choose', async () => {
+test('the day board of a clinic without practitioners has columns by room, and no choice of columns', async () => {
   draw({ resources: [room1] })
   expect(await screen.findByRole('list', { name: 'Visits: Room 1' })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
 })
 
-test('with the keyboard a visit is picked up, moved and dropped with the displayed version; the toast undoes it', async () => {
+test('with the keyboard a visit is dragged and dropped, its displayed version is sent, and the toast undoes the move', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, status: 'resched' } })
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -121,7 +121,7 @@ test('with the keyboard a visit is picked up, moved and dropped with the display
   expect(sentVersions.at(-1)).toBe('3')
 })
 
-test('after a drag was cancelled with Escape, the next press opens the visit', async () => {
+test('after a drag was cancelled with Escape, the next press on the visit opens it', async () => {
   draw()
   const card = await visitOf('Bianca Garcia')
   fireEvent.pointerDown(card, { button: 0, pointerType: 'mouse', pointerId: 1, clientX: 10, clientY: 10 })
@@ -136,7 +136,7 @@ test('after a drag was cancelled with Escape, the next press opens the visit', a
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('a click with a movement of a pixel selects no time range', async () => {
+test('a click on the day board in which the pointer moves one pixel selects no time range', async () => {
   draw()
   const column = (await screen.findByRole('list', { name: 'Visits: Bea' })).closest<HTMLElement>('[data-column]')!
   const drawn = column.querySelector<HTMLElement>('[data-drawn]')!
@@ -149,7 +149,7 @@ test('a click with a movement of a pixel selects no time range', async () => {
   fireEvent.pointerCancel(window, { pointerId: 1 })
 })
 
-test('Escape returns a picked-up visit, and nothing is sent', async () => {
+test('Escape ends the drag of a visit without moving it, and nothing is sent', async () => {
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
   fireEvent.keyDown(window, { key: 'ArrowDown' })
@@ -159,7 +159,7 @@ test('Escape returns a picked-up visit, and nothing is sent', async () => {
   expect(asked.some((call) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('an occupied time is named before the drop, and a reason overbooks it', async () => {
+test('while a visit is dragged, the board says that a time is occupied; with a reason the time is overbooked', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, overbook_reason: 'Quick check' } })
   const { person } = draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -182,7 +182,7 @@ test('an occupied time is named before the drop, and a reason overbooks it', asy
   )
 })
 
-test('the slower of two users sees the visit’s current state', async () => {
+test('the slower of two users who move a visit sees the visit’s current state', async () => {
   const now = { ...sampleVisit, status: 'confirmed', appointment_time: '15:00:00' } as const
   refuse(appointmentsContract.reschedule, { status: 409, code: 'state_moved', message: 'It was changed.', data: now })
   draw()
@@ -194,7 +194,7 @@ test('the slower of two users sees the visit’s current state', async () => {
   expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
 })
 
-test('waiting clients are listed beside the board in order of arrival, with START', async () => {
+test('waiting clients are listed beside the day board in order of arrival, each with a START button', async () => {
   const first = { ...bianca, arrived_at: '2026-11-21T07:50:00+08:00' }
   const { person } = draw({ visits: [carlo, first] })
   const queue = await screen.findByRole('region', { name: 'Waiting' })
@@ -207,7 +207,7 @@ test('waiting clients are listed beside the board in order of arrival, with STAR
   expect(startTransition).toHaveBeenCalledWith(expect.objectContaining({ id: first.id }), 'on-going')
 })
 
-test('a block on this day is removed after a confirmation', async () => {
+test('a block of the displayed day is removed after a confirmation', async () => {
   const block = { id: sampleId(81), kind: 'block' as const, from: 720, to: 780, note: 'Lunch', is_one_day: true }
   answer(resourcesContract.removeBlock, { message: 'The block was removed.' })
   const { person } = draw({ resources: [{ ...day.resources[0]!, entries: [block] }, ...day.resources.slice(1)] })
@@ -251,7 +251,7 @@ test('the header of each day sheet page has the date and the clinic; a missing p
   expect(dialog.textContent).not.toContain('NOT PROVIDED')
 })
 
-test('the next five free times of a service, with any or one practitioner, name who is free, and one opens the booking', async () => {
+test('the next five free times of a service name the free practitioners, and a chosen time opens the booking dialog', async () => {
   answer(catalogueContract.services, listOf(service))
   answerBy(availabilityContract.atDesk, ({ searchParams }) => {
     const times = ['09:00:00', '09:30:00', '10:00:00', '10:30:00', '11:00:00', '11:30:00']
@@ -291,7 +291,7 @@ test('the next five free times of a service, with any or one practitioner, name 
   expect(booking.textContent).toContain('Sunday, November 22, 2026')
 })
 
-test('a board that cannot be loaded shows an error', async () => {
+test('a day board that cannot be loaded shows an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
   refuse(boardContract.day, { status: 400, message: 'No.' })

@@ -44,7 +44,7 @@ async function drawFound() {
   return { ...drawn, release: (found: Answer) => release(found) }
 }
 
-test('while another service is being searched, the previous one’s times and practitioners are hidden', async () => {
+test('while free times of another service are searched, those of the previous service and its practitioners are hidden', async () => {
   const { person: staff, release } = await drawFound()
   const field = screen.getByRole('combobox', { name: /Service/ })
   await staff.clear(field)
@@ -56,7 +56,7 @@ test('while another service is being searched, the previous one’s times and pr
   expect(await screen.findByRole('button', { name: /2:00 PM ?Bea/ })).toBeTruthy()
 })
 
-test('while another practitioner’s times are searched, those of any practitioner are hidden, and the list of practitioners stays', async () => {
+test('while a practitioner’s free times are searched, earlier results are hidden, and the list of practitioners stays', async () => {
   const { person: staff, release } = await drawFound()
   const select = screen.getByRole('combobox', { name: /whom/i })
   await choose(staff, select, 'Bea')

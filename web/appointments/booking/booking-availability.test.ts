@@ -5,13 +5,13 @@ const day = (date: string, ...times: string[]) => ({ date, starts: times.map((ti
 const lost = { date: '2026-12-01', time: '10:00:00' }
 const words = (times: { date: string; time: string }[]) => times.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
 
-test('the three nearest times are those around the lost one, earliest first', () => {
+test('the three times offered instead of a lost one are those nearest to it, earliest first', () => {
   const days = [day('2026-12-01', '08:00', '09:00', '09:30', '10:00', '11:30', '15:00'), day('2026-12-02', '10:00')]
   const taken = new Set(['10:00:00', '09:30:00'])
   expect(words(nearestTimes(lost, days, taken))).toEqual(['2026-12-01 08:00', '2026-12-01 09:00', '2026-12-01 11:30'])
 })
 
-test('if a day has fewer than three times, the next days fill them up; midnight is the end of its day', () => {
+test('if a day has fewer than three free times, times of the next days are added; midnight counts as the end of its day', () => {
   const days = [day('2026-12-01', '10:00', '00:00'), day('2026-12-02'), day('2026-12-03', '08:00', '10:00', '12:00')]
   expect(words(nearestTimes(lost, days, new Set(['10:00:00'])))).toEqual([
     '2026-12-01 00:00',
@@ -21,7 +21,7 @@ test('if a day has fewer than three times, the next days fill them up; midnight 
   expect(nearestTimes(lost, [day('2026-12-01')], new Set())).toEqual([])
 })
 
-test('the first free time after a date is on a later day', () => {
+test('a search for the first free time after a date finds only later days', () => {
   const days = [day('2026-12-01', '10:00'), day('2026-12-02'), day('2026-12-03', '08:00', '10:00')]
   expect(firstFreeAfter('2026-12-01', days)).toEqual({ date: '2026-12-03', time: '08:00:00' })
   expect(firstFreeAfter('2026-12-03', days)).toBeNull()

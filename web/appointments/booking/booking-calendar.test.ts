@@ -28,7 +28,7 @@ test.each([
   ['2027-11-20', null],
   ['2027-11-21', null],
   ['2027-11-23', 'Appointments can be booked up to 12 months ahead.'],
-])('%s: %s', (date, why) => {
+])('the day %s in the booking calendar has the reason why it cannot be chosen: %s', (date, why) => {
   expect(whyClosed(date, calendar)).toBe(why)
 })
 
@@ -41,7 +41,7 @@ test('a day beyond the booking horizon of the clinic or service cannot be chosen
   )
 })
 
-test('the day changes at midnight in Manila, in any time zone of the device', () => {
+test('today becomes a past day in the booking calendar at midnight in Manila, in any time zone of the device', () => {
   const lastMinute = instantOf('2026-11-21', '23:59:59')
   expect(whyClosed('2026-11-21', { ...calendar, now: lastMinute })).toBeNull()
   const midnight = new Date(lastMinute.getTime() + 1000)
@@ -62,11 +62,11 @@ test.each([
   ['09:30:00', true],
   ['23:30:00', true],
   ['00:00:00', true],
-])('at 9:00 today the slot %s is open: %s', (time, open) => {
+])('whether at 9:00 today’s slot %s is still open: %s', (time, open) => {
   expect(isOpenSlot('2026-11-21', time, { hours: everyDay(), interval: 30 }, now)).toBe(open)
 })
 
-test('outside the opening hours no slot is open', () => {
+test('in the booking no slot outside the opening hours is open', () => {
   const at = (time: string, interval: StartInterval = 30) =>
     isOpenSlot('2026-11-24', time, { hours: everyDay({ last_slot: 18 }), interval }, now)
   expect([at('17:30:00'), at('17:00:00')]).toEqual([false, true])
@@ -90,17 +90,17 @@ test.each([
   ['PageDown', '2027-11-15', '2027-11-30'],
   ['ArrowRight', '2027-11-30', '2027-11-30'],
   ['Enter', '2026-11-21', null],
-])('%s leads from %s to %s', (key, from, to) => {
+])('in the booking calendar the key %s moves the focus from %s to %s', (key, from, to) => {
   expect(dayForKey(key, from, now)).toBe(to)
 })
 
-test('the pages range from the current month to the one 12 months ahead', () => {
+test('the pages of the booking calendar range from the current month to the month 12 months ahead', () => {
   expect(monthRange(now)).toEqual({ first: '2026-11-01', last: '2027-11-01' })
   expect(monthRange(instantOf('2026-12-31', '23:59:59'))).toEqual({ first: '2026-12-01', last: '2027-12-01' })
   expect(monthRange(instantOf('2027-01-01', '00:00:00'))).toEqual({ first: '2027-01-01', last: '2028-01-01' })
 })
 
-test('one day of a page is reached with Tab', () => {
+test('exactly one day of a page of the booking calendar is reached with Tab', () => {
   expect(tabStopOf('2026-11-01', '2026-11-24', now)).toBe('2026-11-24')
   expect(tabStopOf('2026-11-01', '2026-12-24', now)).toBe('2026-11-21')
   expect(tabStopOf('2026-12-01', null, now)).toBe('2026-12-01')

@@ -48,7 +48,7 @@ function Ticking() {
   )
 }
 
-test('news channels are offered separately, and never ticked beforehand', async () => {
+test('when confirming a booking, news by e-mail and by SMS are offered separately, and never ticked beforehand', async () => {
   const { person } = drawScreen(<Ticking />)
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
@@ -58,19 +58,19 @@ test('news channels are offered separately, and never ticked beforehand', async 
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a client who has answered about news, and a visitor, get no offer', () => {
+test('a client who has answered about news before, and a visitor, are not asked about news', () => {
   drawScreen(<NewsCheckboxes model={model} value={[]} onChange={() => undefined} />)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a booking that fails without a reason asks the user to try again', async () => {
+test('when a booking fails and the server gives no reason, the dialog asks the user to try again', async () => {
   refuse(appointmentsContract.book, { status: 500, message: 'Something went wrong.' })
   const { person } = drawScreen(<Confirming />)
   await person.click(await screen.findByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Failed to book appointment. Please try again.')).toBeTruthy()
 })
 
-test('a booking that is sent while offline says so, and not that booking has failed', async () => {
+test('a booking sent without a connection shows that there is none, and not that booking has failed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   loseConnection(appointmentsContract.book)
   const { person } = drawScreen(<Confirming />)

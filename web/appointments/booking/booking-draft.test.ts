@@ -8,7 +8,7 @@ const choices = {
   time: '00:00:00',
 }
 
-test('a saved draft restores what was chosen', () => {
+test('the saved draft of a booking restores everything that was chosen', () => {
   expect(readDraft(writeDraft({ choices, confirming: true }))).toEqual({ choices, confirming: true })
 })
 
@@ -18,16 +18,16 @@ test.each([
   ['a JSON string', '"text"'],
   ['null', 'null'],
   ['an object without a valid choice', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
-])('%s is an invalid draft', (_, text) => {
+])('%s is no valid draft of a booking', (_, text) => {
   expect(readDraft(text)).toBeNull()
 })
 
-test('an invalid part of a draft is dropped, the rest kept', () => {
+test('an invalid part of a booking draft is ignored, and the rest is restored', () => {
   const kept = JSON.stringify({ ...choices, service: '<script>', time: '7:00', confirming: 'yes' })
   expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
 })
 
-test('previously chosen services of a draft are kept; invalid ones are dropped', () => {
+test('the services chosen first for a visit are restored from a booking draft; invalid ones are ignored', () => {
   const [treatment, service] = [choices.treatment, '01900000-0000-7000-8000-000000000099']
   const drip = { treatment, treatmentName: 'Drips', service, name: 'Glow Drip', minutes: 30, price: 90_000 }
   const adding = { treatment: null, service: null, date: null, time: null, earlier: [drip] }
@@ -39,7 +39,7 @@ test('previously chosen services of a draft are kept; invalid ones are dropped',
   expect(readDraft(kept)?.choices).toEqual({ ...choices, earlier: [drip] })
 })
 
-test('a link chooses treatment and service, and ignores invalid ids', () => {
+test('a booking link chooses treatment and service, and its invalid ids are ignored', () => {
   const { treatment, service } = choices
   const wanted = { treatment, service, date: null, time: null }
   expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({

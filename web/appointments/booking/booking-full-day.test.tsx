@@ -28,20 +28,20 @@ function draw(noticeMinutes: number | null) {
 const dispatch = vi.fn()
 const waitlist = () => screen.queryByRole('button', { name: 'Join the waitlist' })
 
-test('a full day offers the next free one, another date and the waitlist', () => {
+test('on a fully booked day the next free day, another date and the waitlist are offered', () => {
   draw(0)
   expect(screen.getByText('No free time is left on this day.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()
   expect(waitlist()).toBeTruthy()
 })
 
-test('the next free time on a later day is chosen with one press, with its day', () => {
+test('on a full day the next free time, which is on a later day, is chosen with one press, together with its day', () => {
   draw(0)
   fireEvent.click(screen.getByRole('button', { name: /^Next free: / }))
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', date: later, time: '09:00:00' })
 })
 
-test('a day whose times are all too soon shows the clinic’s phone number, and has no waitlist', () => {
+test('a day on which all times are within the minimum notice shows the clinic’s phone number, and offers no waitlist', () => {
   draw(2 * DAY)
   expect(
     screen.getByText(
@@ -52,7 +52,7 @@ test('a day whose times are all too soon shows the clinic’s phone number, and 
   expect(waitlist()).toBeNull()
 })
 
-test('no message about a day is shown before the minimum notice is known', () => {
+test('no message that a day has no free times is shown before the minimum notice is known', () => {
   draw(null)
   expect(screen.queryByRole('button')).toBeNull()
 })

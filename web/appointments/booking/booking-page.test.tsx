@@ -24,7 +24,7 @@ function LastStep() {
   return <Wizard model={{ booking, dispatch } as unknown as BookingModel} late={late} />
 }
 
-test('a step that cannot be loaded shows an error, and loads when tried again', async () => {
+test('a step of the booking that cannot be loaded shows an error, and loads when tried again', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue(parts)
   const { person } = drawScreen(<LastStep />, { role: 'client' })
   expect(await screen.findByText(callMessages.noAnswer)).toBeTruthy()

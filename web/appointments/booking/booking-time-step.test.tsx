@@ -32,7 +32,7 @@ function drawTimes() {
   return drawScreen(<BookingTimeStep model={model as unknown as BookingModel} />)
 }
 
-test('free times of a day come first by part of the day, and others are collapsed', async () => {
+test('free times of a day are listed first, grouped by morning, afternoon and evening; occupied times are collapsed', async () => {
   const { person } = drawTimes()
   const free = (part: string) => within(screen.getByRole('group', { name: part })).getAllByRole('button')
   expect(free('Morning').map((each) => each.textContent?.trim())).toEqual(['9:00 AM'])
@@ -71,7 +71,7 @@ test('the success page shows the services of a visit in one row and their treatm
   expect(screen.getByText('Signature Facials, Massage Therapy')).toBeTruthy()
 })
 
-test('a message about a lost time is scrolled into view', () => {
+test('the message that a chosen time was lost is scrolled into view', () => {
   // Newer browsers return a promise, which must not become the clean-up of an effect.
   const scrolled = vi.fn(() => Promise.resolve())
   Object.assign(Element.prototype, { scrollIntoView: scrolled })

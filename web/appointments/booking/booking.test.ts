@@ -110,7 +110,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { ...chosen, notice: 'no answer' },
   ],
   [
-    'a time that was taken is cleared, and the other choices are kept',
+    'a chosen time that somebody else booked is cleared, and the other choices are kept',
     at({ confirming: true }),
     { type: 'choice-lost', choice: 'time', notice: 'taken' },
     { time: null, date: '2026-11-24', service: 'glow', step: 4, confirming: false, notice: 'taken' },
@@ -122,7 +122,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { date: null, time: null, treatment: 'facials', service: 'glow', step: 3, confirming: false, notice: 'closed' },
   ],
   [
-    'a date that is lost leaves its month displayed',
+    'when the chosen date is lost, its month stays displayed',
     at({ month: '2027-01-01' }),
     { type: 'choice-lost', choice: 'date', notice: 'closed' },
     { date: null, month: '2027-01-01' },
@@ -134,7 +134,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { date: '2026-11-24', month: '2027-02-01' },
   ],
   [
-    'a date lost while an earlier step is open leaves that step open',
+    'when the date is lost while an earlier step is open, that step stays open',
     at({ step: 1 }),
     { type: 'choice-lost', choice: 'date', notice: 'closed' },
     { date: null, time: null, step: 1, notice: 'closed' },
@@ -146,25 +146,25 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { treatment: null, service: null, date: '2026-11-24', step: 1 },
   ],
   [
-    'losing a time that was not chosen changes nothing',
+    'the message that a time was lost changes nothing if another time is chosen by now',
     newBooking,
     { type: 'choice-lost', choice: 'time', notice: 'taken' },
     { ...newBooking },
   ],
   [
-    'the next choice removes the message',
+    'the next choice of the visitor removes the message about a lost choice',
     at({ notice: 'taken', time: null }),
     { type: 'time-chosen', time: '11:00:00' },
     { notice: null },
   ],
   [
-    'restored choices lead to the first incomplete step',
+    'after choices are restored, the first incomplete step opens',
     newBooking,
     { type: 'restored', choices: { treatment: 'facials', service: 'glow', date: null, time: null }, confirming: false },
     { treatment: 'facials', service: 'glow', step: 3, confirming: false },
   ],
   [
-    'after the log-in the confirm dialog is open again',
+    'after the log-in the confirm dialog of the booking is open again',
     newBooking,
     { type: 'restored', choices: chosen, confirming: true },
     { ...chosen, confirming: true, month: '2026-11-01' },
@@ -176,13 +176,13 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { treatment: null, step: 1, notice: null },
   ],
   [
-    'a service lost after a choice of the visitor shows a message, even if a link opened the wizard',
+    'after the visitor has chosen something, losing the service shows a message, even if a link opened the wizard',
     bookingReducer(at({ linked: true, step: 3, date: null, time: null }), { type: 'date-chosen', date: '2026-11-24' }),
     { type: 'choice-lost', choice: 'service', notice: 'This service is not offered any more.' },
     { service: null, step: 2, notice: 'This service is not offered any more.' },
   ],
   [
-    'a service without its treatment and a time without its date are not restored',
+    'from a saved draft neither a service without its treatment nor a time without its date is restored',
     newBooking,
     { type: 'restored', choices: { treatment: null, service: 'glow', date: null, time: '10:30:00' }, confirming: true },
     { service: null, time: null, step: 1, confirming: false },
@@ -209,7 +209,7 @@ test('Next is enabled only when this step and those before it are complete', () 
   expect(mayGoOn(chosen)).toBe(true)
 })
 
-test('a date without a service does not show times', () => {
+test('no times are shown for a date as long as no service is chosen', () => {
   const choices = { treatment: 'facials', service: null, date: '2026-11-24', time: '10:30:00' }
   expect(isReachable(choices, 2)).toBe(true)
   expect(isReachable(choices, 3)).toBe(false)
@@ -234,7 +234,7 @@ const drip = {
   price: 90_000,
 }
 
-test('another service can be chosen from the first step on; the date is kept, time and practitioner are not', () => {
+test('adding another service to the visit starts at the first step; the date is kept, time and practitioner are not', () => {
   const adding = bookingReducer(at({ practitioner: 'ana' }), { type: 'service-added', earlier: drip })
   expect(adding).toMatchObject({
     earlier: [drip],
@@ -250,7 +250,7 @@ test('another service can be chosen from the first step on; the date is kept, ti
   expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
 })
 
-test('a service can be removed: an earlier one, the last one, or the one being chosen', () => {
+test('each service of a visit can be removed: an earlier one, the last one, or the one that is being chosen', () => {
   const two = at({ earlier: [drip] })
   expect(bookingReducer(two, { type: 'service-removed', index: 0 })).toMatchObject({
     earlier: [],

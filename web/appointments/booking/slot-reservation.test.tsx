@@ -47,7 +47,7 @@ function Wizard() {
 const answerReserved = (seconds_left: number) =>
   answer(holdContract.hold, { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left } })
 
-test('a reserved slot counts down; choosing another one reserves that instead, and deselecting releases it', async () => {
+test('a reserved slot shows a countdown; choosing another slot reserves that one instead, and deselecting releases it', async () => {
   vi.setSystemTime(new Date('2026-11-24T10:00:00+08:00'))
   answerReserved(600)
   answer(holdContract.giveUp, { success: true })
@@ -83,7 +83,7 @@ test('an expired reservation shows a friendly message and can be renewed', async
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
 
-test('a time that somebody else took is reported with the server’s message', async () => {
+test('a time that somebody else has reserved or booked is reported with the server’s message', async () => {
   refuse(holdContract.hold, { status: 409, code: 'slot_taken', message: 'That time has just been taken.' })
   drawScreen(<Wizard />)
   await waitFor(() => expect(loseTime).toHaveBeenCalledWith('That time has just been taken.'))
@@ -96,7 +96,7 @@ test.each([
     () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } }),
   ],
   ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
-])('when %s, the time stays chosen and no message is shown', async (_, prepare) => {
+])('on reserving a slot, when %s, the time stays chosen and no message is shown', async (_, prepare) => {
   loseTime.mockClear()
   setIsReserved.mockClear()
   prepare()
@@ -106,7 +106,7 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a time that only verified clients can reserve shows what others can do, and stays chosen', async () => {
+test('a time that only verified clients can reserve stays chosen, and a message says what other clients can do', async () => {
   loseTime.mockClear()
   const notice = 'This time is kept for clients whom the clinic knows.'
   answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
@@ -140,7 +140,7 @@ test('a reservation whose answer was lost is requested again with the same key, 
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
-test('a reservation without any answer is no longer retried after a minute, and the time stays chosen', async () => {
+test('a reservation that gets no answer is no longer retried after a minute, and the time stays chosen', async () => {
   loseTime.mockClear()
   setIsReserved.mockClear()
   stopTime()
@@ -157,7 +157,7 @@ test('a reservation without any answer is no longer retried after a minute, and 
 const isCall = (call: string) => call.endsWith(' /api/holds')
 const someReservation = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
 
-test('another slot is reserved after the previous answer, which contains the browser’s secret', async () => {
+test('another slot is reserved only after the answer to the previous reservation, which sets the browser’s secret', async () => {
   const release = answerLater(holdContract.hold, someReservation)
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))

@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('a rejected booking without an earlier success shows the server’s message', async () => {
+test('a rejected booking shows the server’s message if no earlier attempt has succeeded', async () => {
   const { press } = await withLostAnswer()
   visitsAre()
   refuseAgain()
@@ -92,7 +92,7 @@ test('a rejected booking without an earlier success shows the server’s message
   expect(screen.getByText('booked: no')).toBeTruthy()
 })
 
-test('after a lost answer, a rejection for another time is not mistaken for the earlier booking', async () => {
+test('after the answer to a booking was lost, the rejection of another time does not count as success of the first', async () => {
   const { press } = await withLostAnswer()
   visitsAre(mine)
   refuseAgain()
@@ -107,7 +107,7 @@ test('after a lost answer, a rejection for another time is not mistaken for the 
 
 const bookedNow = () => answer(appointmentsContract.book, { data: mine })
 
-test('a booking whose answer was lost is repeated with its key, also after a reload; the next booking has a new key', async () => {
+test('a booking whose answer was lost is repeated with its idempotency key, also after a reload; the next one has a new key', async () => {
   const { press } = await withLostAnswer()
   await press('Confirm')
   await screen.findByText(/^said: ./)

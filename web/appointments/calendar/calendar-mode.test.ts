@@ -13,14 +13,14 @@ test('Edit Mode and Add Appointment Mode are never on together', () => {
   expect(after(add, edit)).toMatchObject({ edit: false, add: true })
 })
 
-test('selecting several dates needs Edit Mode and Multiple Dates; otherwise the last one counts', () => {
+test('several dates can be selected only in Edit Mode with Multiple Dates; otherwise a new date replaces the selected one', () => {
   expect(after(multiple).multiple).toBe(false)
   expect(after(edit, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01'])
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01', '2026-12-02'])
   expect(after(pick('2026-12-01')).picked).toEqual([])
 })
 
-test('a second tap deselects a date', () => {
+test('in Edit Mode a second tap deselects a date', () => {
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01'), pick('2026-12-02')).picked).toEqual([
     '2026-12-01',
   ])
@@ -43,7 +43,7 @@ const changes = fc.array(
   ),
 )
 
-test('whatever is pressed: one mode at most, no selection outside Edit Mode, at most one date without Multiple Dates', () => {
+test('after any presses at most one mode is on, dates are selected only in Edit Mode, and several only with Multiple Dates', () => {
   fc.assert(
     fc.property(changes, (pressed) => {
       const mode = after(...pressed)

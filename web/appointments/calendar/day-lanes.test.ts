@@ -13,7 +13,7 @@ test('a visit alone on its day covers the quarter hours of its duration', () => 
   ])
 })
 
-test('a visit may start at a quarter hour, and a short one is a half hour high', () => {
+test('a visit may start at a quarter hour, and a short visit is drawn as high as a half hour', () => {
   expect(places(visit('09:15:00', 30), visit('11:45:00', 15), visit('12:00:00', 30))).toEqual([
     [5, 2, 0, 1],
     [15, 2, 0, 2],
@@ -21,7 +21,7 @@ test('a visit may start at a quarter hour, and a short one is a half hour high',
   ])
 })
 
-test('overlapping visits are side by side, and a lane is reused as soon as it is free', () => {
+test('overlapping visits are drawn side by side, and a lane is reused as soon as it is free', () => {
   expect(places(visit('09:00:00', 90), visit('09:30:00', 30), visit('10:00:00', 60), visit('12:00:00', 30))).toEqual([
     [4, 6, 0, 2],
     [6, 2, 1, 2],
@@ -30,7 +30,7 @@ test('overlapping visits are side by side, and a lane is reused as soon as it is
   ])
 })
 
-test('two visits in one half hour share its width', () => {
+test('two short visits in one half hour share its width', () => {
   expect(places(visit('11:00:00', 30), visit('11:00:00', 30))).toEqual([
     [12, 2, 0, 2],
     [12, 2, 1, 2],

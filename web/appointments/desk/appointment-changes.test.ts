@@ -6,7 +6,7 @@ const TODAY = '2026-11-21'
 const labels = (status: AppointmentStatus, date = TODAY) =>
   offeredTransitions({ status, appointment_date: date }, TODAY).map((move) => move.label)
 
-test('each status offers its own buttons, the next step first', () => {
+test('an appointment has the buttons that its status allows, with the usual next step first', () => {
   expect(labels('pending')).toEqual(['CONFIRM', 'RESCHEDULE', 'DECLINE'])
   expect(labels('confirmed')).toEqual(['Start Treatment', 'RESCHEDULE', 'Cancel Appointment'])
   expect(labels('resched')).toEqual(['CONFIRM', 'Start Treatment', 'RESCHEDULE', 'Cancel Appointment'])
@@ -20,7 +20,7 @@ test('a treatment can be started on its date and later, not before', () => {
   expect(labels('confirmed', '2026-11-20')).toContain('Start Treatment')
 })
 
-test('no button is offered that the server would reject', () => {
+test('an appointment has no button for a change that the server would reject', () => {
   for (const status of APPOINTMENT_STATUSES)
     for (const { to } of offeredTransitions({ status, appointment_date: TODAY }, TODAY))
       expect(canTransition(status, to)).toBe(true)

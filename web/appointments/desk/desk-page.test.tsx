@@ -50,7 +50,7 @@ test('the reason of a date that was just disabled can be changed at once', async
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
-test('Next is disabled about two months ahead, Today returns', async () => {
+test('in the staff calendar Next is disabled about two months ahead, and Today returns to the current month', async () => {
   vi.setSystemTime(new Date('2027-07-13T10:00:00+08:00'))
   const today = '2027-07-13'
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
@@ -105,7 +105,7 @@ const region = async (name: string) =>
 const active = () => region('Active Appointments')
 const activeRow = async () => (await active()).findByText(visit.name)
 
-test('when the lists cannot be loaded, the page shows an error and keeps its contents', async () => {
+test('when the lists of appointments cannot be loaded, the page shows an error and keeps its contents', async () => {
   const { person } = drawDesk()
   await activeRow()
   const table = await active()
@@ -118,7 +118,7 @@ test('when the lists cannot be loaded, the page shows an error and keeps its con
   await waitFor(() => expect(table.queryByText('Failed to load appointments.')).toBeNull())
 })
 
-test('a rate-limit answer shows no error, and the page keeps its contents', async () => {
+test('when the server rejects a refresh because of the rate limit, the appointments page shows no error and keeps its contents', async () => {
   const { person } = drawDesk()
   await activeRow()
   const tooOften = { status: 429, code: 'too_many', message: 'Too many requests. Please wait a moment and try again.' }

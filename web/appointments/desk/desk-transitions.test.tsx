@@ -29,7 +29,7 @@ async function ask() {
   return (name: string) => person.click(screen.getByRole('button', { name }))
 }
 
-test('a status change asks first, shows progress, and then a toast', async () => {
+test('a change of an appointment’s status asks for confirmation, shows progress, and then a toast', async () => {
   const answerNow = answerLater(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const press = await ask()
   await press('Yes, mark it')
@@ -38,7 +38,7 @@ test('a status change asks first, shows progress, and then a toast', async () =>
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 
-test('the confirmation is not destructive: its yes button has the focus, and Enter confirms', async () => {
+test('in the confirmation of a status change the Yes button has the focus, and Enter confirms, because nothing is lost', async () => {
   answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const { person } = drawScreen(<Confirming />)
   screen.getByRole('button', { name: 'CONFIRM' }).focus()
@@ -51,7 +51,7 @@ test('the confirmation is not destructive: its yes button has the focus, and Ent
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 
-test('declining the confirmation changes nothing and shows a message', async () => {
+test('declining the confirmation of a status change changes nothing and shows a message', async () => {
   const press = await ask()
   await press('No')
   expect(await screen.findByText('Cancelled')).toBeTruthy()
@@ -70,7 +70,7 @@ test('the Undo button of a toast undoes the change that it reports', async () =>
   expect(sentVersions).toEqual([String(visit.version), String(visit.version + 1)])
 })
 
-test('cancelling all visits of a client cancels those that were listed', async () => {
+test('cancelling all visits of a client cancels exactly the visits that the confirmation listed', async () => {
   answer(appointmentsContract.list, { appointments: [visit], total: 1, page: 1, per_page: 100 })
   answer(cancelAllContract.cancelAllOf, { data: { cancelled: 1, paid: [] } })
   const { person } = drawScreen(<CancelAllButton client={{ id: visit.client_id, name: visit.name }} />)
@@ -84,7 +84,7 @@ test.each([
   { when: 'has begun', daysAfter: 0, isOffered: true },
   { when: 'is still to come', daysAfter: -1, isOffered: false },
 ])(
-  'the reason that the client did not come is offered for a visit that $when: $isOffered',
+  'whether “did not come” is offered as the reason for cancelling a visit that $when: $isOffered',
   async ({ daysAfter, isOffered }) => {
     vi.setSystemTime(instantOf(addDays(visit.appointment_date, daysAfter), visit.appointment_time))
     drawScreen(<CancelAppointmentDialog open onClose={() => undefined} appointment={visit} />)
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('a status change without an answer shows an error', async () => {
+test('a status change to which the server does not answer shows an error', async () => {
   loseConnection(appointmentsContract.updateStatus)
   const press = await ask()
   await press('Yes, mark it')
@@ -101,7 +101,7 @@ test('a status change without an answer shows an error', async () => {
   expect(screen.getByText('Failed to update appointment. Please try again.')).toBeTruthy()
 })
 
-test('a reschedule without an answer shows an error', async () => {
+test('a reschedule to which the server does not answer shows an error', async () => {
   loseConnection(appointmentsContract.reschedule)
   const { person } = drawScreen(<Moving />)
   await person.click(await screen.findByRole('button', { name: 'MOVE' }))

@@ -31,7 +31,7 @@ test('changing the reason of a closed date is saved and confirmed, and closes th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('clients booked on a date being closed can be called and opened from the list', async () => {
+test('when a date is closed, the booked clients are listed with links to call them and to open them', async () => {
   const booked = { ...visit, appointment_date: '2026-12-08', contact_number: '+639171645280', duration_minutes: 90 }
   refuse(appointmentsContract.disableDates, {
     status: 409,
@@ -62,7 +62,7 @@ test.each([
   ['no answer', () => loseConnection(appointmentsContract.disableDates), NETWORK, 'An error occurred.'],
   ['an error without a message', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
 ])(
-  'closing a date that gets %s shows an error, keeps the reason, and is sent again',
+  'closing a date shows an error when it gets %s, keeps the typed reason, and can be sent again',
   async (_, fail, sentence, other) => {
     const closed: string[] = []
     fail()
@@ -92,19 +92,22 @@ test.each([
 test.each([
   ['no answer', () => loseConnection(closedDatesContract.enable)],
   ['an error without a message', () => refuse(closedDatesContract.enable)],
-])('enabling a date that gets %s shows an error, keeps it closed, and works when tried again', async (_, fail) => {
-  fail()
-  const { person } = drawScreen(<Calendar />)
-  await person.click(screen.getByRole('button', { name: 'December 8' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Do you want to undo the disable?' })
-  const enable = () => person.click(within(dialog).getByRole('button', { name: 'Yes, enable it!' }))
-  await enable()
-  expect(await screen.findByText('Failed to enable the date. Please try again.')).toBeTruthy()
-  expect(screen.getByRole('dialog')).toBe(dialog)
-  const message = 'Success! The date has been enabled and the remark cleared.'
-  answer(closedDatesContract.enable, { message })
-  await enable()
-  expect(await screen.findByText(message)).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked.filter((call) => call.includes('Enable-date'))).toHaveLength(2)
-})
+])(
+  'enabling a date shows an error when it gets %s, keeps the date closed, and works when tried again',
+  async (_, fail) => {
+    fail()
+    const { person } = drawScreen(<Calendar />)
+    await person.click(screen.getByRole('button', { name: 'December 8' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Do you want to undo the disable?' })
+    const enable = () => person.click(within(dialog).getByRole('button', { name: 'Yes, enable it!' }))
+    await enable()
+    expect(await screen.findByText('Failed to enable the date. Please try again.')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    const message = 'Success! The date has been enabled and the remark cleared.'
+    answer(closedDatesContract.enable, { message })
+    await enable()
+    expect(await screen.findByText(message)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.filter((call) => call.includes('Enable-date'))).toHaveLength(2)
+  },
+)

@@ -14,7 +14,7 @@ withMorning()
 
 const booked: StaffAppointment = { ...visit, status: 'confirmed', appointment_date: addDays(TODAY, 2) }
 
-test('a date typed too far ahead, or in the past, shows an error at its field, offers no time and is not sent', async () => {
+test('on rescheduling, a date typed too far ahead, or in the past, shows an error at its field, offers no time and is not sent', async () => {
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
@@ -40,7 +40,7 @@ test('a date typed too far ahead, or in the past, shows an error at its field, o
   expect(asked.slice(before)).toEqual([])
 })
 
-test('staff see the practitioner of each time, and whether it differs from the one the client chose', async () => {
+test('on rescheduling, staff see the practitioner of each time, and whether it is another than the one the client chose', async () => {
   const at = (time: string, name: string, n: number, is_other: boolean) => ({
     time,
     practitioner_ids: [sampleId(n)],

@@ -62,7 +62,7 @@ test('staff add several services to one visit: its duration and price add up, an
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ date: tomorrow, service_id: peel.id }))
 })
 
-test('a visit that is scheduled while offline says so, and not that booking has failed', async () => {
+test('scheduling a visit without a connection shows that there is none, and not that booking has failed', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf(service))
   answer(closedDatesContract.disabledDates, { data: [] })
@@ -83,7 +83,7 @@ test('a visit that is scheduled while offline says so, and not that booking has 
   expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
-test('data that cannot be loaded for scheduling is named, and trying again loads it', async () => {
+test('the dialog for scheduling names data that cannot be loaded, and trying again loads it', async () => {
   const lost = [
     bookingCatalogueContract.treatments,
     catalogueContract.services,

@@ -26,7 +26,7 @@ function drawAt(time: string, appointment: StaffAppointment) {
   )
 }
 
-test('one tap records the client’s arrival, and the toast undoes it', async () => {
+test('one tap records the client’s arrival, and a button of the toast undoes it', async () => {
   answer(visitContract.setArrived, { data: { ...confirmed, arrived_at: '2026-11-21T08:50:00+08:00' } })
   const { person } = drawAt('08:50:00', confirmed)
   await person.click(await screen.findByRole('button', { name: 'ARRIVED: Bianca Garcia' }))
@@ -43,7 +43,7 @@ test('an arrived client shows the waiting time, and one who has not arrived is l
   expect(await screen.findByText('Late')).toBeTruthy()
 })
 
-test('a waiting client is shown with the minutes, and cannot arrive twice', () => {
+test('a client who has arrived is shown with the minutes of waiting, and the arrival cannot be recorded twice', () => {
   drawAt('09:20:00', { ...confirmed, arrived_at: '2026-11-21T09:02:00+08:00' })
   expect(screen.getByText('Here: 18 min')).toBeTruthy()
   expect(screen.queryByText('Late')).toBeNull()
@@ -55,7 +55,7 @@ test('arrivals can be recorded only on the day of the visit', () => {
   expect(screen.queryByRole('button', { name: /^ARRIVED/ })).toBeNull()
 })
 
-test('one’s own last change can be undone for as long as the server allows; a rejected undo shows an error', async () => {
+test('a user’s own last change of a visit can be undone for as long as the server allows; a rejected undo shows an error', async () => {
   const until = '2026-11-21T09:10:00+08:00'
   refuse(visitContract.undo, { status: 409, message: 'The change stays.' })
   const mine = { ...confirmed, undo: { by: sampleId(1), until } }
@@ -68,7 +68,7 @@ test('one’s own last change can be undone for as long as the server allows; a 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^UNDO/ })).toBeNull())
 })
 
-test('another user’s change cannot be undone', () => {
+test('a change of a visit by another user cannot be undone', () => {
   drawAt('09:05:00', { ...confirmed, undo: { by: sampleId(99), until: '2026-11-21T09:10:00+08:00' } })
   expect(screen.queryByRole('button', { name: /^UNDO/ })).toBeNull()
 })
@@ -116,7 +116,7 @@ test('a note being typed is kept when the client arrives meanwhile, and can be s
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Visit' })).toBeNull())
 })
 
-test('the details of a visit ask before Close and UNDO discard a typed note', async () => {
+test('the details of a visit ask for confirmation before Close or UNDO discards a typed note', async () => {
   const mine = { ...confirmed, undo: { by: sampleId(1), until: '2026-11-21T09:10:00+08:00' } }
   const { note, person, press } = await withTypedNote(mine)
   const keep = async () => {
@@ -158,7 +158,7 @@ const addDrip = async ({ person }: ReturnType<typeof drawServices>) => {
   await person.click(await screen.findByRole('option', { name: /^Glow Drip/ }))
 }
 
-test('a service is added and one removed; the new duration is shown before sending', async () => {
+test('in the dialog for changing a visit’s services one is added and one removed; the new duration is shown before sending', async () => {
   const drawn = drawServices()
   const save = await screen.findByRole('button', { name: 'Save services' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -180,7 +180,7 @@ test('a service is added and one removed; the new duration is shown before sendi
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
 })
 
-test('a service that was typed but not selected is not silently omitted', async () => {
+test('changing a visit’s services with one that was typed but not selected shows an error instead of ignoring it', async () => {
   const { person } = drawServices()
   await person.type(await screen.findByLabelText('Add a service'), 'Glow')
   await person.keyboard('{Escape}')
@@ -190,14 +190,14 @@ test('a service that was typed but not selected is not silently omitted', async 
   expect(sentVersions).toEqual([])
 })
 
-test('a visit without a service cannot be sent', async () => {
+test('a change that leaves a visit without a service cannot be sent', async () => {
   const { person } = drawServices()
   await person.click(await screen.findByRole('button', { name: `Remove ${visit.service_name}` }))
   expect(await screen.findByText('A visit needs a service.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save services' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an occupied time is named, and overbooked with a reason', async () => {
+test('when a longer visit meets an occupied time, the time is named, and it can be overbooked with a reason', async () => {
   const drawn = drawServices()
   const device = sampleId(80)
   refuse(visitContract.changeServices, {

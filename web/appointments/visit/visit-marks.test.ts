@@ -9,6 +9,6 @@ test.each([
   ['2026-11-19T09:01:00+08:00', '47 h'],
   ['2026-11-19T09:00:00+08:00', '2 days'],
   ['2026-11-11T08:00:00+08:00', '10 days'],
-])('waiting since %s is displayed at nine as %s', (since, text) => {
+])('at 9:00 AM, waiting since %s is displayed as %s', (since, text) => {
   expect(formatWait(since, new Date('2026-11-21T09:00:00+08:00'))).toBe(text)
 })

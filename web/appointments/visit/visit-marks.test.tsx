@@ -17,7 +17,7 @@ test('booking for a client with earlier no-shows displays their number and the l
   expect(await screen.findByText('2 no-shows, the last on Nov 3, 2026')).toBeTruthy()
 })
 
-test('a client without no-shows gets no such note', async () => {
+test('booking for a client without no-shows displays no note about no-shows', async () => {
   answer(visitContract.noShows, { data: { no_shows: 0, last_date: null } })
   drawScreen(<NoShowMark clientId={client.id} />)
   await waitFor(() => expect(asked).toContain(`GET /api/clients/${client.id}/no-shows`))
@@ -25,7 +25,7 @@ test('a client without no-shows gets no such note', async () => {
   expect(screen.queryByText(/no-show/)).toBeNull()
 })
 
-test('no-shows are counted again after a status change', async () => {
+test('the number of a client’s no-shows is loaded again after a status change', async () => {
   answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-20' } })
   answer(visitContract.undo, { data: visit })
   const { person } = drawScreen(

@@ -29,7 +29,7 @@ const silent = () => undefined
 const transactions = (sales: string[][], total: string[], query = { search: '' }) =>
   reportPdf(transactionReport(query, made), [heading, ...sales, total], fonts, silent)
 
-describe('the Transaction Report', () => {
+describe('the PDF of the Transaction Report', () => {
   test('contains the clinic, its filter, every sale and the total', async () => {
     const names = ['Bianca Peña', 'Ñina Reyes', '=HYPERLINK("http://x","y")', 'Ana "Annie" Cruz']
     const sales = [...names.map((name) => sale(name)), sale('Voided', '-1500.00')]
@@ -55,7 +55,7 @@ describe('the Transaction Report', () => {
       expect(page).toContain(text)
   })
 
-  test('without sales is one page that says so', async () => {
+  test('without sales is one page that says that there are none', async () => {
     const [page, ...more] = await pagesOf(transactions([], ['Total', '0 transactions', '0.00', '', '', '']))
     expect(more).toEqual([])
     expect(page).toContain('All dates')
@@ -82,7 +82,7 @@ describe('the Transaction Report', () => {
     expect(steps).toEqual([0, 200, 400, 600, 800, 1000])
   })
 
-  test('keeps its columns with a very long name, a single long word and a row longer than a page', async () => {
+  test('keeps its columns even with a very long name, a single long word or a row longer than a page', async () => {
     const long = ['Maria '.repeat(40), 'x'.repeat(300)]
     const endless = Array.from({ length: 900 }, (_, i) => `Word${i}`).join(' ')
     const sales = [...long.map((name) => sale(name)), sale('Endless', '1.00', endless), sale('Last One')]
@@ -94,7 +94,7 @@ describe('the Transaction Report', () => {
   })
 })
 
-describe('the history log as a PDF', () => {
+describe('the PDF of the history log', () => {
   test('wraps long actions, and no control or direction character breaks a row', async () => {
     const action = `Changed the client ${'with a long note '.repeat(30)}end`
     const rows = [

@@ -20,7 +20,7 @@ const oneColumn = async (kind: CellKind, ...texts: string[]) => {
   return texts.map((_, index) => sheet[`A${index + 2}`]!)
 }
 
-test('a text stays text: numbers with zeros, dates and 17 digits, formulas, and characters invalid in XML', async () => {
+test('a text stays text in an Excel file, also numbers with zeros, dates, 17 digits, formulas and characters invalid in XML', async () => {
   const texts = [
     '0012345',
     '3-12',
@@ -48,7 +48,7 @@ test.each([
   expect([cell!.t, cell!.v, cell!.z, cell!.w]).toEqual(['n', expect.closeTo(value, 8), format, shown])
 })
 
-test('the file has the heading, all rows and the total row of the export, and empty cells stay empty', async () => {
+test('the Excel file has the heading, all rows and the total row of the export, and empty cells stay empty', async () => {
   const rows = [
     ['Customer', 'Amount', 'Place'],
     ['Bianca', '1500.00', 'Manila'],

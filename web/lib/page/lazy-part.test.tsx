@@ -32,7 +32,7 @@ function Page({ part: Part }: { part: ReturnType<typeof aPart>['Part'] }) {
   )
 }
 
-test('a lazily loaded part that was loaded before opens immediately', async () => {
+test('a lazily loaded part of a page opens immediately if it was loaded before', async () => {
   const { Part, loads, arrive } = aPart()
   render(<Page part={Part} />)
   Part.preload()
@@ -43,7 +43,7 @@ test('a lazily loaded part that was loaded before opens immediately', async () =
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('a lazily loaded part opens once it has loaded', async () => {
+test('a lazily loaded part of a page opens once it has loaded', async () => {
   const { Part, arrive } = aPart()
   render(<Page part={Part} />)
   act(() => screen.getByText('Open').click())

@@ -6,14 +6,14 @@ const free = (date: string, ...times: string[]) => ({
   starts: times.map((time) => ({ time, practitioners: [1] })),
 })
 
-test('the next visit gets the wanted day and the free time nearest to the usual one', () => {
+test('the next visit is suggested on the wanted day, at the free time nearest to the client’s usual time', () => {
   const days = [free('2026-12-23', '10:00:00'), free('2026-12-24', '09:00:00', '13:30:00', '15:00:00')]
   const at = (time: string | null) => nearestStart(days, { date: '2026-12-24', time })
   expect(at('14:00:00')).toEqual({ date: '2026-12-24', time: '13:30:00', practitioner: 1 })
   expect(at(null)).toMatchObject({ time: '09:00:00' })
 })
 
-test('the next visit gets the nearest day with a free time, the earlier of two, or none', () => {
+test('without a free time on the wanted day, the next visit is suggested on the nearest day with one, or on none', () => {
   const wanted = { date: '2026-12-24', time: null }
   const days = [free('2026-12-21', '10:00:00'), free('2026-12-24'), free('2026-12-26', '11:00:00')]
   expect(nearestStart(days, wanted)?.date).toBe('2026-12-26')

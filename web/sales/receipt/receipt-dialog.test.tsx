@@ -74,7 +74,7 @@ test('a receipt that cannot be printed shows an error', async () => {
   expect(await screen.findByText('An error occurred while printing the receipt.')).toBeTruthy()
 })
 
-test('Enter on Print while the receipt loads prints it as soon as it has loaded', async () => {
+test('pressing Enter on the Print button while a receipt loads prints the receipt as soon as it has loaded', async () => {
   const send = answerLater(salesContract.receipt, { data: receipt })
   const print = vi.fn(() => window.dispatchEvent(new Event('afterprint')))
   vi.stubGlobal('print', print)
@@ -93,7 +93,7 @@ test('Enter on Print while the receipt loads prints it as soon as it has loaded'
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('a clinic that sends e-mails offers to send the customer a copy; another does not', async () => {
+test('a receipt can be sent to the customer by e-mail only if the clinic sends e-mails', async () => {
   answer(salesContract.receipt, { data: receipt })
   answer(clinicContract.read, { data: profile, sends_email: true })
   answer(messagesContract.emailReceipt, { message: receiptMailMessages.receiptQueued('Bianca Garcia') })

@@ -18,8 +18,8 @@ const read = async (paper: PaperFields, more: Partial<Receipt> = {}, width: Pape
 const nonVat: PaperFields = { ...invoicePaper, mode: 'invoice_non_vat', taxes: null }
 const plain: PaperFields = { ...invoicePaper, mode: 'acknowledgement', registration: null, taxes: null }
 
-describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
-  test('a VAT invoice shows the clinic, its registration and machine, its number, and the VAT in the price', async () => {
+describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm', (width) => {
+  test('shows, for a VAT invoice, the clinic, its registration and machine, the number, and the VAT in the price', async () => {
     const text = await read(invoicePaper, {}, width)
     for (const part of [
       'Perlas Skin Clinic',
@@ -44,7 +44,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     expect(text).not.toContain('INPUT TAX')
   })
 
-  test('a non-VAT invoice, an order slip, an acknowledgement, a void and a refund each show their kind, and no amount is cut off', async () => {
+  test('names the kind of each document: non-VAT invoice, order slip, acknowledgement, void or refund; no amount is cut off', async () => {
     const back = { subtotal: -2500, total_after_discount: -2500, received_money: -2500, exchange_money: 0 }
     const takenBack = { ...back, customer_name: 'Maria Concepción Dela Peña-Villanueva y Macapagal-Arroyo' }
     const slip: PaperFields = { ...plain, mode: 'booklet', booklet_number: 'A-0007' }
@@ -69,7 +69,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     }
   })
 
-  test('a long name breaks between words, and characters missing in the font are visibly replaced', async () => {
+  test('breaks a long name between words, and visibly replaces characters that are missing in the font', async () => {
     const customer_name = 'Villanueva-Macapagal Bagumbayan-Evangelista 王小美 🌸'
     const document = drawPaper(receiptText(receiptOf(plain, { customer_name }), at), width, fonts)
     const lines = await linesOf(document.output('arraybuffer'))
@@ -77,7 +77,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     expect(lines.join(' ').replaceAll('- ', '-')).toContain('Villanueva-Macapagal Bagumbayan-Evangelista ??? ?')
   })
 
-  test('a label does not break inside a word while its value can shrink', async () => {
+  test('does not break a label inside a word as long as its value can be printed smaller', async () => {
     const facts = [{ label: 'Acknowledgements', value: '12 from 000001 to 000012, 3 voided' }]
     const document = drawPaper({ ...receiptText(receiptOf(plain), at), facts }, width, fonts)
     const lines = await linesOf(document.output('arraybuffer'))
@@ -85,7 +85,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
     expect(lines.join(' ')).toContain('12 from 000001 to 000012, 3 voided')
   })
 
-  test('forty lines with long names are each printed once, with the total below', async () => {
+  test('contains each of forty lines with long names once, with the total below', async () => {
     const sheets = await pdfOf(receiptOf(plain, { treatments: fortyLines, item_count: 40 }), width)
     const text = sheets.join(' ')
     for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)
@@ -99,7 +99,7 @@ describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
   })
 })
 
-test('a non-VAT invoice is exempt, and says that no input tax can be claimed', async () => {
+test('the print of a non-VAT invoice shows exempt sales, and says that no input tax can be claimed', async () => {
   const text = await read(nonVat)
   expect(text).toContain('NON-VAT REG TIN 123-456-789-00000')
   expect(text).toContain('VAT-exempt sales ₱2,500.00')
@@ -107,7 +107,7 @@ test('a non-VAT invoice is exempt, and says that no input tax can be claimed', a
   expect(text).not.toContain('VATable')
 })
 
-test('an order slip says that it is no invoice, and shows the number of the handwritten one', async () => {
+test('a printed order slip says that it is no invoice, and shows the number of the handwritten invoice', async () => {
   const slip: PaperFields = { ...plain, mode: 'booklet', booklet_number: 'A-0007' }
   const text = await read(slip, {}, 58)
   expect(text).toContain('ORDER SLIP - THIS IS NOT AN INVOICE')
@@ -116,7 +116,7 @@ test('an order slip says that it is no invoice, and shows the number of the hand
   expect(text.match(/THIS IS NOT AN INVOICE/g)).toHaveLength(2)
 })
 
-test('an acknowledgement has no registration, no taxes and no number except its own', async () => {
+test('a printed acknowledgement has no registration, no taxes and no number except its own', async () => {
   const text = await read(plain, {}, 80)
   expect(text).toContain('Perlas 12 Tomas Morato')
   expect(text).toContain('Acknowledgement receipt')
@@ -124,7 +124,7 @@ test('an acknowledgement has no registration, no taxes and no number except its 
   expect(text).not.toMatch(/VAT|MIN |Permit|INVOICE/)
 })
 
-test('an invoice shows its buyer with address and TIN', async () => {
+test('a printed invoice shows its buyer with address and TIN', async () => {
   const buyer = { name: 'Peña & Ñoble Trading', address: '5 Colon St, Cebu', tin: '321-654-987-00001' }
   const text = await read({ ...invoicePaper, buyer })
   expect(text).toContain('Sold to Peña & Ñoble Trading')
@@ -132,7 +132,7 @@ test('an invoice shows its buyer with address and TIN', async () => {
   expect(text).toContain('TIN 321-654-987-00001')
 })
 
-test('a sale with a discount card shows it, and has a signature line', async () => {
+test('the receipt of a sale with a discount card shows the card, and has a signature line', async () => {
   const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña' } as const
   const text = await read({ ...invoicePaper, card })
   expect(text).toContain('Senior Citizen')
@@ -141,7 +141,7 @@ test('a sale with a discount card shows it, and has a signature line', async () 
   expect(text).toContain('Signature (Senior Citizen)')
 })
 
-test('a void of an invoice shows the invoice, the reason and the amount paid back', async () => {
+test('the print of an invoice’s void shows the invoice, the reason and the amount paid back', async () => {
   const back: Partial<Receipt> = {
     state: 'void',
     receipt_number: 3,
@@ -161,18 +161,18 @@ test('a void of an invoice shows the invoice, the reason and the amount paid bac
   expect(text).toContain('VAT amount −₱267.86')
 })
 
-test('a refund of an order slip has its own heading', async () => {
+test('the print of an order slip’s refund has its own heading', async () => {
   const text = await read({ ...plain, mode: 'booklet', kind: 'refund' })
   expect(text).toContain('REFUND OF AN ORDER SLIP')
   expect(text).toContain('Refund no. 000012')
 })
 
-test('a copy of an invoice is marked REPRINT with its count, a copy of an acknowledgement without', async () => {
+test('a printed copy of an invoice is marked REPRINT and numbered; the copy of an acknowledgement is only marked', async () => {
   expect(await read(invoicePaper, { print_count: 2 })).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
   expect(await read(plain, { print_count: 2 })).toContain('REPRINT Nov 22, 2026, 11:05 AM')
 })
 
-test('the discount of a line is printed below it', async () => {
+test('on a receipt the discount of a line is printed below the line', async () => {
   const [line] = receiptOf(plain).treatments
   const treatments = [{ ...line!, less_vat: 267.86, discount: 446.43, discount_reason: 'Senior Citizen' }]
   const text = await read(plain, { treatments, subtotal: 1785.71, total_after_discount: 1785.71 }, 58)

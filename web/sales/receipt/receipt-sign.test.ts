@@ -44,7 +44,7 @@ test.each<[string, () => Response]>([
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a logo that does not load is waited for three seconds', async () => {
+test('saving a receipt waits three seconds at most for a logo that does not load', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   fetched.mockImplementation((_, init) =>
     init?.signal?.aborted ? Promise.reject(new DOMException('', 'TimeoutError')) : new Promise(() => undefined),

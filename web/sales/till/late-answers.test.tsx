@@ -47,7 +47,7 @@ test('when a visit’s services load late, the till asks before replacing an ord
   expect(currentOrder().lines.map(({ name }) => name)).toEqual([service.service_name])
 })
 
-test('unchanged prices that arrive while a visit’s services load do not ask twice', async () => {
+test('prices that arrive unchanged while a visit’s services load do not make the till ask whether to replace the order', async () => {
   dispatchOrder(add(peel))
   const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: `/cashier?visit=${visit.id}` })
@@ -61,14 +61,14 @@ test('unchanged prices that arrive while a visit’s services load do not ask tw
   await waitFor(() => expect(currentOrder().visit?.id).toBe(visit.id))
 })
 
-test('an order started while a visit’s services load is kept if the cashier chooses so', async () => {
+test('an order started while a visit’s services load is kept if the cashier chooses to keep it', async () => {
   const { person, question } = await ringUpMeanwhile()
   await person.click(question.getByRole('button', { name: s.keepOrder }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(currentOrder()).toMatchObject({ visit: null, lines: [{ name: peel.name }] })
 })
 
-test('a payment answered after the till was reopened does not put its client on another order', async () => {
+test('when the answer to a payment arrives after reopening the till, its client is not put on another order', async () => {
   dispatchOrder(add(peel))
   const order = dispatchOrder({ type: 'method', method: 'cash' })
   const body = checkoutBodyOf(order, anybody, { reference: '', received: peel.price, at: new Date() })

@@ -49,7 +49,7 @@ async function payOffline() {
   return { person, dialog, before, name: () => dialog.getByRole('combobox', { name: 'Customer Name' }) }
 }
 
-test('without a connection the till says so, and clients with a visit today can be chosen', async () => {
+test('without a connection the till shows a message, and clients with a visit today can be chosen', async () => {
   const { person, dialog, before, name } = await payOffline()
   await person.type(name(), 'zzz')
   expect(await screen.findByText('You are offline, and no client of today has this name.')).toBeTruthy()

@@ -20,7 +20,7 @@ function Panel() {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const radio = (name: string) => screen.getByRole('radio', { name })
 
-test('a discount is typed in pesos or percent, with the focus in its field, and typed values are kept', async () => {
+test('a discount of the order is typed in pesos or percent, with the focus in its field, and typed values are kept', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   expect(document.activeElement).toBe(box('Discount amount'))
@@ -42,7 +42,7 @@ test('a discount is typed in pesos or percent, with the focus in its field, and 
   expect(box('Discount amount').value).toBe('500.00')
 })
 
-test('a common percentage is applied with one press', async () => {
+test('a common percentage is applied as discount of the order with one press', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   await person.click(screen.getByRole('button', { name: '10%' }))

@@ -41,7 +41,7 @@ describe('the order', () => {
   })
 })
 
-describe('an add-on', () => {
+describe('an add-on in the order', () => {
   test('belongs to the latest line of its treatment', () => {
     expect(names(after([add(peel), add(glow), add(carbon), addTo(light)]))).toEqual([
       'Diamond peel',
@@ -53,7 +53,7 @@ describe('an add-on', () => {
   test('needs a service of its treatment', () =>
     expect(names(after([add(carbon), addTo(light)]))).toEqual(['Carbon peel']))
 
-  test('cannot be added twice, under any line', () =>
+  test('cannot be added twice, not even to different lines', () =>
     expect(names(after([add(peel), addTo(light), add(glow), addTo(light)]))).toEqual([
       'Diamond peel + LED light',
       'Hydra glow',
@@ -67,7 +67,7 @@ describe('an add-on', () => {
   })
 })
 
-describe('the sums', () => {
+describe('the sums of the order', () => {
   const discount = (amount: string, isOn = true): OrderAction => ({ type: 'discount', changes: { isOn, amount } })
 
   test('include add-ons and quantities', () => {
@@ -130,14 +130,14 @@ describe('the discount of an order', () => {
   ])('%s', (_, changes, problem) => expect(discounted(changes)).toBe(problem))
 })
 
-describe('new prices', () => {
+describe('new prices for an order in progress', () => {
   const prices = (more: Partial<PriceList> = {}): PriceList => ({
     services: [{ service_id: peel.serviceId, name: 'Diamond peel', price: 1600, treatment_id: facials }],
     add_ons: [{ addOn_id: light.id, addOn_name: 'LED light', addOn_price: 350, treatment_id: facials }],
     ...more,
   })
 
-  test('are applied, and items no longer offered are removed', () => {
+  test('are applied to it, and items no longer offered are removed', () => {
     const before = after([add(peel), addTo(light), addTo(mask), add(carbon)])
     const order = after([{ type: 'reprice', prices: prices() }], before)
     expect(names(order)).toEqual(['Diamond peel + LED light'])
@@ -149,7 +149,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('show a message when a service of the card is no longer eligible', () => {
+  test('show a message when a service is no longer eligible for the card of a Senior Citizen or PWD', () => {
     const card = {
       kind: 'senior',
       idNumber: '1',
@@ -190,21 +190,21 @@ describe('an order whose payment was sent', () => {
     { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 },
     { type: 'discount', changes: { isOn: true, amount: '5' } },
     { type: 'method', method: 'maya' },
-  ])('cannot be changed: %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
+  ])('cannot be changed by the action %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
 
-  test('can be changed again if nothing was recorded, with the same key', () => {
+  test('can be changed again if no sale was recorded, and keeps its idempotency key', () => {
     const order = after([{ type: 'not-recorded' }, add(glow)], sent)
     expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
     expect(order.key).toBe(key)
   })
 
-  test('is finished once recorded, and only the next order gets another key', () => {
+  test('is finished once recorded, and only the next order gets another idempotency key', () => {
     const recorded = after([{ type: 'recorded', saleId }, add(glow)], sent)
     expect(recorded).toMatchObject({ saleId, sent: null, key, lines: ready.lines })
     expect(after([{ type: 'next', key: 'other' }], recorded)).toEqual(newOrder('other'))
   })
 
-  test('is restored unchanged after a reload', () => {
+  test('is the same after a reload', () => {
     expect(parseOrder(JSON.stringify(sent))).toEqual(sent)
     expect(parseOrder(JSON.stringify(after([{ type: 'recorded', saleId }], sent)))?.saleId).toBe(saleId)
   })

@@ -70,7 +70,7 @@ test('several orders are parked by name or time, stored on the device, and resum
   ])
 })
 
-test('the empty till shows parked orders with their count first, then clients who have to pay, then later visits', async () => {
+test('a till without an order shows first the parked orders and their number, then clients who have to pay, then later visits', async () => {
   vi.setSystemTime(new Date(`${TODAY}T14:31:00+08:00`))
   const visits = [
     { ...visit, id: sampleId(61), name: 'Rosa Lim', status: 'completed' },
@@ -94,7 +94,7 @@ test('the empty till shows parked orders with their count first, then clients wh
   expect(later).not.toMatch(/Rosa|Pia/)
 })
 
-test('a parked order whose prices have changed says so, and uses the current ones', async () => {
+test('on resuming a parked order whose prices have changed, a message says so, and the current prices are used', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   await add(person, 'Diamond Peel')
@@ -118,7 +118,7 @@ test('a discarded parked order is restored with Undo', async () => {
   expect(await order().findByRole('button', { name: /^Resume Ms. Santos/ })).toBeTruthy()
 })
 
-test('an order that the device cannot store stays on the till', async () => {
+test('an order that the device cannot store is not parked and stays the current order', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -34,7 +34,7 @@ const line = {
 const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'cash' }
 const visit: StaffAppointment = { ...sampleVisit, status: 'confirmed' }
 
-test('before a service is ordered, no add-on can be chosen, and the dialog says why', async () => {
+test('no add-on can be chosen before a service is in the order, and the dialog says why', async () => {
   answer(catalogueContract.addOns, listOf(addOn))
   drawScreen(<AddOnsDialog open onClose={close} order={newOrder(sampleId(99))} />, { role: 'cashier' })
   expect(await screen.findByText('No Service Selected')).toBeTruthy()
@@ -51,7 +51,7 @@ test('a walk-in who cannot be created at the till shows an error', async () => {
   expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
 })
 
-test('a walk-in typed without a connection is kept, and saved when it is back', async () => {
+test('a walk-in entered without a connection is kept, and saved when the connection is back', async () => {
   loseConnection(clientsContract.create)
   const ready = vi.fn()
   const { person } = drawScreen(<NewWalkInDialog open initialName="Rosa Lim" onClose={close} onReady={ready} />, {

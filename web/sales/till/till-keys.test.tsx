@@ -13,7 +13,7 @@ function Till() {
 /** A keydown event as the browser sends it. */
 const press = (init: KeyboardEventInit) => document.dispatchEvent(new KeyboardEvent('keydown', init))
 
-test('a keyboard shortcut of the till works with Caps Lock, and only without other keys held down', () => {
+test('a keyboard shortcut of the till works with Caps Lock, but not while Shift or Ctrl is held down', () => {
   drawScreen(<Till />)
   expect(screen.getByText('Till')).toBeTruthy()
   press({ key: 'p' })

@@ -54,7 +54,7 @@ function openRefund(role: Role, terminals: Till['terminals'] = []) {
   }
 }
 
-test('a refund starts with all items, shows the total of those selected, and is sent with its reference number', async () => {
+test('at first a refund includes all items; it shows the total of the selected ones, and is sent with its reference number', async () => {
   const { person, onRefunded } = openRefund('admin')
   await person.click(await screen.findByRole('button', { name: s.refundAmount('₱1,500.00') }))
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
@@ -98,7 +98,7 @@ test('a cashier asks an admin for the PIN in the dialog; a wrong one shows an er
   expect(sentBodies.at(-1)).toMatchObject({ approval_id: sampleId(88) })
 })
 
-test('a partial refund whose answer was lost stays unchanged, and is repeated with its key', async () => {
+test('a partial refund whose answer was lost stays unchanged, and is repeated with its idempotency key', async () => {
   const keys: (string | null)[] = []
   const { person, onRefunded } = openRefund('admin')
   const fetchOfScreen = globalThis.fetch
@@ -127,7 +127,7 @@ test('a partial refund whose answer was lost stays unchanged, and is repeated wi
   expect(sentBodies.at(-1)).toEqual(sentBodies.at(-2))
 })
 
-test('with several terminals the drawer for the refund is chosen among those with an open shift', async () => {
+test('with several terminals the cash drawer for a refund is chosen among those with an open shift', async () => {
   const named = (n: number, name: string, has_open_shift: boolean) => ({ id: sampleId(n), name, has_open_shift })
   const terminals = [named(61, 'Back room', false), named(62, 'Front desk', true)]
   const { person, onRefunded } = openRefund('admin', terminals)
@@ -144,7 +144,7 @@ test('with several terminals the drawer for the refund is chosen among those wit
   expect(sentBodies.at(-1)).toMatchObject({ terminal_id: sampleId(62) })
 })
 
-test('a transfer refund requires its reference number before the PIN', async () => {
+test('the reference number of a refund by transfer is required before the PIN', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
   await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
@@ -156,18 +156,21 @@ test('a transfer refund requires its reference number before the PIN', async () 
   expect(await screen.findByRole('dialog', { name: a.title })).toBeTruthy()
 })
 
-test.each(['4917', '49170582'])('an earlier PIN, %s, is accepted and sent unchanged', async (pin) => {
-  const { person, onRefunded } = openRefund('cashier')
-  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
-  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
-  const dialog = within(await screen.findByRole('dialog', { name: a.title }))
-  answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
-  await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), `${pin}{Enter}`)
-  await waitFor(() => expect(onRefunded).toHaveBeenCalled())
-  expect(sentBodies).toContainEqual(expect.objectContaining({ pin }))
-})
+test.each(['4917', '49170582'])(
+  'a PIN such as %s, which an earlier version allowed, is accepted and sent unchanged',
+  async (pin) => {
+    const { person, onRefunded } = openRefund('cashier')
+    await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+    await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+    answer(approvalsContract.approve, { data: { id: sampleId(88), approver_name: approver.name } })
+    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), `${pin}{Enter}`)
+    await waitFor(() => expect(onRefunded).toHaveBeenCalled())
+    expect(sentBodies).toContainEqual(expect.objectContaining({ pin }))
+  },
+)
 
-test('without approval nothing is refunded', async () => {
+test('a cashier’s refund without an approval is not sent', async () => {
   const { person } = openRefund('cashier')
   await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'x')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))

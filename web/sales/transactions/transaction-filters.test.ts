@@ -11,11 +11,11 @@ const queryOf = (typed: typeof state) =>
     new URLSearchParams(Object.entries(typed).map(([name, value]) => [name, String(value)])),
   )
 
-describe('the filters in the address', () => {
-  test('no filters mean everything, page one', () =>
+describe('the filters of the transactions in the URL', () => {
+  test('if there are none, the first page of all transactions is requested', () =>
     expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))
 
-  test('a period needs two dates', () =>
+  test('are a period only with two dates', () =>
     expect(queryOf({ ...state, from: '2026-11-16', to: '2026-11-22' })).toMatchObject({
       from: '2026-11-16',
       to: '2026-11-22',
@@ -26,7 +26,7 @@ describe('the filters in the address', () => {
     ['a date that does not exist', '2026-02-30', '2026-03-01'],
     ['an end before the start', '2026-11-22', '2026-11-16'],
     ['text that is no date', "' or 1=1", 'x'],
-  ])('%s is an invalid period', (_, from, to) => {
+  ])('contain no valid period if it is %s', (_, from, to) => {
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('from')
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('to')
   })
@@ -35,11 +35,11 @@ describe('the filters in the address', () => {
     [0, 1],
     [7, 7],
     [999_999_999, 1_000_000],
-  ])('page %i in the address is page %i of the request', (typed, page) =>
+  ])('with the page number %i request page %i', (typed, page) =>
     expect(queryOf({ ...state, page: typed }).page).toBe(page),
   )
 
-  test('a search is trimmed and limited in length', () =>
+  test('contain a search that is trimmed and limited in length', () =>
     expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
 })
 
@@ -50,4 +50,6 @@ test.each([
   ['2026-11-16', '', saleMessages.bothDates],
   ['', '2026-11-22', saleMessages.bothDates],
   ['2026-11-22', '2026-11-16', saleMessages.dateOrder],
-])('a period from %j to %j has the error %s', (from, to, problem) => expect(periodError(from, to)).toBe(problem))
+])('a period of transactions from %j to %j has the error %s', (from, to, problem) =>
+  expect(periodError(from, to)).toBe(problem),
+)

@@ -10,7 +10,7 @@ withMorning()
 
 const summary = { total_revenue: 0, transaction_count: 0, average: 0, active_customers: 0, methods: [] }
 
-test('after midnight in Manila Today of the transactions is the new day', async () => {
+test('after midnight in Manila the filter “Today” of the transactions is the new day', async () => {
   const asks: URLSearchParams[] = []
   answerBy(salesContract.list, (url) => {
     asks.push(url.searchParams)

@@ -25,17 +25,17 @@ async function tryAgain(replaced: boolean, button = 'Try again') {
   await person.click(screen.getByRole('button', { name: button }))
 }
 
-test('after «Try again» the focus moves to what replaces the error', async () => {
+test('after «Try again» the focus moves to the content that replaces the error', async () => {
   await tryAgain(true)
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Figures' }))
 })
 
-test('if nothing replaces the error the focus stays there', async () => {
+test('if nothing replaces an error after «Try again», the focus moves to the region where the error was', async () => {
   await tryAgain(false)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Place' }))
 })
 
-test('an error that disappears by itself does not move the focus', async () => {
+test('an error of loading that disappears by itself does not move the focus', async () => {
   await tryAgain(true, 'Elsewhere')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
 })

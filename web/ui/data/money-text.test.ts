@@ -14,7 +14,7 @@ describe('money as a user types it', () => {
     ['1.2.3', '1.23'],
     ['₱ 1,2a5 0', '1,250'],
     ['-50', '50'],
-  ])('"%s" is displayed as "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
+  ])('while it is typed, "%s" is displayed as "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
 
   test.each([
     ['1250', '1,250.00'],
@@ -23,7 +23,7 @@ describe('money as a user types it', () => {
     ['', ''],
     ['.', '.'],
     ['10.005', '10.005'],
-  ])('"%s" is completed as "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
+  ])('on leaving the field, "%s" is completed to "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
 
   test('the cursor stays behind the typed digit', () => {
     expect(caretIn('1,234', '1234', 4)).toBe(5)
@@ -39,13 +39,13 @@ test.each([
   ['1,250.5', 1250.5],
   ['0.01', 0.01],
   ['9,999,999.99', 9_999_999.99],
-])('"%s" is %d pesos', (typed, pesos) => expect(pesosOf(typed)).toBe(pesos))
+])('the typed amount "%s" is %d pesos', (typed, pesos) => expect(pesosOf(typed)).toBe(pesos))
 
-test.each(['.', '10.005', '1.2345', '99,999,999'])('"%s" is rejected by the contract', (typed) => {
+test.each(['.', '10.005', '1.2345', '99,999,999'])('the typed amount "%s" is no valid amount', (typed) => {
   expect(pesosOf(typed)).toBeNaN()
 })
 
-test('every possible price is displayed so that it is parsed back unchanged', () => {
+test('every possible price is displayed in a form that is read back as the same price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), (centavos) => {
       expect(pesosOf(typedPrice(toPesos(centavos)))).toBe(toPesos(centavos))

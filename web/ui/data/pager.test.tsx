@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx'
 afterEach(cleanup)
 const nothing = () => undefined
 
-test('a permanent pager shows «Page 1 of 1» without links; another is hidden', () => {
+test('for a single page a pager is hidden, and one that always stays visible shows «Page 1 of 1» with disabled buttons', () => {
   const { container } = render(<Pager page={1} pageCount={1} onChange={nothing} />)
   expect(container.innerHTML).toBe('')
   render(<Pager page={1} pageCount={1} onChange={nothing} variant="steps" keep />)

@@ -23,7 +23,7 @@ function Box({ items, loading, onPick, onSubmit }: Props) {
   )
 }
 
-test('Enter waits for results of the typed text: it selects nothing before, and the list stays open', async () => {
+test('Enter in a search field selects nothing until the results for the typed text arrive, and its list stays open', async () => {
   const person = userEvent.setup()
   const [onPick, onSubmit] = [vi.fn(), vi.fn()]
   const box = (items: (typeof andrea)[], loading: boolean) => (

@@ -24,7 +24,7 @@ test('a toast requested before the toast layer has loaded is shown once when it 
   expect(orders.map(({ title }) => title)).toEqual(['Early'])
 })
 
-test('a toast changed or withdrawn before the layer has loaded is shown once in its latest state', () => {
+test('of banners requested before the toast layer has loaded, each is shown once in its latest state, or not if withdrawn', () => {
   const banner = (key: string, title: string): Banner => ({ key, title, lines: [], actions: [], onClose: nothing })
   toast.showBanner(banner('requests', 'New request'))
   toast.showBanner(banner('requests', '2 new requests'))

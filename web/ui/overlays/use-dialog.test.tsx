@@ -72,25 +72,28 @@ const close = async (person: ReturnType<typeof draw>) => {
 test.each([
   ['in the code of its page', false],
   ['that is loaded after its page', true],
-])('a dialog %s opens in its initial state each time, for its record, and returns the focus', async (_, lazy) => {
-  const person = draw(<Page lazy={lazy} />)
-  const button = screen.getByRole('button', { name: 'Rename Ana' })
-  await person.click(button)
-  const input = await screen.findByLabelText<HTMLInputElement>('Name')
-  expect(screen.getByText('Open')).toBeTruthy()
-  await person.type(input, 'belle')
-  expect(input.value).toBe('Anabelle')
-  await close(person)
-  expect(screen.getByText('Closed')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(button))
-  await person.click(button)
-  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Ana')
-  await close(person)
-  await person.click(screen.getByRole('button', { name: 'Rename Bea' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bea')
-})
+])(
+  'a dialog %s opens in its initial state each time, for the chosen record, and returns the focus',
+  async (_, lazy) => {
+    const person = draw(<Page lazy={lazy} />)
+    const button = screen.getByRole('button', { name: 'Rename Ana' })
+    await person.click(button)
+    const input = await screen.findByLabelText<HTMLInputElement>('Name')
+    expect(screen.getByText('Open')).toBeTruthy()
+    await person.type(input, 'belle')
+    expect(input.value).toBe('Anabelle')
+    await close(person)
+    expect(screen.getByText('Closed')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await person.click(button)
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Ana')
+    await close(person)
+    await person.click(screen.getByRole('button', { name: 'Rename Bea' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bea')
+  },
+)
 
-test('props passed on every render are always current', async () => {
+test('an open dialog always has the current props of the page', async () => {
   const person = draw(<Page />)
   await person.click(screen.getByRole('button', { name: 'Rename Ana' }))
   expect(await screen.findByText('Pressed 1 times')).toBeTruthy()

@@ -23,7 +23,7 @@ const requests = ['Ana Cruz', 'Bea Lim', 'Cora Tan'].map((name, i) => ({
 }))
 const days = [{ date: addDays(TODAY, 1), requests: 3 }]
 
-test('selected requests are declined together after asking for the reason, and those that stay are named', async () => {
+test('selected requests are declined together after asking for the reason, and requests that were not declined are named', async () => {
   answer(requestsContract.requests, { requests, total: 3, ...page, summary: { days } })
   answer(requestsContract.decline, { data: { declined: 1, left: [visit] } })
   const { person } = drawScreen(<RequestQueue />, { role: 'cashier' })

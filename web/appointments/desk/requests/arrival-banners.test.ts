@@ -16,14 +16,14 @@ const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>
     appointment_time: '14:00:00',
   }) as AppointmentRequest
 
-test('an event received twice is one arrival, and of very many the latest are kept', () => {
+test('an event about a visit that is received twice counts once, and of very many events the latest are kept', () => {
   expect(gatherArrivals([requested('a')], [requested('b'), requested('a')])).toEqual([requested('a'), requested('b')])
   const many = Array.from({ length: 130 }, (_, i) => requested(String(i)))
   const kept = gatherArrivals(many.slice(0, 90), many.slice(90))
   expect([kept.length, kept.at(-1)]).toEqual([100, requested('129')])
 })
 
-test('one request is shown completely, a few with name and time, and of many the first three', () => {
+test('the banner shows one new request completely, a few with name and time, and of many the first three', () => {
   expect(arrivalLines([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
   expect(arrivalLines([row('a'), row('b')])).toEqual([
     'Client a · Thu, Nov 26, 2:00 PM',
@@ -32,14 +32,14 @@ test('one request is shown completely, a few with name and time, and of many the
   expect(arrivalLines(['a', 'b', 'c', 'd', 'e'].map((id) => row(id))).at(-1)).toBe('and 2 more')
 })
 
-test('a request that was answered, or cancelled by its client, is no longer shown', () => {
+test('the banner no longer shows a request that was answered, or cancelled by its client', () => {
   const arrivals: Arrival[] = [requested('a'), requested('b'), requested('c'), { id: 'c', what: 'cancelled' }]
   const rows = [row('a'), row('b', 'confirmed'), row('c', 'cancelled'), row('d')]
   expect(unansweredArrivals(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
   expect(unansweredArrivals(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
 })
 
-test('a visit moved by its client is shown until staff have answered the new time', () => {
+test('the banner shows a visit moved by its client until staff have answered the new time', () => {
   const arrivals: Arrival[] = [
     { id: 'a', what: 'moved' },
     { id: 'b', what: 'moved' },

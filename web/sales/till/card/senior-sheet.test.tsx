@@ -67,7 +67,7 @@ test('a PWD card has no birth date, and in a clinic without VAT it reduces the p
   expect(screen.queryByText('Less VAT in the price')).toBeNull()
 })
 
-test('a promo price lower than the card price is kept, and the form shows both', async () => {
+test('a promo price lower than the price with the card stays, and the form shows both prices', async () => {
   const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
   dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
   drawScreen(<Sheet />)
@@ -77,7 +77,7 @@ test('a promo price lower than the card price is kept, and the form shows both',
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
-test('an order discount better than the card is kept', async () => {
+test('a discount of the order that is better than that of the card stays', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
@@ -87,7 +87,7 @@ test('an order discount better than the card is kept', async () => {
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
 
-test('a card is removed with the last service that it applies to', () => {
+test('a discount card is removed from the order with the last service that it applies to', () => {
   const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
   dispatchOrder({ type: 'card', card, serviceIds: [consultation.serviceId] })
   expect(currentOrder().card).toEqual(card)
@@ -99,7 +99,7 @@ function Table() {
   return <OrderTable order={useOrder()} lastTap={null} />
 }
 
-test('the discount of a line opens below it, also with the keyboard, and the line shows the remaining price', async () => {
+test('the form for the discount of a line opens below the line, also by keyboard, and the line shows the reduced price', async () => {
   const { person } = drawScreen(<Table />)
   const opener = screen.getByRole('button', { name: 'Discount on Hydra glow' })
   opener.focus()

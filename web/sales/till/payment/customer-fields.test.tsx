@@ -26,7 +26,7 @@ function Fields() {
   )
 }
 
-test('a name typed quickly with Enter does not select a client from the earlier list', async () => {
+test('pressing Enter right after typing a name does not select a client from the results for the earlier text', async () => {
   answer(appointmentsContract.payable, { appointments: [andrea, bianca], ...page, total: 2 })
   const { person } = drawScreen(<Fields />, { role: 'cashier' })
   const box = screen.getByRole('combobox', { name: /^Customer Name/ })

@@ -32,13 +32,13 @@ function drawFields(mode: DocumentMode) {
 }
 const typedBody = () => JSON.parse(screen.getByRole('status').textContent) as unknown
 
-test('in booklet mode the number of the handwritten invoice is requested', async () => {
+test('in booklet mode the payment dialog asks for the number of the handwritten invoice', async () => {
   const { person } = drawFields('booklet')
   await person.type(await screen.findByRole('textbox', { name: s.bookletNumber }), 'A-0007')
   expect(typedBody()).toEqual({ booklet_number: 'A-0007' })
 })
 
-test('an invoice is issued to the name the customer gives, or to the customer', async () => {
+test('an invoice is made out to the name that the customer gives, otherwise to the customer', async () => {
   const { person } = drawFields('invoice_vat')
   await person.click(await screen.findByText(s.details))
   await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')
@@ -47,7 +47,7 @@ test('an invoice is issued to the name the customer gives, or to the customer', 
   expect(typedBody()).toEqual({ buyer: { name: 'Ñoble Trading', address: '', tin: '321-654-987' } })
 })
 
-test('an acknowledgement has no invoice fields and sends none', async () => {
+test('the payment of a sale with an acknowledgement has no fields for an invoice and sends none', async () => {
   drawFields('acknowledgement')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -64,7 +64,7 @@ const slip = {
   total_after_discount: 2500,
 }
 
-test('the number of an invoice is entered on its sale, and an error is shown at the field', async () => {
+test('the number of a handwritten invoice is entered later at its sale, and an error is shown at the field', async () => {
   refuse(salesContract.enterBookletNumber, {
     status: 422,
     code: 'validation',

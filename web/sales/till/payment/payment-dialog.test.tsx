@@ -110,7 +110,7 @@ describe('a split payment', () => {
     })
   })
 
-  test('shows a server error at the payment it belongs to', async () => {
+  test('shows an error of the server at the payment that it belongs to', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     expect(document.activeElement).toBe(part(1).getByRole('textbox', { name: /^Amount/ }))
@@ -162,7 +162,7 @@ describe('typed values of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('500.00')
   })
 
-  test('give way to those of the earlier single payment when only one payment is left', async () => {
+  test('are replaced by those of the earlier single payment when only one payment is left', async () => {
     const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
     await person.type(single(/^Amount Received/), '2000')
     await press(s.split)
@@ -170,7 +170,7 @@ describe('typed values of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('2,000.00')
   })
 
-  test('show how much cash is missing, and are not sent with too little of it', async () => {
+  test('show how much cash is missing, and are not sent with too little cash', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     await person.type(amountOf(part(1)), '900')
@@ -214,7 +214,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[0]![0]).toMatchObject({ discount: 300, approval_id: sampleId(88) })
   })
 
-  test('is not sent without approval, and is kept as typed', async () => {
+  test('is not sent without approval, and the typed discount stays', async () => {
     const { person, send, press, single } = await openPayment(free)
     await press(s.exact)
     await press(s.confirm)
@@ -228,7 +228,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(single(/^Amount Received/).value).toBe('1,200.00')
   })
 
-  test('needs approval also when only the server knows the limit, and says so if no admin has a PIN', async () => {
+  test('needs approval even if the till learns of the limit only from the server; a message says if no admin has a PIN', async () => {
     const { person, send, press, onOutcome } = await openPayment({ ...free, limit: null })
     send.mockResolvedValueOnce(refused(403, { approval_id: [a.needed] }))
     await press(s.exact)
@@ -238,7 +238,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls.map(([body]) => 'approval_id' in body)).toEqual([false, true])
   })
 
-  test('cannot be approved if no admin has a PIN, and says so', async () => {
+  test('cannot be approved if no admin has a PIN, and the dialog says so', async () => {
     const { send, press } = await openPayment({ ...free, approvers: [] })
     await press(s.exact)
     await press(s.confirm)
@@ -262,7 +262,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[1]![0]).toMatchObject({ reference_number: 'GC-12', approval_id: sampleId(88) })
   })
 
-  test('of an admin is sent without approval', async () => {
+  test('is sent without approval if the user is an admin', async () => {
     const { send, press } = await openPayment({ ...free, role: 'admin' })
     await press(s.exact)
     await press(s.confirm)

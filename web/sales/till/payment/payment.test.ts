@@ -29,7 +29,7 @@ const bianca: Person = { userId: '1', name: 'Bianca Garcia', email: null, contac
 const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, visit: WALK_IN }
 const cash: Tender = { method: 'cash', total: 150_000, received: 150_000, reference: '' }
 
-describe('the customer', () => {
+describe('the customer of a payment', () => {
   test('is chosen from the list, and the resulting change of the text field does not deselect the client', () => {
     const picked = customerReducer(noCustomer, { type: 'chosen', person: bianca, visit: null })
     expect(customerReducer(picked, { type: 'typed', name: 'Bianca Garcia' })).toBe(picked)
@@ -44,7 +44,7 @@ describe('the customer', () => {
     })
   })
 
-  test('keeps the typed name with the other client type, and is searched again', () => {
+  test('keeps the typed name when the client type is switched, and is searched again', () => {
     expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual({
       type: 'new',
       name: 'Bianca Garcia',
@@ -59,29 +59,29 @@ describe('the customer', () => {
     ['Bianca', null],
     ['Maria Cruz', null],
     ['', null],
-  ])('%j typed in full names %s', (typed, name) => {
+  ])('is found by typing the full name: %j finds %s', (typed, name) => {
     const people = [{ name: 'Bianca Garcia' }, { name: 'Maria Cruz' }, { name: 'Maria Cruz' }]
     expect(findOnlyNamesake(people, typed)?.name ?? null).toBe(name)
   })
 })
 
-describe('what prevents a payment', () => {
-  test('nothing, when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
+describe('a payment is prevented', () => {
+  test('by nothing when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
-    ['no customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
+    ['by a missing customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
     [
-      'a customer name that matches no client',
+      'by a customer name that matches no client',
       { name: 'Bian', person: null, visit: null },
       {},
       { name: s.selectValidCustomer },
     ],
-    ['no choice about the appointment', { visit: null }, {}, { visit: s.selectValidAppointment }],
-    ['less money than the amount due', {}, { received: 149_999 }, { received: s.receivedTooLow }],
-    ['an invalid amount received', {}, { received: null }, { received: paymentMessages.amountInvalid }],
-    ['no reference number of a transfer', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
+    ['by a missing choice of the appointment', { visit: null }, {}, { visit: s.selectValidAppointment }],
+    ['by less money than the amount due', {}, { received: 149_999 }, { received: s.receivedTooLow }],
+    ['by an invalid amount received', {}, { received: null }, { received: paymentMessages.amountInvalid }],
+    ['by a transfer without a reference number', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
     [
-      'a reference number of dashes only',
+      'by a reference number of dashes only',
       {},
       { method: 'maya', reference: ' -- ' },
       { reference: s.referenceRequired },
@@ -90,11 +90,11 @@ describe('what prevents a payment', () => {
     expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
-  test('nothing is required when nothing is due', () =>
+  test('by nothing when nothing is due', () =>
     expect(problemsOfPayment(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
-describe('Confirm Payment', () => {
+describe('the button Confirm Payment', () => {
   test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
     ['is enabled when everything is complete', {}, {}, null],
     ['is disabled without a customer name', { name: ' ' }, {}, paymentMessages.needName],
@@ -130,11 +130,11 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   ],
   ['only the amount received is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
-])('the bottom of the payment dialog names what is missing: %s', (_, customer, tender, sentence) =>
+])('the sentence at the bottom of the payment dialog is right when %s', (_, customer, tender, sentence) =>
   expect(footerNoteOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
 )
 
-test('an error is shown at its fields, or separately', () => {
+test('the server’s error about a payment is shown at its fields, or separately if it has none', () => {
   expect(problemsOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
     reference: 'Used.',
     visit: 'Paid.',
@@ -149,7 +149,7 @@ test.each([
   ['2026-11-22', 'Tomorrow, 9:00 AM: Hydra glow (Facials)'],
   ['2026-11-20', 'Yesterday, 9:00 AM: Hydra glow (Facials)'],
   ['2026-10-30', 'Oct 30, 2026, 9:00 AM: Hydra glow (Facials)'],
-])('an appointment of %s is displayed as %j', (appointment_date, text) => {
+])('in the payment dialog an appointment of %s is displayed as %j', (appointment_date, text) => {
   const visit = {
     appointment_date,
     appointment_time: '09:00:00',
@@ -159,7 +159,7 @@ test.each([
   expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
 })
 
-test('for a visit of several services, each one that is missing in the order is listed', () => {
+test('at the payment of a visit with several services, each booked service that is missing in the order is listed', () => {
   const visit = {
     service_id: peel.serviceId,
     service_name: 'Diamond peel',
@@ -185,7 +185,7 @@ const discount: OrderAction = {
   changes: { isOn: true, amount: '500.50', reason: 'PWD', idNumber: ' 77 ' },
 }
 
-describe('the request for an order', () => {
+describe('the request that pays an order', () => {
   test('has the till’s totals in pesos, and satisfies the contract', () => {
     const order = after([add(peel), addTo(light), add(glow), discount, method('gcash')])
     const body = checkoutBodyOf(order, walkIn, { reference: ' GC-1 ', received: 400_000, at })
@@ -206,7 +206,7 @@ describe('the request for an order', () => {
     expect(checkoutBody.safeParse(body).error).toBeUndefined()
   })
 
-  test('has a percentage as its amount in pesos, and a card number only for a card', () => {
+  test('contains a percentage discount as an amount in pesos, and a card number only for a card', () => {
     const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const, idNumber: '77' }
     const order = after([add(peel), { type: 'discount', changes }, method('cash')])
     expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
@@ -216,7 +216,7 @@ describe('the request for an order', () => {
     })
   })
 
-  test('names the appointment if there is one', () => {
+  test('contains the id of the appointment if there is one', () => {
     const order = after([add(peel), method('cash')])
     const body = checkoutBodyOf(order, { ...walkIn, appointmentId: clientId }, { reference: '', received: 150_000, at })
     expect(body).toMatchObject({ appointment_id: clientId, is_walk_in: false })
@@ -240,4 +240,6 @@ test.each([
   ['', 0],
   ['1,500.00', 150_000],
   ['abc', null],
-])('the typed amount received %j is %s centavos', (text, received) => expect(receivedOf(text)).toBe(received))
+])('the amount received that is typed as %j is %s centavos', (text, received) =>
+  expect(receivedOf(text)).toBe(received),
+)

@@ -31,7 +31,7 @@ const gcash = part({ id: 1, method: 'gcash', amount: '500.50', reference: 'GC 1'
 const rest = part({ id: 2 })
 
 describe('a split payment', () => {
-  test('keeps a typed amount below the total, and the second payment covers the rest in cash', () => {
+  test('keeps an amount typed below the total, and the second payment covers the rest in cash', () => {
     const { parts, next } = begun('gcash', '500', 'GC-1')
     expect(parts).toMatchObject([
       { method: 'gcash', amount: '500', reference: 'GC-1' },
@@ -50,13 +50,13 @@ describe('a split payment', () => {
     }
   })
 
-  test('leaves the second method open when the first is cash, which may occur only once', () => {
+  test('has no method for its second payment when the first is cash, because only one payment can be in cash', () => {
     const { parts, next } = begun('cash', '500')
     expect(parts[1]).toMatchObject({ method: null, amount: null })
     expect(next).toEqual({ id: 2, field: 'method' })
   })
 
-  test('can have one more payment: of the remainder, or else the previous one’s amount must be entered', () => {
+  test('can have one more payment, of the remainder; if nothing remains, the amount of the previous payment must be entered', () => {
     const two = begun('gcash', '500', 'GC-1')
     const empty = changeSplit(two, { type: 'add', total: TOTAL }, USUAL_METHODS)
     expect(empty.parts.map(({ amount }) => amount)).toEqual(['500', '', null])
@@ -91,7 +91,7 @@ describe('a split payment', () => {
   })
 })
 
-describe('the remainder', () => {
+describe('the remainder of a split payment', () => {
   test.each<[string, Part[], number, string | null]>([
     ['is covered by the last payment if its amount is empty', [gcash, rest], 0, null],
     ['is the total less the typed amounts', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
@@ -114,26 +114,30 @@ describe('the remainder', () => {
   })
 })
 
-describe('the errors of a payment', () => {
+describe('the form of a split payment', () => {
   test.each<[string, Partial<Part>, object]>([
-    ['without a method', { method: null }, { method: saleMessages.methodRequired }],
-    ['without an amount', { amount: '' }, { amount: saleMessages.partTooLow }],
-    ['with an invalid amount', { amount: '1..' }, { amount: s.amountInvalid }],
+    ['shows an error for a payment without a method', { method: null }, { method: saleMessages.methodRequired }],
+    ['shows an error for a payment without an amount', { amount: '' }, { amount: saleMessages.partTooLow }],
+    ['shows an error for an invalid amount', { amount: '1..' }, { amount: s.amountInvalid }],
     [
-      'by transfer without a reference number',
+      'shows an error for a transfer without a reference number',
       { method: 'maya', reference: ' - ' },
       { reference: saleMessages.referenceRequired },
     ],
-    ['with less cash than its amount', { received: '99' }, { received: s.cashTooLow('₱100.00') }],
-    ['with an invalid amount of cash', { received: '9..' }, { received: s.amountInvalid }],
-    ['that is complete are none', {}, {}],
+    [
+      'shows an error for less cash than the amount of the payment',
+      { received: '99' },
+      { received: s.cashTooLow('₱100.00') },
+    ],
+    ['shows an error for an invalid amount of cash', { received: '9..' }, { received: s.amountInvalid }],
+    ['shows no error for a complete payment', {}, {}],
   ])('%s', (_, changes, problems) =>
     expect(problemsOfSplit([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
   )
 
-  test('are none when all payments are complete', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
+  test('shows no error when all payments are complete', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
 
-  test('errors are shown at their payments', () => {
+  test('shows errors of the server at their payments', () => {
     expect(splitProblemsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
       { amount: 'No.' },
       { reference: 'Used.' },
@@ -148,11 +152,11 @@ test.each([
   ['900', 9_950],
   ['999.50', 0],
   ['2,000', 0],
-])('cash of %j is %i centavos short of its ₱999.50', (received, lacking) => {
+])('for a payment of ₱999.50 in cash, the received amount %j is %i centavos too low', (received, lacking) => {
   expect(cashLacking([gcash, { ...rest, received }], TOTAL)).toBe(lacking)
 })
 
-test('only cash can be above its amount, and each payment is sent with its own fields', () => {
+test('of a split payment only cash can be received above its amount, and each payment is sent with its own fields', () => {
   const parts = [gcash, part({ id: 2, received: '1,000' })]
   expect(receivedOfParts(parts, TOTAL)).toEqual([50_050, 100_000])
   expect(splitBody(parts, TOTAL)).toEqual([

@@ -30,7 +30,7 @@ const cards = async () =>
     .getAllByRole('button')
     .map((card) => card.textContent.replace(/₱.*/, ''))
 
-test('favourites are chosen on the device, come before the treatments, and are shown first the next time', async () => {
+test('favourite services are chosen and stored on the device, and their tab comes before those of the treatments', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await screen.findByRole('tab', { name: 'Facials' })
   expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
@@ -51,7 +51,7 @@ test('favourites are chosen on the device, come before the treatments, and are s
   expect(JSON.parse(localStorage.getItem('mutya.favourites')!)).toEqual([peel.service_id])
 })
 
-test('a till with favourites shows them first, and searches all services', async () => {
+test('a till with favourite services shows these first, and its search finds all services', async () => {
   pinService(peel.service_id, true)
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   expect((await tab('Favourites')).getAttribute('aria-selected')).toBe('true')
@@ -61,7 +61,7 @@ test('a till with favourites shows them first, and searches all services', async
   expect(await cards()).toEqual(['Diamond Peel'])
 })
 
-test('best-selling services have the first tab, which says so for a clinic without sales', async () => {
+test('best-selling services have a tab of their own', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await person.click(await tab('Most sold'))
   await expect.poll(cards).toEqual(['Diamond Peel'])
@@ -74,7 +74,7 @@ test.each([
     () => refuse(salesContract.mostSold, { status: 409 }),
     'The most sold services could not be loaded.',
   ],
-])('the tab of best-selling services says that %s', async (_, prepare, sentence) => {
+])('the tab of best-selling services shows a message when %s', async (_, prepare, sentence) => {
   prepare()
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await person.click(await tab('Most sold'))
@@ -83,7 +83,7 @@ test.each([
   expect(await cards()).toEqual(['Hydra Glow', 'Diamond Peel'])
 })
 
-test('a service with a picture shows it, and one without has an edge in its treatment’s colour', async () => {
+test('a service with a picture shows it, and a service without one has an edge in its treatment’s colour', async () => {
   answer(catalogueContract.services, listOf<Service>({ ...service, service_pic: '/api/service-pictures/a.webp' }, peel))
   drawScreen(<Till />, { role: 'cashier' })
   const [pictured, plain] = within(await screen.findByRole('group', { name: 'Services' })).getAllByRole('button')

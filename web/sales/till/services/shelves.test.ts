@@ -19,9 +19,9 @@ test.each([
   ['the services of a treatment', laser, ['Carbon Peel']],
   ['favourites, in the order of the catalogue', FAVOURITES, ['Acne Facial', 'Carbon Peel']],
   ['best-selling services, without those no longer offered', MOST_SOLD, ['Carbon Peel', 'Hydra Glow']],
-])('a shelf shows %s', (_, shelf, names) => expect(shown(shelf)).toEqual(names))
+])('the chosen tab of the till’s services shows %s', (_, shelf, names) => expect(shown(shelf)).toEqual(names))
 
-test('a search covers the current treatment, and from favourites and best-selling services everything', () => {
+test('a search at the till covers the treatment of the chosen tab; from favourites and best-selling services, all services', () => {
   expect(shown(ALL, 'peel')).toEqual(['Carbon Peel'])
   expect(shown(service.treatment_id, 'peel')).toEqual([])
   expect(shown(FAVOURITES, 'glow hydra')).toEqual(['Hydra Glow'])
