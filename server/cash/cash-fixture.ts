@@ -21,7 +21,7 @@ export type CashClinic = Awaited<ReturnType<typeof openCashClinic>>
 
 /**
  * For tests: a till with cash control, one terminal and an admin. `asCashier`, `asOther` and `asAdmin` make calls as
- * these people.
+ * these people. `x` reads the X-reading as the admin, who sees all amounts, and `cashiersX` as the cashier.
  */
 export async function openCashClinic(options: Parameters<typeof openTill>[0] = {}) {
   const till: Till = await openTill(options)
@@ -49,7 +49,8 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     (await asAdmin!(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
   const status = async (terminal_id?: string) =>
     (await asCashier!(cashContract.till, { querystring: { terminal_id } })).data
-  const x = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
+  const x = async (id: string) => (await asAdmin!(cashContract.xReading, { params: { id } })).data
+  const cashiersX = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
   const recount = () => inSnapshot(server.appDb, (tx) => recountShifts(tx, MAIN_BRANCH_ID))
   const peel = () => till.send(till.order([till.peel()]))
   return {
@@ -66,6 +67,7 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     voidSale,
     status,
     x,
+    cashiersX,
     recount,
     peel,
   }

@@ -14,7 +14,7 @@ let clinic: CashClinic
 let invoicer: Invoicer
 beforeEach(async () => {
   clinic = await openCashClinic({ poolSize: 12 })
-  invoicer = await openInvoicer(clinic.server)
+  invoicer = await openInvoicer(clinic.server, { opensShifts: false })
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -2,7 +2,7 @@ import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { cashManagementContract, Shift } from '#shared/cash/management-contract.ts'
-import { drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
+import { cashOf, drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
@@ -91,7 +91,8 @@ export async function listReadings(
 ): Promise<Answer<typeof cashManagementContract.readings>> {
   const { rows, total } = await views.readingsPage(tx, branchId, filter, { page, per_page })
   const data = rows.map((row) => {
-    const { terminal, closed_at, net, drawer, grand_total } = parseContent(row)
+    const content = parseContent(row)
+    const { terminal, closed_at, net, grand_total } = content
     return {
       id: row.id,
       number: row.number,
@@ -99,7 +100,7 @@ export async function listReadings(
       business_date: row.business_date,
       made_at: closed_at,
       net: toPesos(net),
-      difference: toPesos(drawer.difference ?? 0),
+      difference: toPesos(cashOf(content).difference ?? 0),
       grand_total: toPesos(grand_total),
       print_count: row.print_count,
     }

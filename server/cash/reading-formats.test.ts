@@ -18,7 +18,7 @@ let invoicer: Invoicer
 beforeEach(async () => {
   await clinic?.server.close()
   clinic = await openCashClinic()
-  invoicer = await openInvoicer(clinic.server)
+  invoicer = await openInvoicer(clinic.server, { opensShifts: false })
   await clinic.asAdmin(cashManagementContract.updateTerminal, {
     params: { id: clinic.terminal.id },
     body: { name: 'Front desk', is_active: true, machine_number: 'MIN-1', serial_number: 'SN-1' },

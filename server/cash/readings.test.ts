@@ -6,6 +6,7 @@ import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
+import { readingText } from '#shared/cash/reading-text.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
@@ -64,28 +65,58 @@ describe('an X-reading', () => {
         { method: 'cash', count: 1, amount: 1500 },
         { method: 'gcash', count: 1, amount: 4500 },
       ],
-      drawer: {
-        float: 1000,
-        pay_in: 0,
-        pay_out: 200,
-        cash_sales: 3000,
-        cash_back: 1500,
-        counted: null,
-        difference: null,
-      },
+      shifts: [
+        {
+          float: 1000,
+          pay_in: 0,
+          pay_out: 200,
+          cash_sales: 3000,
+          cash_back: 1500,
+          expected: 2300,
+          counted: null,
+          difference: null,
+        },
+      ],
       grand_total: null,
     })
     expect(await clinic.x(shift.id)).toEqual(reading)
     expect(await clinic.recount()).toEqual({ shifts: 0, readings: 0, findings: [] })
   })
 
-  test('hides the expected cash of an open drawer from a cashier, but not from the owner or for a closed shift', async () => {
+  test('of an open shift shows a cashier nothing from which the cash could be computed, only counts and other payments', async () => {
     const shift = await clinic.open(1000)
-    expect((await clinic.x(shift.id)).drawer.expected).toBeNull()
-    const { data } = await clinic.asAdmin(cashContract.xReading, { params: { id: shift.id } })
-    expect(data.drawer.expected).toBe(1000)
+    expect(shift).not.toHaveProperty('float')
+    await clinic.peel()
+    await sellDiscounted()
+    await clinic.voidSale(await clinic.peel())
+    await clinic.move(shift.id, 'in', 300)
+    const blind = await clinic.cashiersX(shift.id)
+    expect(blind).toMatchObject({
+      gross: null,
+      net: null,
+      taxes: null,
+      discounts: [{ reason: 'Promo', count: 1, amount: 500 }],
+      voids: { count: 1, amount: null },
+      refunds: { count: 0, amount: null },
+      methods: [
+        { method: 'cash', count: 1, amount: null },
+        { method: 'gcash', count: 1, amount: 4500 },
+      ],
+    })
+    const [drawer] = blind.shifts
+    for (const amounts of [blind.cash, drawer!])
+      expect(Object.values(amounts).filter((value) => typeof value === 'number')).toEqual([])
+    // All amounts of the printed reading are those of the discount and of GCash.
+    const printed = readingText(blind, clinic.server.clock.now)
+    expect(JSON.stringify(printed).match(/₱[\d,.]+/g)).toEqual(['₱500.00', '₱4,500.00'])
+    expect((await clinic.status()).shift).not.toHaveProperty('float')
+  })
+
+  test('shows all amounts to the owner, and to the cashier once the shift is closed', async () => {
+    const shift = await clinic.open(1000)
+    expect((await clinic.x(shift.id)).shifts[0]!.expected).toBe(1000)
     await clinic.close(shift.id, 1000)
-    expect((await clinic.x(shift.id)).drawer).toMatchObject({ expected: 1000, counted: 1000, difference: 0 })
+    expect((await clinic.cashiersX(shift.id)).shifts[0]).toMatchObject({ expected: 1000, counted: 1000, difference: 0 })
   })
 })
 
@@ -101,7 +132,9 @@ describe('a Z-reading', () => {
       voids: { count: 1, amount: 1500 },
       previous_grand_total: 0,
       grand_total: 3000,
-      drawer: { float: 1000, cash_sales: 3000, cash_back: 1500, expected: 2500, counted: 2500, difference: 0 },
+      shifts: [{ float: 1000, cash_sales: 3000, cash_back: 1500, expected: 2500, counted: 2500, difference: 0 }],
+      cash: { pay_in: 0, pay_out: 0, cash_sales: 3000, cash_back: 1500, difference: 0 },
+      wrong_totals: null,
       print_count: 0,
     })
     expect((await lastLogEntry(clinic.server.db)).action).toBe(
@@ -112,7 +145,7 @@ describe('a Z-reading', () => {
     expect(second).toMatchObject({ number: 2, previous_grand_total: 3000, grand_total: 6000 })
     const rows = await clinic.server.db.selectFrom('z_readings').selectAll().orderBy('number').execute()
     expect(rows.map(({ previous_hash }) => previous_hash)).toEqual(['', rows[0]!.hash])
-    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 2, number: 1, closed_by: 'Andrea Cruz' })
+    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 3, number: 1, closed_by: 'Andrea Cruz' })
     const { data, total } = await clinic.asAdmin(cashManagementContract.readings, { querystring: {} })
     expect([total, data.map(({ number, net, grand_total }) => [number, net, grand_total])]).toEqual([
       2,
@@ -227,7 +260,29 @@ describe('the recount', () => {
     await closedDay('2026-11-22')
     await alter('z_readings', 'delete from z_readings where number = 1')
     const second = s.readingName(2, 'Front desk')
-    expect((await clinic.recount()).findings).toEqual([s.chainOff(second), s.figuresOff(second)])
+    expect((await clinic.recount()).findings).toEqual([
+      s.chainOff(second),
+      s.figuresOff(second),
+      s.readingMissing('Front desk', 'Nov 21, 2026'),
+    ])
+  })
+
+  test('detects that the last reading was deleted, although nothing follows it', async () => {
+    await closedDay()
+    nextDay('2026-11-22')
+    await closedDay('2026-11-22')
+    await alter('z_readings', 'delete from z_readings where number = 2')
+    expect((await clinic.recount()).findings).toEqual([s.readingLost(2, 'Front desk', 'Nov 22, 2026')])
+  })
+
+  test('names a reading whose content is damaged, and goes on with the others', async () => {
+    await closedDay()
+    nextDay('2026-11-22')
+    await closedDay('2026-11-22')
+    await alter('z_readings', `update z_readings set content = left(content, 40) where number = 1`)
+    await alter('z_readings', `update z_readings set hash = 'x' where number = 2`)
+    const [first, second] = [1, 2].map((number) => s.readingName(number, 'Front desk'))
+    expect((await clinic.recount()).findings).toEqual([s.contentDamaged(first!), s.hashOff(second!)])
   })
 
   test('detects an altered payment, in the shift and in the reading', async () => {

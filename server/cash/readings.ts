@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { currentIssuer } from '#server/clinic/issuer.ts'
+import { currentHead } from '#server/clinic/issuer.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -11,6 +11,7 @@ import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingFigures, type ReadingFigures, type ShiftDrawer, type ZContent } from '#shared/cash/reading.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import { presentFigures, withoutCash } from './present-reading.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -37,71 +38,12 @@ async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Pr
   return readingFigures(shifts.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) })))
 }
 
-type Drawer = ReadingFigures['drawer']
-
-const presentDrawer = (drawer: Drawer, isBlind: boolean) => ({
-  float: toPesos(drawer.float),
-  pay_in: toPesos(drawer.pay_in),
-  pay_out: toPesos(drawer.pay_out),
-  cash_sales: toPesos(drawer.cash_sales),
-  cash_back: toPesos(drawer.cash_back),
-  expected: isBlind ? null : toPesos(drawer.expected),
-  counted: drawer.counted === null ? null : toPesos(drawer.counted),
-  difference: drawer.difference === null ? null : toPesos(drawer.difference),
-})
-
-const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
-
-/** Fields that differ between the formats of readings: format 1 had no document modes, kinds of discounts or taxes. */
-function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'discounts' | 'taxes'> {
-  if (figures.format === 1)
-    return {
-      documents: figures.documents.map((documents) => ({ ...documents, mode: null })),
-      discounts: figures.discounts.map((discount) => ({ ...inPesos(discount), kind: null })),
-      taxes: null,
-    }
-  const { vatable, vat, exempt, zeroRated, excise, untaxed } = figures.taxes
-  return {
-    documents: figures.documents,
-    discounts: figures.discounts.map(inPesos),
-    taxes: {
-      vatable: toPesos(vatable),
-      vat: toPesos(vat),
-      exempt: toPesos(exempt),
-      zero_rated: toPesos(zeroRated),
-      excise: toPesos(excise),
-      untaxed: toPesos(untaxed),
-    },
-  }
-}
-
-/** Figures in the API's format. `isBlind` hides the expected amount, because the drawer has not been counted yet. */
-const presentFigures = (figures: ReadingFigures, isBlind: boolean) => ({
-  ...presentFormat(figures),
-  gross: toPesos(figures.gross),
-  voids: inPesos(figures.voids),
-  refunds: inPesos(figures.refunds),
-  net: toPesos(figures.net),
-  methods: figures.methods.map(inPesos),
-  shifts: figures.shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }) => ({
-    cashier_name,
-    opened_at,
-    closed_at,
-    ...presentDrawer(drawer, isBlind),
-  })),
-  drawer: presentDrawer(figures.drawer, isBlind),
-})
-
-async function readClinicHead({ tx, branchId }: ReadContext): Promise<Reading['clinic']> {
-  const { name, address, phone, tin } = await currentIssuer(tx, branchId)
-  return { name, address, phone, tin }
-}
-
 /** The X-reading of a shift as of now. Throws a 404 for an unknown shift. */
 export async function readXReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
   const { tx, branchId, user, now } = context
   const shift = await views.shiftById(tx, branchId, shiftId)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
+  const figures = presentFigures(await computeFigures(tx, [shift]))
   const isBlind = shift.closed_at === null && !user.permissions.has('cash.manage')
   return {
     id: shift.id,
@@ -111,11 +53,12 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
     business_date: shift.business_date,
     made_at: isoInManila(now),
     made_by: user.name,
-    clinic: await readClinicHead(context),
-    ...presentFigures(await computeFigures(tx, [shift]), isBlind),
+    clinic: await currentHead(tx, branchId, shift.terminal_id),
+    ...(isBlind ? withoutCash(figures) : figures),
     previous_grand_total: null,
     grand_total: null,
     hash: null,
+    previous_hash: null,
     print_count: await views.printsOfShift(tx, shiftId),
   }
 }
@@ -124,7 +67,7 @@ type ReadingRow = NonNullable<Awaited<ReturnType<typeof views.readingById>>>
 
 export const parseContent = (row: { content: string }): ZContent => JSON.parse(row.content) as ZContent
 
-async function presentReading(context: ReadContext, row: ReadingRow): Promise<Reading> {
+async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): Promise<Reading> {
   const content = parseContent(row)
   return {
     id: row.id,
@@ -134,11 +77,12 @@ async function presentReading(context: ReadContext, row: ReadingRow): Promise<Re
     business_date: row.business_date,
     made_at: content.closed_at,
     made_by: content.closed_by,
-    clinic: await readClinicHead(context),
-    ...presentFigures(content, false),
+    clinic: content.head ?? (await currentHead(tx, branchId, row.terminal_id)),
+    ...presentFigures(content),
     previous_grand_total: toPesos(content.previous_grand_total),
     grand_total: toPesos(content.grand_total),
     hash: row.hash,
+    previous_hash: row.previous_hash,
     print_count: row.print_count,
   }
 }
@@ -165,9 +109,11 @@ async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): 
   if (shifts.length === 0) throw new AppError('conflict', s.nothingToClose)
   if (shifts.some(({ closed_at }) => closed_at === null)) throw new AppError('conflict', s.shiftStillOpen)
   const figures = await computeFigures(tx, shifts)
+  const head = await currentHead(tx, branchId, terminal.id)
   const previous_grand_total = previous?.grand_total_centavos ?? 0
   return {
     ...figures,
+    head,
     terminal,
     business_date: date,
     number: (previous?.number ?? 0) + 1,

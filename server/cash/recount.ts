@@ -1,3 +1,4 @@
+import { loggedWithoutReading } from '#server/history-logs/queries.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -25,10 +26,11 @@ const shiftFindings = (shifts: readonly views.ShiftRow[], sums: Sums): string[] 
       s.shiftOff(s.shiftName(terminal_name, formatShortDate(business_date), cashier_name)),
     )
 
+type Compared = { content: ZContent; previous: Row | undefined; figures: ReadingFigures }
+
 /** The errors of one reading: a wrong hash, number or figure. */
-function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigures): string[] {
+function readingFindings(row: Row, { content, previous: before, figures }: Compared): string[] {
   const name = s.readingName(row.number, row.terminal_name)
-  const content = parseContent(row)
   const previousTotal = before?.grand_total_centavos ?? 0
   const follows =
     row.number === (before?.number ?? 0) + 1 &&
@@ -48,7 +50,40 @@ function readingFindings(row: Row, before: Row | undefined, figures: ReadingFigu
   ]
 }
 
+/** The content of a reading; null when it is damaged, so that the check can go on with the other readings. */
+function contentOf(row: Row): ZContent | null {
+  try {
+    return parseContent(row)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 const dayOf = (row: { terminal_id: string; business_date: string }) => `${row.terminal_id} ${row.business_date}`
+
+function shiftsByDay(shifts: readonly views.ShiftRow[]): Map<string, views.ShiftRow[]> {
+  const byDay = new Map<string, views.ShiftRow[]>()
+  for (const shift of shifts) byDay.set(dayOf(shift), [...(byDay.get(dayOf(shift)) ?? []), shift])
+  return byDay
+}
+
+/**
+ * Finds days without their reading. A terminal opens a shift only after its earlier days are closed, so a reading was
+ * removed if the terminal has a later shift, or if the history log says that the reading was made.
+ */
+async function missingReadings(tx: ReadTx, branchId: string): Promise<string[]> {
+  const unclosed = await views.unclosedDays(tx, branchId)
+  const latest = await views.latestShiftDates(tx, branchId)
+  const skipped = unclosed.filter(({ terminal_id, date }) => date < latest.get(terminal_id)!)
+  const logged = await loggedWithoutReading(tx)
+  return [
+    ...skipped.map(({ terminal_name, date }) => s.readingMissing(terminal_name, formatShortDate(date))),
+    ...logged
+      .filter(({ terminal, date }) => !skipped.some((day) => day.terminal_name === terminal && day.date === date))
+      .map(({ number, terminal, date }) => s.readingLost(number, terminal, formatShortDate(date))),
+  ]
+}
 
 /** Computes every closed shift and every Z-reading again from the documents, and verifies each chain of hashes. */
 export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recount> {
@@ -57,18 +92,18 @@ export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recou
     tx,
     shifts.map(({ id }) => id),
   )
-  const byDay = new Map<string, views.ShiftRow[]>()
-  for (const shift of shifts) {
-    const ofDay = byDay.get(dayOf(shift)) ?? []
-    byDay.set(dayOf(shift), [...ofDay, shift])
-  }
+  const byDay = shiftsByDay(shifts)
   const readings = await views.readingChains(tx, branchId)
-  const findings = readings.flatMap((row, index) => {
+  const ofReadings = readings.flatMap((row, index) => {
     const before = readings[index - 1]
+    const content = contentOf(row)
+    if (!content) return [s.contentDamaged(s.readingName(row.number, row.terminal_name))]
     const ofDay = byDay.get(dayOf(row)) ?? []
     const shiftsOfDay = ofDay.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) }))
-    const figures = readingFigures(shiftsOfDay, parseContent(row).format)
-    return readingFindings(row, before?.terminal_id === row.terminal_id ? before : undefined, figures)
+    const figures = readingFigures(shiftsOfDay, content.format)
+    const previous = before?.terminal_id === row.terminal_id ? before : undefined
+    return readingFindings(row, { content, previous, figures })
   })
-  return { shifts: shifts.length, readings: readings.length, findings: [...shiftFindings(shifts, sums), ...findings] }
+  const findings = [...shiftFindings(shifts, sums), ...ofReadings, ...(await missingReadings(tx, branchId))]
+  return { shifts: shifts.length, readings: readings.length, findings }
 }

@@ -1,3 +1,5 @@
+import { documentMode } from '#server/clinic/documents.ts'
+import { lockBranch } from '#server/clinic/queries.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -6,8 +8,10 @@ import { newId } from '#server/lib/new-id.ts'
 import type { cashManagementContract, CashSettings, Terminal } from '#shared/cash/management-contract.ts'
 import { cashEvents } from '#shared/cash/events.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
+import { isInvoiceMode } from '#shared/clinic/documents.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -23,13 +27,18 @@ export const readSettings = async ({ tx, branchId }: ReadContext): Promise<CashS
   presentSettings(await views.settingsOf(tx, branchId))
 
 /**
- * Throws a 409 when cash control cannot be switched: without a terminal nobody could sell, and cash of an open shift
- * would be lost.
+ * Throws a 409 when cash control cannot be switched. Without a terminal nobody could sell; without cash control an
+ * invoice would be in no reading, the cash of an open shift would be lost, and a day would never be closed.
  */
 async function requireSwitchable({ tx, branchId }: Context<Principal>, isOn: boolean): Promise<void> {
-  if (isOn && (await views.activeTerminals(tx, branchId)).length === 0)
-    throw new AppError('conflict', s.terminalMissing)
-  if (!isOn && (await views.openShifts(tx, branchId)).length > 0) throw new AppError('conflict', s.shiftsOpen)
+  if (isOn) {
+    if ((await views.activeTerminals(tx, branchId)).length === 0) throw new AppError('conflict', s.terminalMissing)
+    return
+  }
+  if (isInvoiceMode(await documentMode(tx, branchId))) throw new AppError('conflict', s.invoicesNeedControl)
+  if ((await views.openShifts(tx, branchId)).length > 0) throw new AppError('conflict', s.shiftsOpen)
+  const [unclosed] = await views.unclosedDays(tx, branchId)
+  if (unclosed) throw new AppError('conflict', s.dayNotClosed(unclosed.terminal_name, formatDate(unclosed.date)))
 }
 
 /**
@@ -41,6 +50,7 @@ export async function saveSettings(
   { is_on, allowed_difference }: Parsed<typeof cashManagementContract.saveSettings>['body'],
 ): Promise<CashSettings> {
   const { tx, branchId } = context
+  await lockBranch(tx, branchId)
   const before = presentSettings(await queries.lockSettings(tx, branchId))
   const changes = changesBetween(cashEvents['cash.settings.changed'], before, { is_on, allowed_difference })
   if (changes.length === 0) return before

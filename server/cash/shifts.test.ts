@@ -37,13 +37,18 @@ describe('the cash control setting', () => {
     expect(await errorOf(clinic.open())).toMatchObject({ status: 409, message: s.isOff })
   })
 
-  test('can be switched on only with an active terminal, and off only without an open shift', async () => {
+  test('can be switched on only with an active terminal, and off only without an open shift and after each day is closed', async () => {
     const shift = await clinic.open()
     expect(await errorOf(save({ is_on: false, allowed_difference: 50 }))).toMatchObject({
       status: 409,
       message: s.shiftsOpen,
     })
     await clinic.close(shift.id, 2000)
+    expect(await errorOf(save({ is_on: false, allowed_difference: 50 }))).toMatchObject({
+      status: 409,
+      message: s.dayNotClosed('Front desk', 'November 21, 2026'),
+    })
+    await clinic.closeDay()
     await save({ is_on: false, allowed_difference: 20 })
     expect((await lastLogEntry(clinic.server.db)).action).toBe(
       'Changed the cash control: on from yes to no, allowed difference from ₱50 to ₱20',
@@ -112,7 +117,7 @@ describe('a shift', () => {
         count: { notes: { '500': 2, '100': 5, '50': 4, '20': 10 }, coins: 100.25 },
       },
     })
-    expect(shift).toMatchObject({ cashier_name: 'Andrea Cruz', float: 2000.25, business_date: '2026-11-21' })
+    expect(shift).toMatchObject({ cashier_name: 'Andrea Cruz', business_date: '2026-11-21' })
     expect((await lastLogEntry(clinic.server.db)).action).toBe(
       'Opened a shift of Andrea Cruz on Front desk with ₱2,000.25',
     )
@@ -192,7 +197,7 @@ describe('a shift', () => {
     expect(data).toMatchObject({
       state: 'closed',
       difference: -10,
-      next_shift: { cashier_name: 'Paolo Santos', float: 3490 },
+      next_shift: { cashier_name: 'Paolo Santos' },
     })
     expect((await clinic.status()).shift?.id).toBe(data.next_shift!.id)
     await clinic.peel()

@@ -1,22 +1,16 @@
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { OpenShift, Till, TillStep } from '#shared/cash/contract.ts'
 import { isoInManila, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { toPesos } from '#shared/lib/money.ts'
 import * as views from './views.ts'
 
 type ShiftRow = NonNullable<views.TillRow['shift']>
 
 /** An open shift in the till's format. */
-export const presentOpenShift = ({
-  float_centavos,
-  opened_at,
-  ...shift
-}: Omit<ShiftRow, 'opened_at'> & { opened_at: Date }): OpenShift => ({
+export const presentOpenShift = (shift: Omit<ShiftRow, 'opened_at'> & { opened_at: Date }): OpenShift => ({
   id: shift.id,
   cashier_name: shift.cashier_name,
   business_date: shift.business_date,
-  opened_at: isoInManila(opened_at),
-  float: toPesos(float_centavos),
+  opened_at: isoInManila(shift.opened_at),
 })
 
 function tillStepOf({ terminal, shift, unclosed_date, is_day_closed }: views.TillRow, today: CivilDate): TillStep {

@@ -14,7 +14,6 @@ export type TillRow = {
     cashier_name: string
     opened_at: string
     business_date: CivilDate
-    float_centavos: number
   } | null
   unclosed_date: CivilDate | null
   /** True when closed shifts of the date have no Z-reading yet. */
@@ -44,7 +43,7 @@ export async function readTill(tx: ReadTx, { branchId, terminalId = '', date }: 
         from active) as terminals,
       (select json_build_object('id', id, 'name', name) from chosen) as terminal,
       (select json_build_object('id', s.id, 'cashier_name', s.cashier_name, 'opened_at', s.opened_at,
-        'business_date', s.business_date, 'float_centavos', s.float_centavos)
+        'business_date', s.business_date)
         from shifts s join chosen on chosen.id = s.terminal_id where s.closed_at is null) as shift,
       to_char((select earlier from unread), 'YYYY-MM-DD') as unclosed_date, (select of_date from unread) as has_closed_shifts,
       exists (select from z_readings z join chosen on chosen.id = z.terminal_id where z.business_date = ${date}) as is_day_closed,
@@ -108,6 +107,36 @@ export const accountsWithRoles = (tx: ReadTx, roles: readonly Role[]) =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+
+/** Days with shifts and without a Z-reading, by terminal. */
+export const unclosedDays = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('shifts')
+    .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
+    .leftJoin('z_readings', (join) =>
+      join
+        .onRef('z_readings.terminal_id', '=', 'shifts.terminal_id')
+        .onRef('z_readings.business_date', '=', 'shifts.business_date'),
+    )
+    .select(['shifts.terminal_id', 'terminals.name as terminal_name', 'shifts.business_date as date'])
+    .distinct()
+    .where('terminals.branch_id', '=', branchId)
+    .where('z_readings.id', 'is', null)
+    .orderBy('terminals.name')
+    .orderBy('shifts.business_date')
+    .execute()
+
+/** The date of each terminal's latest shift, by terminal id. */
+export async function latestShiftDates(tx: ReadTx, branchId: string): Promise<Map<string, CivilDate>> {
+  const rows = await tx
+    .selectFrom('shifts')
+    .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
+    .select(({ fn }) => ['terminal_id', fn.max('business_date').as('date')])
+    .where('branch_id', '=', branchId)
+    .groupBy('terminal_id')
+    .execute()
+  return new Map(rows.map(({ terminal_id, date }) => [terminal_id, date]))
+}
 
 const sumMovements = (kind: 'in' | 'out') =>
   sql<number>`coalesce((select sum(amount_centavos) from cash_movements

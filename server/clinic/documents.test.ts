@@ -15,7 +15,7 @@ let clinic: Invoicer
 beforeEach(async () => {
   await till?.server.close()
   till = await openTill()
-  clinic = await openInvoicer(till.server)
+  clinic = await openInvoicer(till.server, { opensShifts: false })
 })
 afterAll(() => till.server.close())
 
@@ -40,7 +40,9 @@ describe('the document that the till issues', () => {
     )
     expect([error.status, error.message]).toEqual([
       422,
-      s.lacks('Registered name, TIN, Date of the permit, VAT registration switched on (it is off), an active terminal'),
+      s.lacks(
+        'Registered name, TIN, Date of the permit, VAT registration switched on (it is off), an active terminal, cash control switched on (Settings > Terminals)',
+      ),
     ])
     expect((await clinic.read()).mode).toBe('acknowledgement')
     await clinic.addTerminal('Front desk', '')
@@ -64,7 +66,9 @@ describe('the document that the till issues', () => {
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await clinic.setUp({ mode: 'booklet' })).mode).toBe('booklet')
     await clinic.setUp({ mode: 'invoice_vat' })
+    await clinic.openShifts()
     await peel()
+    await clinic.closeShifts()
     const error = await errorOf(clinic.setUp({ mode: 'booklet' }))
     expect([error.status, error.message]).toEqual([409, s.noWayBack])
     await expect(

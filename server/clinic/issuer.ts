@@ -1,5 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { ReadingHead } from '#shared/cash/reading.ts'
 import { isInvoiceMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
@@ -91,5 +92,21 @@ export async function currentIssuer(
     mode: issuedAs,
     registration: terminal && registrationOf(branch, terminal),
     terminal_id: terminal && terminal.id,
+  }
+}
+
+/**
+ * The clinic as a reading of a terminal prints it now. A terminal without a MIN prints an empty one, because a day must
+ * be closed in any case.
+ */
+export async function currentHead(tx: ReadTx, branchId: string, terminalId: string): Promise<ReadingHead> {
+  const branch = await queries.readIssuer(tx, branchId, terminalId)
+  return {
+    name: branch.name === '' ? UNNAMED : branch.name,
+    address: branch.address,
+    phone: branch.phone,
+    tin: branch.tin,
+    mode: branch.document_mode,
+    registration: isInvoiceMode(branch.document_mode) ? registrationOf(branch, branch.terminal!) : null,
   }
 }

@@ -77,6 +77,7 @@ export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
       machinesOf(branchId).as('terminals'),
       sql<boolean>`exists (select from document_counters
         where branch_id = ${branchId} and series like 'invoice%' and last_number > 0)`.as('has_issued_invoices'),
+      sql<boolean>`cash_control_is_on(${branchId})`.as('has_cash_control'),
     ])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
@@ -110,7 +111,10 @@ export const hasOpenShift = async (tx: ReadTx, branchId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Locks the branch, so that of two concurrent saves of the profile the second sees the first. */
+/**
+ * Locks the branch, so that of two concurrent saves of the profile, the document mode or the cash settings the second
+ * sees the first.
+ */
 export const lockBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('branches').select('id').where('id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
 

@@ -1,9 +1,10 @@
 import type { TestServer } from '#server/test/server.ts'
 import { createUser } from '#server/test/factories.ts'
+import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 
 type DocumentsBody = Input<typeof documentsContract.save>['body']
@@ -23,8 +24,13 @@ export const registered: Omit<DocumentsBody, 'mode'> = {
   invoice_foot: 'Thank you.',
 }
 
+type Options = {
+  /** Opens a shift on every terminal after an invoice mode is chosen, because invoices are sold in shifts only. */
+  opensShifts?: boolean
+}
+
 /** For tests: an owner who sets up documents, and a clinic with an address. */
-export async function openInvoicer(server: TestServer) {
+export async function openInvoicer(server: TestServer, { opensShifts = true }: Options = {}) {
   const owner = await createUser(server.db, 'admin', { name: 'Olga Owner' })
   const asOwner = server.as(owner.token)
   const { opening_hours } = (await asOwner(clinicContract.read, {})).data
@@ -44,8 +50,25 @@ export async function openInvoicer(server: TestServer) {
       opening_hours,
     },
   })
-  const setUp = async (body: Partial<DocumentsBody> & { mode: DocumentMode }) =>
-    (await asOwner(documentsContract.save, { body: { ...registered, ...body } })).data
+  const openShifts = async () => {
+    for (const { id } of (await asOwner(documentsContract.read, {})).data.terminals)
+      await asOwner(cashContract.openShift, { body: { terminal_id: id, count: { notes: {}, coins: 0 } } })
+  }
+  const closeShifts = async () => {
+    const { shifts } = (await asOwner(cashManagementContract.openShifts, {})).data
+    for (const { id, expected } of shifts)
+      await asOwner(cashContract.closeShift, { params: { id }, body: { count: { notes: {}, coins: expected } } })
+  }
+  const setUp = async (body: Partial<DocumentsBody> & { mode: DocumentMode }) => {
+    const before = (await asOwner(documentsContract.read, {})).data
+    const isInvoice = isInvoiceMode(body.mode) && before.terminals.length > 0
+    if (isInvoice && !before.has_cash_control)
+      await asOwner(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
+    if (isInvoice && opensShifts) await closeShifts()
+    const { data } = await asOwner(documentsContract.save, { body: { ...registered, ...body } })
+    if (isInvoice && opensShifts) await openShifts()
+    return data
+  }
   const read = async () => (await asOwner(documentsContract.read, {})).data
   const addTerminal = async (name: string, machine_number = `MIN-${name}`, serial_number = `SN-${name}`) =>
     (
@@ -53,6 +76,6 @@ export async function openInvoicer(server: TestServer) {
         body: { name, is_active: true, machine_number, serial_number },
       })
     ).data
-  return { owner, asOwner, setUp, read, addTerminal }
+  return { owner, asOwner, setUp, openShifts, closeShifts, read, addTerminal }
 }
 export type Invoicer = Awaited<ReturnType<typeof openInvoicer>>

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
-import { taxFields } from '#shared/sales/paper/paper-fields.ts'
+import { paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
 import { DISCOUNT_KINDS } from './reading.ts'
 
@@ -15,14 +15,8 @@ const count = strictBody({
   coins: pesos.default(0),
 })
 
-/** The open shift of a terminal, without the expected cash, which nobody sees before the count. */
-const openShift = z.object({
-  id,
-  cashier_name: z.string(),
-  opened_at: instant,
-  business_date: civilDate,
-  float: pesosAnswer,
-})
+/** The open shift of a terminal, without any amount of cash, because nobody sees one before the count. */
+const openShift = z.object({ id, cashier_name: z.string(), opened_at: instant, business_date: civilDate })
 export type OpenShift = z.output<typeof openShift>
 
 const named = z.object({ id, name: z.string() })
@@ -48,18 +42,34 @@ const till = z.object({
 })
 export type Till = z.output<typeof till>
 
-const group = z.object({ count: z.number().int(), amount: pesosAnswer })
+/**
+ * An amount from which the cash in the drawer could be computed. It is null on the X-reading of an open shift, because
+ * cash is counted first; people who manage the cash see it.
+ */
+const blindAmount = pesosAnswer.nullable()
 
-const drawer = z.object({
-  float: pesosAnswer,
-  pay_in: pesosAnswer,
-  pay_out: pesosAnswer,
-  cash_sales: pesosAnswer,
-  cash_back: pesosAnswer,
-  /** Null for an open shift, whose cash is counted without knowing this amount; people who may manage cash see it. */
-  expected: pesosAnswer.nullable(),
-  counted: pesosAnswer.nullable(),
-  difference: pesosAnswer.nullable(),
+const group = z.object({ count: z.number().int(), amount: pesosAnswer })
+const blindGroup = group.extend({ amount: blindAmount })
+
+const cashSums = z.object({
+  pay_in: blindAmount,
+  pay_out: blindAmount,
+  cash_sales: blindAmount,
+  cash_back: blindAmount,
+  /** Null until all shifts are counted. */
+  difference: blindAmount,
+})
+
+const drawer = cashSums.extend({ float: blindAmount, expected: blindAmount, counted: blindAmount })
+
+/** The registration of the clinic in invoice modes, with the machine numbers of the terminal. */
+const head = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  tin: z.string(),
+  mode: z.enum(DOCUMENT_MODES),
+  registration: paperFields.shape.registration,
 })
 
 /** An X-reading of a shift or a Z-reading of a day, ready to print. */
@@ -72,7 +82,7 @@ const reading = z.object({
   business_date: civilDate,
   made_at: instant,
   made_by: z.string(),
-  clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), tin: z.string() }),
+  clinic: head,
   documents: z.array(
     z.object({
       /** Null on old readings, which did not distinguish document modes. */
@@ -83,28 +93,39 @@ const reading = z.object({
       to: z.number().int(),
     }),
   ),
-  gross: pesosAnswer,
+  gross: blindAmount,
   /** `kind` is null on old readings, which did not distinguish kinds of discounts. */
   discounts: z.array(group.extend({ kind: z.enum(DISCOUNT_KINDS).nullable(), reason: z.string().nullable() })),
-  voids: group,
-  refunds: group,
-  net: pesosAnswer,
-  /** The net split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes. */
+  voids: blindGroup,
+  refunds: blindGroup,
+  net: blindAmount,
+  /**
+   * The net split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes, and on
+   * the X-reading of an open shift.
+   */
   taxes: taxFields.extend({ untaxed: pesosAnswer }).nullable(),
-  methods: z.array(group.extend({ method: z.string() })),
+  methods: z.array(blindGroup.extend({ method: z.string() })),
   shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
-  drawer,
+  /** What adds up over all shifts. */
+  cash: cashSums,
+  /**
+   * Only on an earlier reading of several shifts: the wrong totals that it printed. It added up floats and counts of
+   * one drawer, which the next shift starts with.
+   */
+  wrong_totals: z.object({ float: pesosAnswer, expected: pesosAnswer, counted: blindAmount }).nullable(),
   /** The sum of all that was ever sold on the terminal, without and with this reading; null on an X-reading. */
   previous_grand_total: pesosAnswer.nullable(),
   grand_total: pesosAnswer.nullable(),
+  /** The hash of a Z-reading and that of the reading before, which is empty for the first one. */
   hash: z.string().nullable(),
+  previous_hash: z.string().nullable(),
   print_count: z.number().int(),
 })
 export type Reading = z.output<typeof reading>
 
 /**
- * The result of a count. `closed`: the shift is closed. `needs-reason`: the count is stored as the first one, and the
- * screen asks for a reason or a recount.
+ * The result of a count: `closed`, or `needs-reason`, in which case it is stored as the first count and the screen asks
+ * for a reason or a recount.
  */
 const counted = z.object({
   state: z.enum(['closed', 'needs-reason']),

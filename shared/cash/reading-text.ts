@@ -2,6 +2,7 @@ import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/m
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { documentNumber } from '#shared/clinic/document-name.ts'
+import { permits, registeredHead } from '#shared/sales/paper/invoice-text.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
@@ -9,6 +10,18 @@ import { readingsMessages as s } from './messages.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
+
+/** The pair of an amount; none on a blind X-reading, which lacks the amount. */
+const known = (label: string, pesos: number | null, write = peso): PaperPair[] =>
+  pesos === null ? [] : [{ label, value: write(pesos) }]
+
+/** A count with its amount, which a blind X-reading lacks. */
+const withAmount = (label: string, pesos: number | null, write = peso): PaperPair => ({
+  label,
+  value: pesos === null ? '' : write(pesos),
+})
+
+const asTotal = (pairs: PaperPair[]) => pairs.map((pair) => ({ ...pair, isTotal: true }))
 
 /** The label of a discount. Card discounts and VAT that card holders did not pay are labelled by their reason alone. */
 function discountLabel({ kind, reason, count }: Reading['discounts'][number]): string {
@@ -19,13 +32,11 @@ function discountLabel({ kind, reason, count }: Reading['discounts'][number]): s
 }
 
 const salesOf = (reading: Reading): PaperPair[] => [
-  { label: s.gross, value: peso(reading.gross) },
+  ...known(s.gross, reading.gross),
   ...reading.discounts.map((discount) => ({ label: discountLabel(discount), value: taken(discount.amount) })),
-  { label: s.voids(reading.voids.count), value: taken(reading.voids.amount) },
-  ...(reading.refunds.count > 0
-    ? [{ label: s.refunds(reading.refunds.count), value: taken(reading.refunds.amount) }]
-    : []),
-  { label: s.net, value: peso(reading.net), isTotal: true },
+  withAmount(s.voids(reading.voids.count), reading.voids.amount, taken),
+  ...(reading.refunds.count > 0 ? [withAmount(s.refunds(reading.refunds.count), reading.refunds.amount, taken)] : []),
+  ...asTotal(known(s.net, reading.net)),
 ]
 
 /** Lists the net by tax. Excise and untaxed sales are listed only if there are any. */
@@ -42,35 +53,73 @@ function taxParts({ taxes, net }: Reading): PaperPart[] {
         { label: paperMessages.zeroRated, value: peso(taxes.zero_rated) },
         ...where(paperMessages.excise, taxes.excise),
         ...where(s.untaxed, taxes.untaxed),
-        { label: s.net, value: peso(net), isTotal: true },
+        ...asTotal(known(s.net, net)),
       ],
     },
   ]
 }
 
-const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
-  { label: s.float, value: peso(drawer.float) },
-  { label: s.payIn, value: peso(drawer.pay_in) },
-  { label: s.payOut, value: taken(drawer.pay_out) },
-  { label: s.cashSales, value: peso(drawer.cash_sales) },
-  { label: s.cashBack, value: taken(drawer.cash_back) },
-  ...(drawer.expected === null ? [] : [{ label: s.expected, value: peso(drawer.expected) }]),
-  ...(drawer.counted === null ? [] : [{ label: s.inDrawer, value: peso(drawer.counted) }]),
-  ...(drawer.difference === null ? [] : [{ label: s.difference, value: peso(drawer.difference), isTotal: true }]),
+type Shift = Reading['shifts'][number]
+
+const flowPairs = (cash: Reading['cash']): PaperPair[] => [
+  ...known(s.payIn, cash.pay_in),
+  ...known(s.payOut, cash.pay_out, taken),
+  ...known(s.cashSales, cash.cash_sales),
+  ...known(s.cashBack, cash.cash_back, taken),
 ]
 
-/** Lists the drawer of each shift if there are several shifts. */
-const shiftParts = ({ shifts }: Reading): PaperPart[] =>
-  shifts.length < 2
-    ? []
-    : shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }, index) => ({
-        heading: s.shiftNumber(index + 1, cashier_name),
-        pairs: [
-          { label: s.opened, value: formatInstantTime(opened_at) },
-          { label: s.closed, value: closed_at === null ? s.stillOpen : formatInstantTime(closed_at) },
-          ...pairsOfDrawer(drawer),
-        ],
-      }))
+const pairsOfDrawer = (shift: Shift): PaperPair[] => [
+  ...known(s.float, shift.float),
+  ...flowPairs(shift),
+  ...known(s.expected, shift.expected),
+  ...known(s.inDrawer, shift.counted),
+  ...asTotal(known(s.difference, shift.difference)),
+]
+
+const shiftPart = (shift: Shift, index: number): PaperPart => ({
+  heading: s.shiftNumber(index + 1, shift.cashier_name),
+  pairs: [
+    { label: s.opened, value: formatInstantTime(shift.opened_at) },
+    { label: s.closed, value: shift.closed_at === null ? s.stillOpen : formatInstantTime(shift.closed_at) },
+    ...pairsOfDrawer(shift),
+  ],
+})
+
+/** The totals that an earlier reading printed, beside what was in the drawer. */
+function correction({ wrong_totals, shifts }: Reading): PaperPart[] {
+  if (wrong_totals === null) return []
+  const first = shifts[0]!
+  const last = shifts.at(-1)!
+  const pair = (label: string, wrong: number | null, right: number | null) =>
+    wrong === null || right === null ? [] : [{ label: s.corrected(label, peso(wrong)), value: peso(right) }]
+  return [
+    {
+      heading: s.correction,
+      pairs: [
+        ...pair(s.floatAtStart, wrong_totals.float, first.float),
+        ...pair(s.expectedAtEnd, wrong_totals.expected, last.expected),
+        ...pair(s.countedAtEnd, wrong_totals.counted, last.counted),
+      ],
+    },
+  ]
+}
+
+/** The drawer of the only shift, or that of each shift with the sums of all. */
+function drawerParts(reading: Reading): PaperPart[] {
+  const [only, ...others] = reading.shifts
+  if (only && others.length === 0) {
+    const pairs = pairsOfDrawer(only)
+    return pairs.length === 0 ? [] : [{ heading: s.drawer, pairs }]
+  }
+  return [
+    ...reading.shifts.map(shiftPart),
+    ...correction(reading),
+    {
+      heading: s.allShifts,
+      pairs: [...flowPairs(reading.cash), ...asTotal(known(s.differences, reading.cash.difference))],
+    },
+  ]
+}
 
 function factsOf(reading: Reading): PaperPair[] {
   const [only] = reading.shifts.length === 1 ? reading.shifts : []
@@ -95,18 +144,16 @@ function partsOf(reading: Reading): PaperPart[] {
     label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
     value: s.numbers(documentNumber(from), documentNumber(to)),
   }))
-  const methods = reading.methods.map(({ method, count, amount }) => ({
-    label: s.counted(methodName(method), count),
-    value: peso(amount),
-  }))
+  const methods = reading.methods.map(({ method, count, amount }) =>
+    withAmount(s.counted(methodName(method), count), amount),
+  )
   const orNone = (pairs: PaperPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
   return [
     { heading: s.documents, pairs: orNone(documents) },
     { heading: s.sales, pairs: salesOf(reading) },
     ...taxParts(reading),
     { heading: s.methods, pairs: orNone(methods) },
-    ...shiftParts(reading),
-    { heading: s.drawer, pairs: pairsOfDrawer(reading.drawer) },
+    ...drawerParts(reading),
     ...(reading.grand_total === null
       ? []
       : [
@@ -131,12 +178,20 @@ export function readingFileName({ kind, number, business_date, terminal_name }: 
   return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.pdf`
 }
 
+/** A hash in groups of 16 characters, so that it fits into the lines of every paper. */
+const inGroups = (hash: string) => hash.match(/.{1,16}/g)?.join(' ') ?? ''
+
+const hashLines = ({ hash, previous_hash }: Reading): string[] =>
+  hash === null ? [] : [s.hash(inGroups(hash)), ...(previous_hash ? [s.previousHash(inGroups(previous_hash))] : [])]
+
 /** The printed text of a reading. `at` is the time of this copy; a copy after the first print says REPRINT. */
 export function readingText(reading: Reading, at: Date): PaperText {
   const { clinic } = reading
   return {
-    clinic: clinic.name,
-    clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
+    ...(registeredHead(clinic, clinic) ?? {
+      clinic: clinic.name,
+      clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
+    }),
     heading: s.headings[reading.kind],
     reprint: reading.print_count > 0 ? s.reprint(reading.print_count, formatInstant(at)) : null,
     mark: null,
@@ -144,7 +199,7 @@ export function readingText(reading: Reading, at: Date): PaperText {
     items: [],
     sums: [],
     parts: partsOf(reading),
-    smallPrint: reading.hash === null ? [] : [s.hash(reading.hash.slice(0, 16))],
+    smallPrint: [...permits(clinic), ...hashLines(reading)],
     foot: s.notInvoice,
   }
 }

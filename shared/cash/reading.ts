@@ -1,6 +1,7 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } from '#shared/clinic/documents.ts'
 import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
+import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import { expectedCash, type DrawerFlow } from './drawer.ts'
 
 /** Kinds of discounts, in the order of the paper. */
@@ -40,7 +41,13 @@ export type ShiftDrawer = {
   counted: Centavos | null
 }
 
-type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
+export type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
+
+/**
+ * The cash of several shifts. A float, an expected amount and a count belong to one shift, because the next shift
+ * starts with the same money, so they have no sum.
+ */
+export type CashSums = Omit<DrawerFlow, 'float'> & { difference: Centavos | null }
 
 type CommonFigures = {
   /** Total before discounts, including sales that were voided or refunded. */
@@ -52,27 +59,42 @@ type CommonFigures = {
   /** The amount of each method, less refunds. */
   methods: { method: string; count: number; amount: Centavos }[]
   shifts: (Drawer & { cashier_name: string; opened_at: string; closed_at: string | null })[]
-  /** The sums of all shifts. */
-  drawer: Drawer
 }
 
-/** The format of readings from before readings contained taxes. */
-type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
+/** The format of readings from before readings contained taxes. `drawer` adds up the floats and counts of all shifts. */
+type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[]; drawer: Drawer }
 
-type Figures2 = CommonFigures & {
-  format: 2
+type TaxFigures = {
   documents: (Numbers & { mode: DocumentMode })[]
   discounts: (Discounted & { kind: DiscountKind })[]
   /** The taxes in the net; voids and refunds are subtracted. */
   taxes: ReadingTaxes
 }
 
+/** The first format with taxes. `drawer` adds up the floats and counts of all shifts. */
+type Figures2 = CommonFigures & TaxFigures & { format: 2; drawer: Drawer }
+
+type Figures3 = CommonFigures & TaxFigures & { format: 3; cash: CashSums }
+
 /** The figures of a reading in centavos, in the format in which it was stored. */
-export type ReadingFigures = Figures1 | Figures2
+export type ReadingFigures = Figures1 | Figures2 | Figures3
 type ReadingFormat = ReadingFigures['format']
+
+/** The clinic and its registration at the head of a reading. */
+export type ReadingHead = {
+  name: string
+  address: string
+  phone: string
+  tin: string
+  mode: DocumentMode
+  /** Null in modes without invoices. */
+  registration: PaperFields['registration']
+}
 
 /** The content of a Z-reading: the figures with terminal, day and number, and the sum of all sales ever made there. */
 export type ZContent = ReadingFigures & {
+  /** Stored since format 3; earlier readings are printed with the present head. */
+  head?: ReadingHead
   terminal: { id: string; name: string }
   business_date: string
   number: number
@@ -85,12 +107,10 @@ export type ZContent = ReadingFigures & {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
-/**
- * How much a document of each kind adds to the number of payments. A refund subtracts none, because it may be partial.
- */
+/** How a document changes the number of payments of its method: a partial refund cancels no sale. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
-/** Negates an amount; returns 0 and not `-0`. */
+/** Avoids `-0`. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 const isCash = ({ method }: { method: string }) => method === 'cash'
@@ -114,6 +134,21 @@ export function drawerOf(shift: ShiftDrawer, { payments }: ShiftSums): Drawer {
   }
 }
 
+/** Adds up the cash of several shifts. The difference is null as long as one of them is not counted. */
+function cashSums(drawers: readonly Drawer[]): CashSums {
+  const of = (name: keyof Omit<DrawerFlow, 'float'>) => sum(drawers, (drawer) => drawer[name])
+  return {
+    pay_in: of('pay_in'),
+    pay_out: of('pay_out'),
+    cash_sales: of('cash_sales'),
+    cash_back: of('cash_back'),
+    difference: drawers.some(({ difference }) => difference === null)
+      ? null
+      : sum(drawers, ({ difference }) => difference ?? 0),
+  }
+}
+
+/** The sums that formats 1 and 2 contain. */
 function drawersTogether(drawers: readonly Drawer[]): Drawer {
   const of = (name: keyof DrawerFlow | 'expected') => sum(drawers, (drawer) => drawer[name])
   const counted = drawers.some((drawer) => drawer.counted === null) ? null : sum(drawers, (one) => one.counted ?? 0)
@@ -132,7 +167,7 @@ function drawersTogether(drawers: readonly Drawer[]): Drawer {
 
 type Grouped = { count: number; amount: Centavos }
 
-/** Adds up items with the same name; the result is sorted by name. */
+/** Adds up items of the same name, sorted by name. */
 function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: Item) => string | null) {
   const groups = new Map<string | null, Grouped>()
   for (const item of items) {
@@ -178,28 +213,27 @@ function commonFigures(shifts: readonly Shift[]): CommonFigures {
       ({ method }) => method,
     ).map(({ name, ...group }) => ({ method: name!, ...group })),
     shifts: drawers,
-    drawer: drawersTogether(drawers),
   }
 }
 
 function figures1(shifts: readonly Shift[]): Figures1 {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
+  const common = commonFigures(shifts)
   return {
-    ...commonFigures(shifts),
+    ...common,
     format: 1,
+    drawer: drawersTogether(common.shifts),
     documents: DOCUMENT_KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => numbersOf(ofKind(kind), kind)),
     discounts: byReason(shifts.flatMap(({ sums }) => sums.discountsByReason)),
   }
 }
 
-function figures2(shifts: readonly Shift[]): Figures2 {
+function taxFigures(shifts: readonly Shift[]): TaxFigures {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const discounts = shifts.flatMap(({ sums }) => sums.discounts)
   const taxes = (name: keyof ReadingTaxes) => sum(shifts, ({ sums }) => sums.taxes[name])
   return {
-    ...commonFigures(shifts),
-    format: 2,
     documents: DOCUMENT_MODES.flatMap((mode) =>
       DOCUMENT_KINDS.flatMap((kind) => {
         const series = documents.filter((document) => document.mode === mode && document.kind === kind)
@@ -220,9 +254,30 @@ function figures2(shifts: readonly Shift[]): Figures2 {
   }
 }
 
+function figures2(shifts: readonly Shift[]): Figures2 {
+  const common = commonFigures(shifts)
+  return { ...common, format: 2, ...taxFigures(shifts), drawer: drawersTogether(common.shifts) }
+}
+
+function figures3(shifts: readonly Shift[]): Figures3 {
+  const common = commonFigures(shifts)
+  return { ...common, format: 3, ...taxFigures(shifts), cash: cashSums(common.shifts) }
+}
+
+const formats = { 1: figures1, 2: figures2, 3: figures3 } satisfies Record<
+  ReadingFormat,
+  (shifts: readonly Shift[]) => ReadingFigures
+>
+
 /**
- * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old
- * reading is computed again in its own format.
+ * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
+ * is computed again in its own format.
  */
-export const readingFigures = (shifts: readonly Shift[], format: ReadingFormat = 2): ReadingFigures =>
-  format === 1 ? figures1(shifts) : figures2(shifts)
+export const readingFigures = <Format extends ReadingFormat = 3>(
+  shifts: readonly Shift[],
+  format: Format = 3 as Format,
+): ReturnType<(typeof formats)[Format]> => formats[format](shifts) as ReturnType<(typeof formats)[Format]>
+
+/** The cash sums of a reading in any format. */
+export const cashOf = (figures: ReadingFigures): CashSums =>
+  figures.format === 3 ? figures.cash : cashSums(figures.shifts)

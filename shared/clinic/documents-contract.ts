@@ -26,6 +26,7 @@ const documentSettings = z.object({
   receipt_foot: z.string(),
   /** The active terminals. */
   terminals: z.array(z.object({ id, name: z.string(), machine_number: z.string(), serial_number: z.string() })),
+  has_cash_control: z.boolean(),
   /** True once an invoice was issued; other modes are locked then. */
   has_issued_invoices: z.boolean(),
   version,

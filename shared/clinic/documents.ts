@@ -25,6 +25,8 @@ type RegistrationData = {
   accreditation_number: string
   accreditation_date: string | null
   is_vat_registered: boolean
+  /** True when cash control is on, so that every invoice belongs to a shift and is part of a Z-reading. */
+  has_cash_control: boolean
   /** The active terminals. */
   terminals: readonly MachineData[]
 }
@@ -46,7 +48,7 @@ type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
 /** A requirement of a mode that is not met. */
 export type Missing =
   | { kind: 'field'; field: RegistrationField }
-  | { kind: 'vat-registered' | 'not-vat-registered' | 'no-terminal' }
+  | { kind: 'vat-registered' | 'not-vat-registered' | 'no-terminal' | 'cash-control' }
   | { kind: 'terminal'; terminal: string }
 
 /** True for a TIN in the format of the BIR: nine digits with or without dashes, and an optional branch code. */
@@ -65,6 +67,7 @@ export function missingFor(mode: DocumentMode, data: RegistrationData): Missing[
     ...(mode === 'invoice_vat' && !data.is_vat_registered ? [{ kind: 'vat-registered' } as const] : []),
     ...(mode === 'invoice_non_vat' && data.is_vat_registered ? [{ kind: 'not-vat-registered' } as const] : []),
     ...(data.terminals.length === 0 ? [{ kind: 'no-terminal' } as const] : []),
+    ...(data.has_cash_control ? [] : [{ kind: 'cash-control' } as const]),
     ...terminals.map(({ name }) => ({ kind: 'terminal', terminal: name }) as const),
   ]
 }

@@ -168,6 +168,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   vatMissing: 'VAT registration switched on (it is off)',
   notVatMissing: 'VAT registration switched off (it is on)',
   terminalNeeded: 'an active terminal',
+  cashControlNeeded: 'cash control switched on (Settings > Terminals)',
   terminalMissing: (terminal: string) => `MIN and serial number of ${terminal}`,
 
   tinInvalid: 'Enter nine digits, for example 123-456-789.',

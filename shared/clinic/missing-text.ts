@@ -13,6 +13,8 @@ export function missingText(missing: Missing): string {
       return s.notVatMissing
     case 'no-terminal':
       return s.terminalNeeded
+    case 'cash-control':
+      return s.cashControlNeeded
     case 'terminal':
       return s.terminalMissing(missing.terminal)
   }

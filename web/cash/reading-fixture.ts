@@ -25,6 +25,8 @@ export const zReading: Reading = {
     address: '12 Tomas Morato, Quezon City',
     phone: '02 8123 4567',
     tin: '123456789',
+    mode: 'acknowledgement',
+    registration: null,
   },
   documents: [
     { mode: 'acknowledgement', kind: 'sale', count: 3, from: 41, to: 43 },
@@ -63,30 +65,32 @@ export const zReading: Reading = {
       closed_at: '2026-11-21T19:00:00+08:00',
     },
   ],
-  drawer: {
-    float: 4000,
-    pay_in: 1000,
-    pay_out: 400,
-    cash_sales: 11_500,
-    cash_back: 3000,
-    expected: 13_100,
-    counted: 13_080,
-    difference: -20,
-  },
+  cash: { pay_in: 1000, pay_out: 400, cash_sales: 11_500, cash_back: 3000, difference: -20 },
+  wrong_totals: null,
   previous_grand_total: 1_000_000,
   grand_total: 1_123_456.78,
   hash: 'a'.repeat(16) + 'f'.repeat(48),
+  previous_hash: 'b'.repeat(64),
   print_count: 0,
 }
 
-/** For tests: the X-reading of an open shift that was not counted yet. */
+const noCash = { pay_in: null, pay_out: null, cash_sales: null, cash_back: null, difference: null }
+
+/** For tests: the X-reading of an open shift that was not counted yet, as a cashier sees it. */
 export const xReading: Reading = {
   ...zReading,
   kind: 'X',
   number: null,
-  shifts: [{ ...zReading.shifts[1]!, closed_at: null, expected: null, counted: null, difference: null }],
-  drawer: { ...zReading.drawer, expected: null, counted: null, difference: null },
+  gross: null,
+  voids: { count: 1, amount: null },
+  refunds: { count: 2, amount: null },
+  net: null,
+  taxes: null,
+  methods: zReading.methods.map((group) => (group.method === 'cash' ? { ...group, amount: null } : group)),
+  shifts: [{ ...zReading.shifts[1]!, ...noCash, float: null, expected: null, counted: null, closed_at: null }],
+  cash: noCash,
   previous_grand_total: null,
   grand_total: null,
   hash: null,
+  previous_hash: null,
 }

@@ -17,7 +17,6 @@ const shift = {
   cashier_name: 'Carlo Cruz',
   opened_at: '2026-11-21T08:00:00+08:00',
   business_date: '2026-11-21',
-  float: 2000,
 }
 const till: Till = {
   is_on: true,

@@ -26,6 +26,7 @@ const settings: DocumentSettings = {
   phone: '',
   receipt_foot: 'Foot.',
   terminals: [{ id: sampleId(1), name: 'Front desk', machine_number: 'MIN-77', serial_number: 'SN-88' }],
+  has_cash_control: true,
   has_issued_invoices: false,
   version: 1,
 }

@@ -65,7 +65,7 @@ describe('several payments on one sale', () => {
       `Recorded ${withinSentence(sale.document_name)}: ₱1,500.00, GCash + Card + Cash`,
     )
     const reading = await clinic.x(shift.id)
-    expect(reading.drawer).toMatchObject({ cash_sales: 699.5 })
+    expect(reading.cash).toMatchObject({ cash_sales: 699.5 })
     expect(reading.methods).toEqual([
       { method: 'card', count: 1, amount: 300 },
       { method: 'cash', count: 1, amount: 699.5 },
@@ -87,7 +87,7 @@ describe('several payments on one sale', () => {
       [-300, 0],
       [-699.5, 0],
     ])
-    expect((await clinic.x(shift.id)).drawer).toMatchObject({ cash_sales: 699.5, cash_back: 699.5, float: 2000 })
+    expect((await clinic.x(shift.id)).shifts[0]).toMatchObject({ cash_sales: 699.5, cash_back: 699.5, float: 2000 })
     expect(await checkBooks(till.server.db)).toMatchObject(balanced)
   })
 

@@ -17,11 +17,14 @@ const fullTin = (tin: string, branch: string): string => {
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)}-${branch}`
 }
 
-type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
+type Clinic = { address: string; phone: string; tin: string }
+type Registered = Pick<PaperFields, 'mode' | 'registration'>
 
-/** The head of an invoice: the registration under which it was issued, and its number in large type. */
-export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
-  const { registration, kind, mode } = paper
+/** The registration of the clinic and its machine, as invoices and readings print it; null without a registration. */
+export function registeredHead(
+  clinic: Clinic,
+  { mode, registration }: Registered,
+): Pick<PaperText, 'clinic' | 'clinicLines'> | null {
   if (!registration) return null
   const tin = fullTin(clinic.tin, registration.tin_branch)
   return {
@@ -34,9 +37,21 @@ export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFie
       s.machine(registration.machine_number),
       s.serial(registration.serial_number),
     ].filter((line) => line !== ''),
-    heading: s.invoiceHeadings[kind],
-    number: s.numbered(documentNumber(receipt_number)),
   }
+}
+
+type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
+
+/** The head of an invoice: the registration under which it was issued, and its number in large type. */
+export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
+  const head = registeredHead(clinic, paper)
+  return (
+    head && {
+      ...head,
+      heading: s.invoiceHeadings[paper.kind],
+      number: s.numbered(documentNumber(receipt_number)),
+    }
+  )
 }
 
 /** The label of the document's number; null on invoices, whose head has it. */
@@ -98,7 +113,8 @@ const notices = ({ mode }: PaperFields): string[] => {
 /** Formats a date; an invoice in a preview may have none yet. */
 const dateText = (date: string) => (date === '' ? '' : formatShortDate(date))
 
-const smallPrint = ({ registration }: PaperFields): string[] =>
+/** The permit and the accreditation of a registered clinic. */
+export const permits = ({ registration }: Pick<PaperFields, 'registration'>): string[] =>
   registration
     ? [
         s.permit(registration.permit_number, dateText(registration.permit_date)),
@@ -114,7 +130,7 @@ export const belowSums = (
   parts: [...taxPart(paper, total), ...cardPart(paper)],
   signatures: paper.card && paper.kind === 'sale' ? [s.signature(s.cards[paper.card.kind])] : [],
   notices: notices(paper),
-  smallPrint: smallPrint(paper),
+  smallPrint: permits(paper),
 })
 
 /** The reprint mark of every copy but the first, with a number in modes that count copies. */

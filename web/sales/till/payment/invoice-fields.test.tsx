@@ -86,7 +86,6 @@ test('closing a shift lists the sales without an invoice number, each with a lin
     cashier_name: 'Carlo Cruz',
     opened_at: '2026-11-21T08:00:00+08:00',
     business_date: '2026-11-21',
-    float: 2000,
   }
   answer(cashContract.cashiers, { data: [] })
   const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={() => undefined} />)

@@ -1,0 +1,92 @@
+import type { Reading } from '#shared/cash/contract.ts'
+import { cashOf, type CashSums, type Drawer, type ReadingFigures } from '#shared/cash/reading.ts'
+import { toPesos } from '#shared/lib/money.ts'
+
+const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
+
+const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
+
+const presentCash = ({ pay_in, pay_out, cash_sales, cash_back, difference }: CashSums) => ({
+  pay_in: toPesos(pay_in),
+  pay_out: toPesos(pay_out),
+  cash_sales: toPesos(cash_sales),
+  cash_back: toPesos(cash_back),
+  difference: pesosOrNull(difference),
+})
+
+const presentDrawer = (drawer: Drawer) => ({
+  ...presentCash(drawer),
+  float: toPesos(drawer.float),
+  expected: toPesos(drawer.expected),
+  counted: pesosOrNull(drawer.counted),
+})
+
+/** Readings of format 3 have no totals of floats and counts, and with one shift the totals are right. */
+function wrongTotalsOf(figures: ReadingFigures): Reading['wrong_totals'] {
+  if (figures.format === 3 || figures.shifts.length < 2) return null
+  const { float, expected, counted } = figures.drawer
+  return { float: toPesos(float), expected: toPesos(expected), counted: pesosOrNull(counted) }
+}
+
+/** Fields that differ between the formats of readings: format 1 had no document modes, kinds of discounts or taxes. */
+function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'discounts' | 'taxes'> {
+  if (figures.format === 1)
+    return {
+      documents: figures.documents.map((documents) => ({ ...documents, mode: null })),
+      discounts: figures.discounts.map((discount) => ({ ...inPesos(discount), kind: null })),
+      taxes: null,
+    }
+  const { vatable, vat, exempt, zeroRated, excise, untaxed } = figures.taxes
+  return {
+    documents: figures.documents,
+    discounts: figures.discounts.map(inPesos),
+    taxes: {
+      vatable: toPesos(vatable),
+      vat: toPesos(vat),
+      exempt: toPesos(exempt),
+      zero_rated: toPesos(zeroRated),
+      excise: toPesos(excise),
+      untaxed: toPesos(untaxed),
+    },
+  }
+}
+
+/** The figures of a reading in the API's format, in pesos. */
+export const presentFigures = (figures: ReadingFigures) => ({
+  ...presentFormat(figures),
+  gross: toPesos(figures.gross),
+  voids: inPesos(figures.voids),
+  refunds: inPesos(figures.refunds),
+  net: toPesos(figures.net),
+  methods: figures.methods.map(inPesos),
+  shifts: figures.shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }) => ({
+    cashier_name,
+    opened_at,
+    closed_at,
+    ...presentDrawer(drawer),
+  })),
+  cash: presentCash(cashOf(figures)),
+  wrong_totals: wrongTotalsOf(figures),
+})
+
+type Figures = ReturnType<typeof presentFigures>
+type Blind = Pick<Reading, 'gross' | 'voids' | 'refunds' | 'net' | 'taxes' | 'methods' | 'shifts' | 'cash'>
+
+const noCash = { pay_in: null, pay_out: null, cash_sales: null, cash_back: null, difference: null }
+const noDrawer = { ...noCash, float: null, expected: null, counted: null }
+
+/**
+ * Removes every amount from which the cash in the drawer could be computed, because the cashier counts it before
+ * seeing any. Numbers of documents, discounts, and the amounts of other payment methods stay.
+ */
+export const withoutCash = (figures: Figures): Figures | (Omit<Figures, keyof Blind> & Blind) => ({
+  ...figures,
+  gross: null,
+  voids: { ...figures.voids, amount: null },
+  refunds: { ...figures.refunds, amount: null },
+  net: null,
+  taxes: null,
+  methods: figures.methods.map((group) => (group.method === 'cash' ? { ...group, amount: null } : group)),
+  shifts: figures.shifts.map((shift) => ({ ...shift, ...noDrawer })),
+  cash: noCash,
+})
