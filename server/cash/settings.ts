@@ -1,5 +1,5 @@
 import { documentMode } from '#server/clinic/documents.ts'
-import { lockBranch } from '#server/clinic/queries.ts'
+import { lockBranch } from '#server/clinic/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'

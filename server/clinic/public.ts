@@ -1,1 +1,1 @@
-export { rulesOf, spansOfWeek } from './queries.ts'
+export { lockBranch, rulesOf, spansOfWeek } from './queries.ts'

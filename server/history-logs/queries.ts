@@ -5,7 +5,6 @@ import { executeAtCommit } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { DB, Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
 /**
@@ -104,14 +103,3 @@ export async function newestTime(tx: ReadTx, filter: LogFilter): Promise<Date | 
     .executeTakeFirst()
   return row?.happened_at ?? null
 }
-
-type LoggedReading = { number: number; terminal: string; date: CivilDate }
-
-/** The Z-readings that the log names as made and that do not exist. */
-export const loggedWithoutReading = async (tx: ReadTx): Promise<LoggedReading[]> =>
-  (
-    await sql<LoggedReading>`select (parameters->>'number')::int as number, parameters->>'terminal' as terminal,
-        parameters->>'date' as date
-      from events where type = 'cash.day.closed' and not exists (select from z_readings where id::text = subject_id)
-      order by happened_at`.execute(tx)
-  ).rows

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+type LoggedReading = { number: number; terminal: string; date: CivilDate }
+
+/** The Z-readings that the log names as made and that do not exist. */
+export const loggedWithoutReading = async (tx: ReadTx): Promise<LoggedReading[]> =>
+  (
+    await sql<LoggedReading>`select (parameters->>'number')::int as number, parameters->>'terminal' as terminal,
+        parameters->>'date' as date
+      from events where type = 'cash.day.closed' and not exists (select from z_readings where id::text = subject_id)
+      order by happened_at`.execute(tx)
+  ).rows
