@@ -1,4 +1,4 @@
-import { loggedWithoutReading } from '#server/history-logs/logged-readings.ts'
+import { loggedWithoutReading } from '#server/history-logs/public.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'

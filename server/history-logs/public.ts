@@ -1,0 +1,1 @@
+export { loggedWithoutReading } from './views.ts'
