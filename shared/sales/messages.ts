@@ -16,6 +16,8 @@ export const saleMessages = defineMessages('sales', {
   referenceTwice: 'Another payment of this sale has the same reference number.',
   tooManyPayments: 'A sale has at most 10 payments.',
   cashTwice: 'Put all cash into one payment.',
+  changeFromCashOnly:
+    'Change comes from cash only. Enter the amount of this payment as received, and give nothing back from it.',
   partTooLow: 'Enter an amount above zero.',
   paymentsDiffer: 'The payments must add up to the total. Change comes from cash only.',
   referenceUsed: (document: string) => `This reference number was already used for ${withinSentence(document)}.`,

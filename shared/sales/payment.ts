@@ -19,6 +19,9 @@ export const USUAL_METHODS: readonly PaymentMethod[] = ['cash', 'gcash', 'maya',
 /** True for all methods but cash. A card payment's reference is the number of its slip. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 
+/** True for cash only. Money received by another method in excess would leave the drawer as change. */
+export const givesChange = (method: PaymentMethod): boolean => method === 'cash'
+
 /** True if a reference number can be used only once; numbers of card slips repeat. */
 export const isReferenceUnique = (method: PaymentMethod): boolean => needsReference(method) && method !== 'card'
 

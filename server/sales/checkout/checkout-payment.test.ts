@@ -59,6 +59,34 @@ describe('the payment', () => {
     expect(error.errors).toEqual({ received_money: [saleMessages.receivedTooLow] })
   })
 
+  test.each(['gcash', 'maya', 'bank_transfer', 'card'] as const)(
+    'by %s of more than the amount due is rejected, because change comes from cash only',
+    async (payment_method) => {
+      const { methods } = await till.server.db
+        .selectFrom('branches')
+        .select('payment_methods as methods')
+        .executeTakeFirstOrThrow()
+      await till.server.db
+        .updateTable('branches')
+        .set({ payment_methods: [...methods, 'card'] })
+        .execute()
+      const paid = { payment_method, reference_number: `${payment_method}-over` }
+      for (const received_money of [1500.01, 2000])
+        expect(await till.error(till.order([till.peel()], { ...paid, received_money }))).toMatchObject({
+          status: 422,
+          errors: { received_money: [saleMessages.changeFromCashOnly] },
+        })
+      const free = { ...paid, received_money: 500, is_discounted: 'yes', discount: 1500 } as const
+      expect(await till.error(till.order([till.peel()], free))).toMatchObject({
+        errors: { received_money: [saleMessages.changeFromCashOnly] },
+      })
+      await till.server.db.updateTable('branches').set({ payment_methods: methods }).execute()
+      expect(await till.send(till.order([till.peel()], { received_money: 2000 }))).toMatchObject({
+        exchange_money: 500,
+      })
+    },
+  )
+
   test.each(['gcash', 'maya', 'bank_transfer'] as const)('by %s needs a reference number', async (payment_method) => {
     for (const reference_number of [undefined, null, '  ', ' - '])
       expect(await till.error(till.order([till.peel()], { payment_method, reference_number }))).toMatchObject({

@@ -116,7 +116,9 @@ describe('several payments on one sale', () => {
       errors: { payments: [s.paymentsDiffer] },
     })
     const overpaid = [{ ...gcash(500, 'R-2'), received: 1000 }, cash(1000)]
-    expect(await till.error(split(overpaid))).toMatchObject({ errors: { payments: [s.paymentsDiffer] } })
+    expect(await till.error(split(overpaid))).toMatchObject({
+      errors: { 'payments.0.received': [s.changeFromCashOnly] },
+    })
   })
 
   test('are all rejected when a reference number was already used; the error names the payment and the receipt that used it', async () => {

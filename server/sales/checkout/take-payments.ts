@@ -1,7 +1,13 @@
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import { toCentavos } from '#shared/lib/money.ts'
+import { toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages, saleMessages as s } from '#shared/sales/messages.ts'
-import { isReferenceUnique, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import {
+  givesChange,
+  isReferenceUnique,
+  needsReference,
+  referenceKey,
+  type PaymentMethod,
+} from '#shared/sales/payment.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { PaymentRow } from '#server/sales/queries.ts'
 
@@ -37,10 +43,16 @@ export function requireReference(method: PaymentMethod, reference: string | null
   return reference
 }
 
+/** Throws a 422 when more than the amount was received by a method that gives no change. */
+function requireNoChange(method: PaymentMethod, excess: Centavos, field: string): void {
+  if (excess > 0 && !givesChange(method)) throw invalid(field, s.changeFromCashOnly)
+}
+
 /** The single payment in the order's own fields. No reference is needed when nothing is due. */
 function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, accepted: readonly string[]): PaymentRow {
   const { payment_method: method, reference_number } = order
   requireAccepted(method, accepted, 'payment_method')
+  requireNoChange(method, priced.received - priced.total, 'received_money')
   const isFree = priced.total === 0 && (reference_number === null || referenceKey(reference_number) === '')
   const reference = isFree ? null : requireReference(method, reference_number, 'reference_number')
   return paymentRow(id, { method, amount: priced.total, received: priced.received, reference })
@@ -52,8 +64,9 @@ function listedPayment(id: string, payment: OrderPayment, index: number, accepte
   const amount = toCentavos(payment.amount)
   requireAccepted(method, accepted, `payments.${index}.method`)
   const reference = requireReference(method, payment.reference_number, `payments.${index}.reference_number`)
-  // Only cash can be received in a larger amount than is due.
-  const received = method === 'cash' && payment.received != null ? toCentavos(payment.received) : amount
+  const typed = payment.received == null ? amount : toCentavos(payment.received)
+  requireNoChange(method, typed - amount, `payments.${index}.received`)
+  const received = givesChange(method) ? typed : amount
   if (amount === 0 || received < amount) throw invalid(`payments.${index}.amount`, s.partTooLow)
   return paymentRow(id, { method, amount, received, reference }, index + 1)
 }

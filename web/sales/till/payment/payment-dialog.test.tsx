@@ -69,6 +69,25 @@ async function openPayment({ changes, role = 'cashier', limit = null, approvers 
   }
 }
 
+describe('a payment from a wallet', () => {
+  test('offers the exact amount only, and is refused with a larger one because change comes from cash', async () => {
+    const { person, send, press, single } = await openPayment()
+    const quick = within(screen.getByRole('group', { name: s.quickAmounts })).getAllByRole('button')
+    expect(quick.map(({ textContent }) => textContent)).toEqual([s.exact])
+    await person.type(single(/^Reference Number/), 'GC-1')
+    await person.clear(single(/^Amount Received/))
+    await person.type(single(/^Amount Received/), '2000')
+    expect(screen.getByText(s.over).nextElementSibling!.textContent).toBe('₱500.00')
+    await press(s.confirm)
+    expect(await screen.findByText(saleMessages.changeFromCashOnly)).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+    await press(s.exact)
+    await press(s.confirm)
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expect(send.mock.calls[0]![0]).toMatchObject({ received_money: 1500, exchange_money: 0 })
+  })
+})
+
 describe('a split payment', () => {
   test('keeps typed amounts, shows the remainder until it is zero, and is sent with each method and the change', async () => {
     const { person, send, press, part, button, single } = await openPayment()

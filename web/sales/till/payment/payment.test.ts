@@ -78,6 +78,12 @@ describe('a payment is prevented', () => {
     ],
     ['by a missing choice of the appointment', { visit: null }, {}, { visit: s.selectValidAppointment }],
     ['by less money than the amount due', {}, { received: 149_999 }, { received: s.receivedTooLow }],
+    [
+      'by more money than the amount due from a wallet, which gives no change',
+      {},
+      { method: 'gcash', reference: 'GC-1', received: 150_001 },
+      { received: s.changeFromCashOnly },
+    ],
     ['by an invalid amount received', {}, { received: null }, { received: paymentMessages.amountInvalid }],
     ['by a transfer without a reference number', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
     [

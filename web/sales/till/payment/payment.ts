@@ -5,7 +5,7 @@ import { isSameName } from '#shared/people/name-search.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { treatmentsOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { paymentMessages } from '#shared/sales/till-messages.ts'
-import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { cardNumberOf, lineDiscountBody } from '#web/sales/till/discount.ts'
@@ -144,6 +144,7 @@ function problemsOfSingle(tender: Tender): Problems {
     problems.reference = s.referenceRequired
   if (tender.received === null) problems.received = paymentMessages.amountInvalid
   else if (tender.received < tender.total) problems.received = s.receivedTooLow
+  else if (tender.received > tender.total && !givesChange(tender.method)) problems.received = s.changeFromCashOnly
   return problems
 }
 

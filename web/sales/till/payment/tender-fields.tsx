@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import { MOST_PAYMENTS } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { needsReference } from '#shared/sales/payment.ts'
+import { givesChange, needsReference } from '#shared/sales/payment.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -232,6 +232,8 @@ function PartDetail({ part: { method, received, reference }, amount, problems, o
 /** The large figure: the rest to pay, the excess, or the change. */
 function dueOf({ tender, totals: { total }, split }: PaymentForm) {
   const received = tender.received ?? 0
+  if (!split && received > total && !givesChange(tender.method))
+    return { label: s.over, amount: received - total, isDone: false }
   if (!split)
     return received > 0 && received < total
       ? { label: s.left, amount: total - received, isDone: false }
@@ -269,7 +271,7 @@ export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: b
   )
 }
 
-/** Quick amounts for cash or a single payment. */
+/** Quick amounts for cash. A single payment by another method has its exact amount only, because it gives no change. */
 function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
   const { split, totals } = form
   const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1
@@ -282,7 +284,7 @@ function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean
   }
   return (
     <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
-      {quickAmounts(amount).map((quick) => (
+      {(split || givesChange(form.tender.method) ? quickAmounts(amount) : [amount]).map((quick) => (
         <Button key={quick} disabled={disabled} onClick={() => take(typedPesos(quick))} className="tnum px-2!">
           {quick === amount ? s.exact : formatPesoShort(quick)}
         </Button>
