@@ -29,6 +29,13 @@ const open = async (page: Page, url: string) => {
   await page.locator('[role=grid][aria-busy=false]').waitFor()
 }
 
+const inMilliseconds = (name: string, measured: readonly number[], budget: number): Single => ({
+  name,
+  value: Math.round(median(measured)),
+  unit: 'ms',
+  budget,
+})
+
 /**
  * Measures how fast the staff calendar shows a full next month: before it was prefetched, after a short pause
  * (prefetched), and when going back again.
@@ -58,23 +65,8 @@ export async function measureCalendar(
   }
   await context.close()
   return [
-    {
-      name: `calendar: a month with ${appointments} appointments, not prefetched`,
-      value: Math.round(median(unread)),
-      unit: 'ms',
-      budget: 300,
-    },
-    {
-      name: `calendar: a month with ${appointments} appointments, prefetched`,
-      value: Math.round(median(first)),
-      unit: 'ms',
-      budget: 300,
-    },
-    {
-      name: 'calendar: back to a month that was shown before',
-      value: Math.round(median(again)),
-      unit: 'ms',
-      budget: 150,
-    },
+    inMilliseconds(`calendar: a month with ${appointments} appointments, not prefetched`, unread, 300),
+    inMilliseconds(`calendar: a month with ${appointments} appointments, prefetched`, first, 300),
+    inMilliseconds('calendar: back to a month that was shown before', again, 150),
   ]
 }

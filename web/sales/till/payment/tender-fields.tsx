@@ -229,15 +229,18 @@ function PartDetail({ part: { method, received, reference }, amount, problems, o
   )
 }
 
+/** The large figure of a single payment. */
+function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavos) {
+  const rest = total - (received ?? 0)
+  if (rest < 0 && !givesChange(method)) return { label: s.over, amount: -rest, isDone: false }
+  return rest > 0 && rest < total
+    ? { label: s.left, amount: rest, isDone: false }
+    : { label: s.change, amount: Math.max(-rest, 0), isDone: true }
+}
+
 /** The large figure: the rest to pay, the excess, or the change. */
 function dueOf({ tender, totals: { total }, split }: PaymentForm) {
-  const received = tender.received ?? 0
-  if (!split && received > total && !givesChange(tender.method))
-    return { label: s.over, amount: received - total, isDone: false }
-  if (!split)
-    return received > 0 && received < total
-      ? { label: s.left, amount: total - received, isDone: false }
-      : { label: s.change, amount: changeOf(received, total), isDone: true }
+  if (!split) return dueOfSingle(tender, total)
   const rest = restOf(split.parts, total)
   if (rest !== 0) return { label: rest > 0 ? s.left : s.over, amount: Math.abs(rest), isDone: false }
   const lacking = cashLacking(split.parts, total)
