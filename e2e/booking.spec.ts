@@ -72,7 +72,7 @@ test('a day that staff close while a client is booking it is reported, and anoth
   const body = { date: [day], remark: 'Training day' }
   await clinic.call(clinic.admin)(appointmentsContract.disableDates, { body })
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The clinic is closed on that date. Please choose another.')
+  await expect(page.getByRole('alert')).toHaveText('The clinic is closed on that date. Please choose another date.')
   await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
   const closed = page.getByRole('button', { name: `${formatLongDate(day)}, Closed` })
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
@@ -189,7 +189,7 @@ test('at midnight in Manila the day that ended is deselected, in any time zone o
   await expect(page.getByRole('button', { name: '11:30 PM Unavailable' })).toBeDisabled()
   await page.getByRole('button', { name: /^12:00 AM/ }).click()
   await page.clock.fastForward('05:00')
-  await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another.')
+  await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another time.')
   await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
 })
 

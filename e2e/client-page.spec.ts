@@ -26,7 +26,7 @@ test('the page of a client shows spending and bookings, opens receipts and saves
   await expect(upcoming).toContainText('Pending')
   await expect(page.getByText('Total spend')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '₱1,200.00' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'RING UP' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'MAKE A SALE' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('dialog', { name: 'Note about the client' })
   await expect(note.getByLabel('Note')).toBeFocused()
@@ -65,7 +65,7 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   expect(mine.appointments).toMatchObject([{ appointment_status: 'confirmed', appointment_time: '09:30' }])
 
   presses.restart()
-  await page.getByRole('link', { name: 'RING UP' }).click()
+  await page.getByRole('link', { name: 'MAKE A SALE' }).click()
   await expect(page.getByText(`For ${client.name}`)).toBeVisible()
   await service(page, 'Diamond Peel Facial').click()
   await process(page)
@@ -76,7 +76,7 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   // Four clicks lead to the payment dialog. Only typing the amount and pressing Enter remain.
   expect(presses.clicks).toBe(4)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await page.getByRole('button', { name: 'Another client' }).click()
   await expect(page.getByText(`For ${client.name}`)).toBeHidden()
   await expect(page).toHaveURL('/cashier')
 })

@@ -76,7 +76,7 @@ test('a visit is dragged to another practitioner by pointer and by keyboard, and
   await visitOf(page, rosa).focus()
   await page.keyboard.press('m')
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
-  const taken = `${ana} is taken by ${carla} until 11:30 AM.`
+  const taken = `${ana} is busy with ${carla} until 11:30 AM.`
   await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Book over a taken time?' })
@@ -157,5 +157,5 @@ test('on a phone the board opens on a practitioner with visits; a swipe shows th
   await touch.move({ x: 150, y: 600 }, { x: 290, y: 606 })
   await touch.up()
   await expect(page).toHaveURL(/col=/)
-  await expect(page.getByRole('combobox', { name: 'Shown' })).toContainText(`${dina} (0)`)
+  await expect(page.getByRole('combobox', { name: 'Shown column' })).toContainText(`${dina} (0)`)
 })

@@ -36,7 +36,7 @@ test('staff renew a default password and read it out, and the client logs in wit
   await question.getByRole('button', { name: 'RENEW' }).click()
   const dialog = page.getByRole('dialog', { name: 'Default password' })
   await expect(dialog.getByText('nina123', { exact: true })).toBeVisible()
-  await expect(dialog).toContainText(`Read it out to ${name}. It is shown only here.`)
+  await expect(dialog).toContainText(`Read the password out to ${name}. It is shown only here.`)
   await expect(dialog).toContainText(email)
   await expect(dialog.getByRole('button', { name: 'DONE' })).toBeFocused()
   await expectAccessible(page)

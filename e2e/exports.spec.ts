@@ -143,8 +143,8 @@ test('a long export shows its progress and can be cancelled; an interrupted one 
   const short = '\ufeff"Customer","Treatment","Amount","Date","Time","Location"\r\n'
   const failures = [
     {
-      answer: { status: 503, json: { message: 'The clinic is busy right now.' } },
-      words: 'The clinic is busy right now.',
+      answer: { status: 503, json: { message: 'The system is busy right now.' } },
+      words: 'The system is busy right now.',
     },
     { answer: { body: short, headers: { 'x-total-rows': '1' } }, words: 'Unexpected response format.' },
   ]

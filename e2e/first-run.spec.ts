@@ -18,7 +18,7 @@ test('a new clinic is set up in the browser, and each empty list says what to do
   await fill('Full Name', 'Isabel Reyes')
   await page.getByRole('textbox', { name: /^Email/ }).fill('admin@clinic.test')
   await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Open the clinic' }).click()
+  await page.getByRole('button', { name: 'Set up the clinic' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /treatment/i }).first()).toHaveAttribute('href', '/settings/treatments')

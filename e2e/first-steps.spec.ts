@@ -31,8 +31,8 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await fill('Full Name', 'Isabel Reyes')
   await fill(/^Email/, 'admin@clinic.test')
   await fill(/^Password/, PASSWORD)
-  await page.getByRole('button', { name: 'Open the clinic' }).click()
-  await page.getByRole('link', { name: 'Show me the steps' }).click()
+  await page.getByRole('button', { name: 'Set up the clinic' }).click()
+  await page.getByRole('link', { name: 'Show the first steps' }).click()
 
   await page.getByRole('combobox', { name: 'Monday: closes' }).click()
   await page.getByRole('option', { name: '5:00 PM' }).click()

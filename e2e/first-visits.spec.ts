@@ -44,7 +44,7 @@ test('an unknown client is told before and after booking that a first visit is r
   )
   await page.goto('/Profile')
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText(
-    /Held for you until .+, or until the clinic/,
+    /Reserved for you until .+, or until the clinic/,
   )
 
   const { appointments } = await clinic.call({ token })(appointmentsContract.mine, { querystring: {} })
@@ -107,7 +107,7 @@ test('all visits of a client are cancelled from the client’s page, which offer
   await way.click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Keep them' }).click()
+  await dialog.getByRole('button', { name: 'Keep the visits' }).click()
   await expect(way).toBeFocused()
   await way.click()
   await dialog.getByRole('radio', { name: 'The clinic cannot do it' }).click()

@@ -152,7 +152,7 @@ for (const width of [390, 820, 1440])
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await page.route('/api/logout', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The clinic is busy right now.', code: 'unavailable' } }),
+      route.fulfill({ status: 503, json: { message: 'The system is busy right now.', code: 'unavailable' } }),
     )
     await page.getByRole('button', { name: 'LOGOUT' }).click()
     await question.getByRole('button', { name: 'Logout' }).click()

@@ -29,7 +29,7 @@ async function mark(page: Page, name: string, button: string, status: string): P
   await activeRow(page, name).getByRole('button', { name: button }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
-  await question.getByRole('button', { name: 'Yes, mark it' }).click()
+  await question.getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
 }
@@ -129,8 +129,8 @@ test('the slower of two users sees why the change failed, and the appointment as
     params: { id },
     body: { status: 'confirmed' },
   })
-  await desk.getByRole('button', { name: 'Yes, mark it' }).click()
-  await expect(desk.getByText('This appointment was changed by someone else. Please look at it again.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Yes, change the status' }).click()
+  await expect(desk.getByText('This appointment was changed by someone else. Please check it again.')).toBeVisible()
   await expect(activeRow(desk, 'Maricel Cruz')).toContainText('Confirmed')
   await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
 })

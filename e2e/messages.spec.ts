@@ -11,7 +11,7 @@ test('an owner writes a custom text beside its preview, and sees the status of e
   await bookVisit(clinic, await newClient(clinic, 'Liza Soriano'), await freeDay(clinic, 3), '10:00:00')
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await page.goto('/settings/messages')
-  await expect(page.getByText('E-mails are off. Everything else works; messages are listed as skipped.')).toBeVisible()
+  await expect(page.getByText('E-mails are off and listed as skipped. Everything else works.')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

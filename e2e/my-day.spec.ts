@@ -63,7 +63,7 @@ test('an admin creates a log-in for a practitioner, who manages the day’s visi
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await visit.getByRole('button', { name: `ARRIVED: ${client.name}` }).click()
-  await expect(visit).toContainText('Here: just now')
+  await expect(visit).toContainText('Arrived: just now')
   await visit.getByRole('button', { name: `Start Treatment: ${client.name}` }).click()
   await visit.getByRole('button', { name: `End Treatment: ${client.name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Treatment' }).click()

@@ -55,8 +55,8 @@ async function setUp(page: Page, code: string): Promise<void> {
   await fill(/^Email/, 'admin@perlas.test')
   await fill(/^Password/, PASSWORD)
   await picture(page, 'guide-1-set-up')
-  await page.getByRole('button', { name: 'Open the clinic' }).click()
-  await page.getByRole('link', { name: 'Show me the steps' }).click()
+  await page.getByRole('button', { name: 'Set up the clinic' }).click()
+  await page.getByRole('link', { name: 'Show the first steps' }).click()
 }
 
 async function choose(page: Page, box: string, option: string): Promise<void> {

@@ -24,7 +24,7 @@ test('before cancelling a paid appointment staff see the receipt number, and tha
   const dialog = desk.getByRole('dialog')
 
   await row('Una Villareal').getByRole('button', { name: 'DECLINE' }).click()
-  await expect(dialog).toContainText('Why is it cancelled?')
+  await expect(dialog).toContainText('Why is the appointment cancelled?')
   await expect(dialog).not.toContainText('is paid')
   await dialog.getByRole('button', { name: 'Keep appointment' }).click()
 

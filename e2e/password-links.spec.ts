@@ -93,7 +93,7 @@ test('a user who forgot the password requests a link, finds it in the mail, and 
   page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await choosePassword(page, NEW)
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Your password has been changed. Log in with it.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. Log in with the new password.')).toBeVisible()
   // Five clicks in all, three of which submitted the form to see it rejected.
   expect(presses.clicks).toBe(5)
   expect(requests.join('\n')).not.toContain(email.text!.match(/#([\w-]+)/)![1])
@@ -159,7 +159,7 @@ test('no password link can be created for a user without an email or for oneself
   await page.goto(`/settings/users?search=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `One-time link for ${name}` }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The link was not made.' })).toContainText(
-    `${name} has no email, and people log in with their email. Add one first.`,
+    `${name} has no email, and people log in with their email. Add an email first.`,
   )
   await page.goto(`/settings/users?search=${clinic.admin.email}`)
   await expect(page.getByRole('button', { name: `Edit ${clinic.admin.name}` })).toBeVisible()

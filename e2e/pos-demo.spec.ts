@@ -33,7 +33,7 @@ test("the demo in the dashboard's menu estimates a visit of sample treatments: A
   await add(page, 'Classic Facial')
   await expect(lineOf(page, 'Classic Facial').getByRole('status')).toHaveText('2')
   await expect(tallyOf(page)).toContainText('Estimated total₱4,099.50')
-  await page.getByRole('button', { name: 'More Laser Hair Removal' }).click()
+  await page.getByRole('button', { name: 'One more Laser Hair Removal' }).click()
   await expect(tallyOf(page)).toContainText('4 items')
   await expect(tallyOf(page)).toContainText('Estimated total₱6,599.00')
 

@@ -34,7 +34,7 @@ test('a client cancels an appointment, and staff see it', async ({ openAs, clini
   await cancel.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Do you want to cancel this appointment?')
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Keep appointment' }).click()
   await expect(question).toBeHidden()
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel appointment' }).click()
@@ -61,7 +61,7 @@ test('a client changes personal details; a new e-mail needs the password and bec
   await dialog.getByLabel('Email Address').fill(newEmail)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(
-    dialog.getByText('Enter a number such as 0917 123 4567, or one from abroad with its + and country code.'),
+    dialog.getByText('Enter a number such as 0917 123 4567, or a foreign number with + and country code.'),
   ).toBeVisible()
   await expect(dialog.getByText('Enter your current password to change the email.')).toBeVisible()
   await expectAccessible(page)

@@ -168,7 +168,7 @@ test('the Add button of a history does not move while the visits of a client loa
   const add = page.getByRole('button', { name: 'ADD TREATMENT' })
   const place = async () => (await add.boundingBox())!.y
   for (const [client, said] of [
-    [unbooked, 'Nothing is booked.'],
+    [unbooked, 'No visit is booked.'],
     [booked, 'Diamond Peel Facial'],
   ] as const) {
     const visitsArrive = await hold(page, '/api/get-appointments-ByAdmin')

@@ -35,7 +35,7 @@ async function mark(page: Page, client: string, action: string, status: string):
   await row.getByRole('button', { name: action }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
-  await question.getByRole('button', { name: 'Yes, mark it' }).click()
+  await question.getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
 }
 
@@ -50,7 +50,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   await expect(dialog).toContainText('You need to login first to book an appointment.')
   await expect(dialog.getByRole('link', { name: 'I have an account' })).toBeFocused()
   await dialog.getByRole('link', { name: 'I am new' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your visit is kept.' })).toContainText(time)
+  await expect(page.getByRole('status').filter({ hasText: 'Your choices are saved.' })).toContainText(time)
   await page.getByLabel('Mobile Number (Optional)').fill('0917 222 7788')
   await page.getByLabel('Full Name').fill(person.name)
   await page.getByLabel('Email').filter({ visible: true }).last().fill(person.email)

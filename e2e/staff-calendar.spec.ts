@@ -101,7 +101,7 @@ test('the actions in the list of a day work like those in the table', async ({ o
   await desk.goto(`/cashier/appointments?date=${date}&view=month`)
   await cell(desk, date).click()
   await dayPanel(desk, date).getByRole('button', { name: 'CONFIRM' }).click()
-  await desk.getByRole('button', { name: 'Yes, mark it' }).click()
+  await desk.getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(dayPanel(desk, date)).toContainText('Confirmed')
 })
 
@@ -125,7 +125,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   await expect(desk.getByRole('dialog')).toBeHidden()
   await cell(desk, first).click()
   await cell(desk, second).click()
-  await expect(desk.getByText('2 dates picked.')).toBeVisible()
+  await expect(desk.getByText('2 dates selected.')).toBeVisible()
   await desk.getByRole('button', { name: 'Disable', exact: true }).click()
   const dialog = desk.getByRole('dialog', { name: 'Disable Date' })
   await dialog.getByRole('button', { name: 'DISABLE DATE' }).click()
@@ -139,7 +139,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   await expect(desk.getByText('2 dates have been disabled.')).toBeVisible()
   await expect(cell(desk, first)).toHaveAccessibleName(/Closed: Staff training/)
   const visit = bookVisit(clinic, client, first, '10:00:00')
-  await expect(visit).rejects.toThrow('The clinic is closed on that date. Please choose another.')
+  await expect(visit).rejects.toThrow('The clinic is closed on that date. Please choose another date.')
 
   await cell(desk, first).click()
   const undo = desk.getByRole('dialog', { name: 'Do you want to undo the disable?' })

@@ -40,12 +40,12 @@ test('the bar of the till shows the date, today’s sales, and their growth agai
       .match(/\d+/g)!
       .map(Number)
     expect(red > green ? 'red' : 'green').toBe(hue)
-    await expect(banner(till).getByText(`${text} against yesterday`)).toBeAttached()
+    await expect(banner(till).getByText(`${text} compared with yesterday`)).toBeAttached()
   }
   answer.growth_rate = 0
   await till.reload()
   await expect(banner(till)).toContainText('₱4,321.00')
-  await expect(banner(till).getByText('against yesterday')).toHaveCount(0)
+  await expect(banner(till).getByText('compared with yesterday')).toHaveCount(0)
 })
 
 async function expectTabForEach(till: Page): Promise<void> {
@@ -186,7 +186,7 @@ test('touch targets of the till are 52 px high, also in its dialogs and in refun
   await office.goto(`/settings/Transactions?search=${client.name}`)
   await office.getByRole('button', { name: /^Refund receipt/ }).tap()
   const refund = dialogOf(office, /^Refund receipt/)
-  await expect(refund.getByRole('button', { name: 'Everything' })).toBeVisible()
+  await expect(refund.getByRole('button', { name: 'Choose all' })).toBeVisible()
   await expect.poll(() => lowTargets(refund)).toEqual([])
   // With a mouse, the controls have their normal height.
   const desk = await openAs('cashier', wide)

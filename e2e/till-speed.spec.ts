@@ -104,7 +104,7 @@ test('Enter in the search adds the first result and clears the field, arrows mov
   await expect(lines(till)).toHaveCount(2)
 
   await till.keyboard.press('?')
-  const keys = dialogOf(till, 'Keys of the till')
+  const keys = dialogOf(till, 'Keyboard shortcuts of the till')
   await expect(keys).toContainText('Search services')
   await expectAccessible(till)
   await till.keyboard.press('Escape')
@@ -112,7 +112,7 @@ test('Enter in the search adds the first result and clears the field, arrows mov
   await search(till).fill('?')
   await expect(keys).toBeHidden()
   await till.getByRole('button', { name: 'Menu' }).click()
-  await till.getByRole('menuitem', { name: 'Keyboard' }).click()
+  await till.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await expect(keys).toBeVisible()
 })
 
@@ -156,7 +156,7 @@ test('a sale with the keyboard alone takes at most 32 keys until the next order'
 
 test('clearing an order needs no confirmation, and Undo restores it', async ({ till }) => {
   await service(till, 'Glycolic Peel').click()
-  await till.getByRole('button', { name: 'More Glycolic Peel' }).click()
+  await till.getByRole('button', { name: 'One more Glycolic Peel' }).click()
   await till.getByRole('button', { name: 'Clear the order' }).click()
   await expect(till.getByText('No Items Selected')).toBeVisible()
   const notice = till.getByRole('region', { name: 'Notifications' })

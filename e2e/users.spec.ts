@@ -44,7 +44,7 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   await page.getByRole('option', { name: 'Admin' }).click()
   await edit.getByRole('button', { name: 'UPDATE USER' }).click()
   const change = page.getByRole('alertdialog', { name: `Make ${name} an admin?` })
-  await expect(change).toContainText('They gain: the dashboard')
+  await expect(change).toContainText('The user gains: the dashboard')
   await expectAccessible(page)
   await change.getByRole('button', { name: 'CHANGE ROLE' }).click()
   await expect(page.getByText('User updated successfully!')).toBeVisible()

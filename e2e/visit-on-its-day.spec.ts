@@ -22,8 +22,8 @@ test('an arrival appears on every open appointments page at once, with its note;
   await desk.goto('/cashier/appointments')
   await openListening(other, '/Appointment')
   await row(desk).getByRole('button', { name: 'ARRIVED: Amihan Dizon' }).click()
-  await expect(row(desk)).toContainText('Here:')
-  await expect(row(other)).toContainText('Here:')
+  await expect(row(desk)).toContainText('Arrived:')
+  await expect(row(other)).toContainText('Arrived:')
 
   await row(other).getByRole('button', { name: 'Details: Amihan Dizon' }).click()
   const details = other.getByRole('dialog', { name: 'Visit' })
@@ -33,12 +33,12 @@ test('an arrival appears on every open appointments page at once, with its note;
   await expect(row(desk)).toContainText('Prefers the quiet room.')
 
   await row(desk).getByRole('button', { name: 'CONFIRM: Amihan Dizon' }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, mark it' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(row(desk)).toContainText('Confirmed')
   // The toast about the arrival may still be open. The newer toast comes first.
   await desk.getByRole('group').filter({ hasText: 'Updated!' }).getByRole('button', { name: 'UNDO' }).click()
   await expect(row(desk)).toContainText('Pending')
-  await expect(row(desk)).toContainText('Here:')
+  await expect(row(desk)).toContainText('Arrived:')
   await expectNoSidewaysScroll(desk)
 })
 

@@ -26,10 +26,10 @@ test('a walk-in is added by one press and the keyboard, appears on every open bo
   await desk.keyboard.type('Diamond')
   await expect(desk.getByRole('option', { name: /^Diamond Peel Facial/ })).toBeVisible()
   await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('radio', { name: 'Waits' })).toBeChecked()
+  await expect(desk.getByRole('radio', { name: 'Wait in the queue' })).toBeChecked()
   await expectAccessible(desk)
   await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('group', { name: 'Number 1' })).toContainText(`${name} is waiting.`)
+  await expect(desk.getByRole('group', { name: 'Walk-in number 1' })).toContainText(`${name} is waiting.`)
   expect(presses.clicks).toBe(1)
   for (const page of [desk, other]) {
     await expect(queueOf(page)).toContainText('No. 1')

@@ -19,7 +19,7 @@ function expectOnlyBusy(clinic: BusyClinic, { responses }: Load) {
   for (const { status, retryAfter, text } of others) {
     // A failed expectation prints the program's log, because only the log contains the cause of an error.
     expect([status, retryAfter], clinic.program().output()).toEqual([503, '2'])
-    expect(text).toBe('{"message":"The clinic is busy right now. Please try again in a moment.","code":"unavailable"}')
+    expect(text).toBe('{"message":"The system is busy right now. Please try again in a moment.","code":"unavailable"}')
   }
 }
 

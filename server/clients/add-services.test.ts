@@ -106,7 +106,9 @@ test('a future date, an invalid phone number, an add-on of another treatment or 
     message: 'The add-on LED light belongs to another treatment.',
   })
   const many = Array.from({ length: 61 }, () => crypto.randomUUID())
-  await refused(() => add({ service_ids: many }), { errors: { service_ids: ['Select at most 60.'] } })
+  await refused(() => add({ service_ids: many }), {
+    errors: { service_ids: ['Select at most 60 services or add-ons.'] },
+  })
 })
 
 test('an unknown or removed client gets a 404, and an invalid id a 422', async () => {

@@ -106,7 +106,7 @@ test('a client’s own password is not replaced, and a client without an e-mail 
   })
   await expect(logIn(OWN)).resolves.toBeDefined()
   const { data: without } = await cashier(clients.create, { body: { name: 'Dina Lopez' } })
-  await refused(without, { status: 409, message: 'Without an email there is no log-in. Add an email first.' })
+  await refused(without, { status: 409, message: 'Without an email the client cannot log in. Add an email first.' })
 })
 
 test('a password that the client chooses during a renewal is never replaced by it', async () => {

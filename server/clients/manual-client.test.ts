@@ -120,7 +120,7 @@ test('services cannot be added to a user who was removed, is staff, or has been 
   for (const seen of [{ name: 'Ella Reyes' }, { email: 'other@example.ph' }])
     await refused(() => create({ user_id: person.id, ...seen }), {
       status: 409,
-      message: 'The name or email of this person has changed. Please select them again.',
+      message: 'The name or email of this person has changed. Please select the person again.',
     })
   await server.db
     .updateTable('people')
@@ -131,8 +131,8 @@ test('services cannot be added to a user who was removed, is staff, or has been 
 })
 
 test('a service or add-on that is not offered, or is of another treatment, is rejected with a message; no client is created', async () => {
-  const serviceGone = 'A selected service is not offered any more. Please select again.'
-  const addOnGone = 'A selected add-on is not offered any more. Please select again.'
+  const serviceGone = 'A selected service is no longer offered. Please choose another.'
+  const addOnGone = 'A selected add-on is no longer offered. Please choose another.'
   const cases: [Partial<Body>, Record<string, string[]>][] = [
     [{ treatment_id: unknown }, { treatment_id: ['Treatment not found'] }],
     [{ treatment_id: 'none' }, { treatment_id: ['Select a treatment.'] }],
@@ -142,7 +142,10 @@ test('a service or add-on that is not offered, or is of another treatment, is re
       { service_ids: [ids.serviceId, ids.otherTreatmentServiceId] },
       { service_ids: ['Carbon peel belongs to another treatment.'] },
     ],
-    [{ service_ids: [ids.serviceId, ids.serviceId] }, { service_ids: ['Each can be selected only once.'] }],
+    [
+      { service_ids: [ids.serviceId, ids.serviceId] },
+      { service_ids: ['Each service or add-on can be selected only once.'] },
+    ],
     [{ add_on_ids: [unknown] }, { add_on_ids: [addOnGone] }],
     [
       {
@@ -166,8 +169,8 @@ test('a service or add-on that is not offered, or is of another treatment, is re
 
 test.each([
   ['treatments', 'treatmentId', 'treatment_id', 'Treatment not found'],
-  ['services', 'serviceId', 'service_ids', 'A selected service is not offered any more. Please select again.'],
-  ['add_ons', 'addOnId', 'add_on_ids', 'A selected add-on is not offered any more. Please select again.'],
+  ['services', 'serviceId', 'service_ids', 'A selected service is no longer offered. Please choose another.'],
+  ['add_ons', 'addOnId', 'add_on_ids', 'A selected add-on is no longer offered. Please choose another.'],
 ] as const)('items deleted from the %s cannot be added', async (table, key, field, sentence) => {
   const mark = (deleted_at: Date | null) =>
     server.db.updateTable(table).set({ deleted_at }).where('id', '=', ids[key]).execute()

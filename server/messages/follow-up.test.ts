@@ -201,7 +201,7 @@ test.each([
       ({ event }) => event === 'privacy.news.changed',
     )
     expect(logs.at(-1)).toMatchObject({
-      action: 'News by e-mail for Nena Cruz: no more (by the link of an e-mail)',
+      action: 'News by e-mail for Nena Cruz: no more (by the link in an e-mail)',
       user_name: 'Nena Cruz',
     })
     expect(logs).toHaveLength(2)

@@ -73,8 +73,8 @@ test('a waitlist offer is sent at once by e-mail and SMS with its expiry time, a
   ])
   const mail = clinic.mail.received.find(({ to }) => to[0] === client.email)!
   expect(mail.email.subject).toBe('A time is free: Tuesday, December 1, 2026, 10:00 AM')
-  expect(mail.email.text).toContain('Kept until: 9:30 AM')
-  expect(mail.email.text).toContain('See and accept it:\nhttps://clinic.example.ph/Profile')
+  expect(mail.email.text).toContain('Reserved until: 9:30 AM')
+  expect(mail.email.text).toContain('See and accept the time:\nhttps://clinic.example.ph/Profile')
   expect(texts).toEqual([
     {
       to: '+639171234567',

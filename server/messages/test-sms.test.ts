@@ -21,7 +21,9 @@ test('a test SMS has its own text, arrives even if the clinic’s name begins wi
   const send = () => clinic.server.as(admin.token)(messagesContract.test, { body: { channel: 'sms' } })
   expect((await send()).message).toBe(s.testQueued('0917 123 4567'))
   await clinic.deliverAll()
-  expect(gateway.taken).toMatchObject([{ number: '+639171234567', message: '* Testa. ph: SMS from the clinic work.' }])
+  expect(gateway.taken).toMatchObject([
+    { number: '+639171234567', message: '* Testa. ph: This is a test. The clinic can send SMS.' },
+  ])
   expect(clinic.mail.received).toEqual([])
   const told = await logEntries(db)
   expect(told.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')

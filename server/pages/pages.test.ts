@@ -182,7 +182,7 @@ test('a page opened while the clinic’s profile has never been read says that t
   const busy = await fresh.inject('/login')
   expect([busy.statusCode, busy.headers['retry-after'], busy.headers['cache-control']]).toEqual([503, '5', 'no-store'])
   expect(busy.headers['content-type']).toContain('text/html')
-  expect(busy.body).toContain('The clinic is busy right now. Please try again in a moment.')
+  expect(busy.body).toContain('The system is busy right now. Please try again in a moment.')
   expect(busy.body).toContain('<meta http-equiv="refresh" content="5">')
   const style = /<style>(.*)<\/style>/.exec(busy.body)![1]!
   const hash = createHash('sha256').update(style).digest('base64')

@@ -41,7 +41,7 @@ test.each([
   [
     'of another role with a practitioner',
     async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
-    'Only a practitioner’s log-in shows a practitioner’s visits.',
+    'Only users with the role Practitioner can be linked to a practitioner.',
   ],
 ])('a log-in %s is rejected at the field, and no user is created', async (_, body, sentence) => {
   const before = (await admin(usersContract.list, { querystring: {} })).total

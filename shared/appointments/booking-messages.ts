@@ -25,7 +25,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
   nextMonth: 'Next month',
   pickADay: 'Choose an available day. Times are Manila time.',
   dayPassed: 'This day has passed.',
-  dayOver: 'No time is left today.',
+  dayOver: 'No free time is left today.',
   holiday: (name: string) => `${name} (public holiday)`,
   closedWeekday: (weekday: string) => `The clinic is closed on ${weekday}s.`,
 
@@ -35,7 +35,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
   unavailablePart: (part: string) => `${part}, unavailable`,
   showAllTimes: 'Show all times',
   midnight: 'midnight',
-  endOfDay: (date: string) => `At the end of ${date}`,
+  endOfDay: (date: string) => `Midnight at the end of ${date}`,
 
   treatment: 'Treatment',
   service: 'Service',
@@ -47,7 +47,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
 /** Texts of the booking page after booking. */
 export const bookedMessages = defineMessages('appointments/booked', {
   title: 'Your booking has been received.',
-  text: 'The clinic will confirm it. You can see and cancel it in your profile.',
+  text: 'The clinic will confirm your visit. You can see and cancel it in your profile.',
   price: 'Price',
   where: 'Where',
   openMap: 'Open map',

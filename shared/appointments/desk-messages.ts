@@ -64,7 +64,7 @@ export const deskMessages = defineMessages('appointments/desk', {
 
   markAs: (status: string) => `Do you want to mark this appointment as ${status}?`,
   whose: (client: string, service: string, date: string, time: string) => `${client}, ${service}, ${date}, ${time}`,
-  yes: 'Yes, mark it',
+  yes: 'Yes, change the status',
   no: 'No',
   updating: 'Updating...',
   updated: 'Updated!',
@@ -73,7 +73,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   notChanged: 'The appointment status was not changed.',
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
-  whyCancelled: 'Why is it cancelled?',
+  whyCancelled: 'Why is the appointment cancelled?',
   alreadyPaid: (document: string) =>
     `This visit is paid: ${withinSentence(document)}. Do you want to cancel it anyway?`,
   moneyStays: 'Cancelling does not give the money back. The sale and its receipt stay as they are.',
@@ -88,16 +88,16 @@ export const deskMessages = defineMessages('appointments/desk', {
       other: `Do you want to cancel all ${count} visits of ${client}?`,
     }),
   cancelAllSpan: (first: string, last: string) =>
-    first === last ? `All of them are on ${last}.` : `From ${first} to ${last}.`,
+    first === last ? `All visits are on ${last}.` : `The visits are from ${first} to ${last}.`,
   cannotBeUndone: 'This cannot be undone. The times become free at once.',
   cancelAllOf: (client: string) => `Open visits of ${client}`,
-  paidStay: (documents: string) => `Paid visits stay: ${documents}.`,
-  keepAll: 'Keep them',
+  paidStay: (documents: string) => `Paid visits are not cancelled: ${documents}.`,
+  keepAll: 'Keep the visits',
   sendCancelAll: (count: number) => plural(count, { one: 'Cancel 1 visit', other: `Cancel all ${count}` }),
   cancelling: 'Cancelling...',
   cancelledAll: (count: number) =>
     plural(count, { one: '1 visit has been cancelled.', other: `${count} visits have been cancelled.` }),
-  backToOne: 'Only this one',
+  backToOne: 'Cancel only this visit',
 
   rescheduleTitle: 'Reschedule appointment',
   rescheduleDate: 'New date',
@@ -111,10 +111,11 @@ export const deskMessages = defineMessages('appointments/desk', {
   noFreeTime: 'No time between 8:00 AM and 5:00 PM is free on this date.',
   closedNotice: 'The clinic is closed on this date.',
   holidayNotice: (name: string) => `Public holiday: ${name}. Clients cannot book this date.`,
-  holidayQuestion: (date: string, name: string) => `${date} is a public holiday (${name}). Do you want to use it?`,
-  useHoliday: 'Yes, use it',
-  itIsWith: (people: string) => `It is with ${people}.`,
-  insteadOf: (people: string, askedFor: string) => `With ${people}. The client asked for ${askedFor}.`,
+  holidayQuestion: (date: string, name: string) =>
+    `${date} is a public holiday (${name}). Do you want to use this date?`,
+  useHoliday: 'Yes, use this date',
+  itIsWith: (people: string) => `The visit is with ${people}.`,
+  insteadOf: (people: string, askedFor: string) => `The visit is with ${people}. The client asked for ${askedFor}.`,
   rescheduleFailed: 'Network error or unexpected issue.',
 })
 
@@ -127,7 +128,7 @@ export const requestMessages = defineMessages('appointments/request', {
   failedToLoad: 'Failed to load requests.',
   pages: 'Pages of requests',
   sound: 'Sound when a request arrives',
-  soundHint: 'On this device. It also plays when a client cancels or moves a visit.',
+  soundHint: 'Only on this device. The sound also plays when a client cancels or moves a visit.',
 
   service: 'Service',
   requested: 'Waiting',
@@ -155,8 +156,8 @@ export const requestMessages = defineMessages('appointments/request', {
     plural(count, { one: '1 visit has been confirmed.', other: `${count} visits have been confirmed.` }),
   left: (count: number) =>
     plural(count, {
-      one: '1 was already answered by somebody else.',
-      other: `${count} were already answered by somebody else.`,
+      one: '1 request was already answered by somebody else.',
+      other: `${count} requests were already answered by somebody else.`,
     }),
   confirmFailed: 'The requests were not confirmed.',
 
@@ -169,17 +170,18 @@ export const requestMessages = defineMessages('appointments/request', {
   declineChosen: (count: number) => `Decline ${count}`,
   declineTitle: (count: number) =>
     plural(count, { one: 'Do you want to decline 1 request?', other: `Do you want to decline ${count} requests?` }),
-  whyDeclined: (count: number) => plural(count, { one: 'Why do you decline it?', other: 'Why do you decline them?' }),
-  declineHint: 'The times become free at once, and each client is told.',
-  keepRequests: 'Keep them',
+  whyDeclined: (count: number) =>
+    plural(count, { one: 'Why do you decline the request?', other: 'Why do you decline the requests?' }),
+  declineHint: 'The times become free at once, and each client is notified.',
+  keepRequests: 'Keep the requests',
   sendDecline: (count: number) => plural(count, { one: 'Decline 1 request', other: `Decline ${count} requests` }),
   declining: 'Declining...',
   declined: (count: number) =>
     plural(count, { one: '1 request has been declined.', other: `${count} requests have been declined.` }),
   leftPaid: (count: number) =>
     plural(count, {
-      one: '1 stays: it is paid, or somebody else has answered it.',
-      other: `${count} stay: they are paid, or somebody else has answered them.`,
+      one: '1 request was not declined: it is paid, or somebody else has answered it.',
+      other: `${count} requests were not declined: they are paid, or somebody else has answered them.`,
     }),
   declineFailed: 'The requests were not declined.',
   nothingChosen: 'Choose at least one request.',
@@ -204,7 +206,7 @@ export const visitMessages = defineMessages('appointments/visit', {
   markedArrived: (client: string) => `${client} is here.`,
   arrivalTakenBack: 'The arrival has been undone.',
   arrivalFailed: 'The arrival was not saved.',
-  waiting: (time: string) => `Here: ${time}`,
+  waiting: (time: string) => `Arrived: ${time}`,
   arrivedAt: (time: string) => `Arrived at ${time}`,
   late: 'Late',
   overbookedWhy: (reason: string) => `Overbooked: ${reason}`,

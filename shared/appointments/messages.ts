@@ -13,10 +13,10 @@ export const appointmentMessages = defineMessages('appointments', {
   loginFirst: 'You need to login first to book an appointment.',
   failedToBook: 'Failed to book appointment. Please try again.',
   slotTaken: 'That time has just been taken. Please choose another.',
-  pastDate: 'That time has already passed. Please choose another.',
+  pastDate: 'That time has already passed. Please choose another time.',
   beyondHorizon: 'Appointments can be booked up to 12 months ahead.',
-  dateClosed: 'The clinic is closed on that date. Please choose another.',
-  outsideHours: 'The clinic is not open at that time. Please choose another.',
+  dateClosed: 'The clinic is closed on that date. Please choose another date.',
+  outsideHours: 'The clinic is not open at that time. Please choose another time.',
   notASlot: 'Choose one of the offered times between 8:00 AM and 12:00 AM.',
   unknownTreatment: 'Treatment not found',
   unknownService: 'This service is not offered any more. Please choose another.',
@@ -44,14 +44,14 @@ export const appointmentMessages = defineMessages('appointments', {
   conflictCheckFailed: 'Failed to check time conflict.',
   failedToUpdate: 'Failed to update appointment.',
   failedToLoadOngoing: 'Failed to load ongoing appointments.',
-  stateChanged: 'This appointment was changed by someone else. Please look at it again.',
+  stateChanged: 'This appointment was changed by someone else. Please check it again.',
   transitionNotAllowed: (from: string, to: string) => `An appointment that is ${from} cannot be marked as ${to}.`,
   sameTime: 'The appointment is already at that time. Please choose another.',
   newTimeNeeded: 'A new date and time are needed to reschedule an appointment.',
   otherAppointment: 'This is not the appointment that is being rescheduled.',
   notBeforeDate: (date: string) => `This treatment can be started on ${date} or later.`,
   reasonRequired: 'Choose why the appointment is cancelled.',
-  reasonOnlyForCancel: 'A reason is given only when an appointment is cancelled.',
+  reasonOnlyForCancel: 'A reason can be given only when an appointment is cancelled.',
   datesHaveAppointments: (count: number) =>
     plural(count, {
       one: 'There is 1 appointment on the chosen dates. Nothing is cancelled when you disable them.',
@@ -107,8 +107,7 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   firstVisitStays:
     'Your first visit cannot be moved before the clinic confirms it. To change the time, cancel it and book again.',
   orConfirm: 'You can also confirm your e-mail or mobile number in your profile to book more.',
-  personNotFree: (names: string) =>
-    `This time is not free with ${names}. Choose another time, or somebody else for this one.`,
+  personNotFree: (names: string) => `This time is not free with ${names}. Choose another time or another person.`,
   cannotMoveAny: 'This appointment can no longer be moved.',
   arrivalOnlyOnDate: (date: string) => `You can mark the arrival only on ${date}.`,
   arrivalNotBegun: 'An arrival can be marked only before the treatment begins.',
@@ -116,8 +115,8 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   servicesFinal: 'The services of a completed or cancelled visit cannot be changed.',
   servicesPaid: 'This visit is paid. Its services can no longer be changed.',
   sameServices: 'The visit has these services already.',
-  nothingToUndo: 'This can no longer be undone: the appointment has changed since.',
-  undoOthers: 'Only the person who made the last change can undo it.',
+  nothingToUndo: 'The change can no longer be undone: the appointment was changed again.',
+  undoOthers: 'Only the person who made the last change can undo that change.',
   undoTooLate: (minutes: number) => `A change can be undone only within ${minutes} minutes.`,
   undoSent: 'The client has been sent a message about this change. The change stays.',
   undoPaid: 'This visit was paid, or its payment was voided, since then. The change stays.',
@@ -129,10 +128,10 @@ export const termsMessages = defineMessages('appointments/terms', {
   notTheirRoom: 'This service is not done in that room. Please choose another.',
   notOnline: (phone: string) => `This service cannot be booked online. Please ${callTheClinic(phone)}`,
   tooSoon: (phone: string) =>
-    `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
+    `This time is too soon to be booked online. Please choose a later time or ${callTheClinic(phone)}`,
   /** Shown when every time of the day is too soon to be booked online. */
   dayTooSoon: (phone: string) =>
-    `It is too late to book this day online. Please choose a later one or ${callTheClinic(phone)}`,
+    `It is too late to book this day online. Please choose a later day or ${callTheClinic(phone)}`,
   tooFarAhead: (days: number) =>
     plural(days, {
       one: 'This service can be booked 1 day ahead.',
@@ -155,7 +154,7 @@ export const selfServiceMessages = defineMessages('appointments/self-service', {
   /** Returns a text such as "Free to reschedule twice, up to 24 hours before; cancel any time before the start." */
   policy: ({ move_notice_hours: move, cancel_notice_hours: cancel }: SelfServicePolicy) =>
     `Free to reschedule twice, ${upTo(move)}; cancel ${upTo(cancel)}.`,
-  afterwards: 'For a later change, please call us.',
+  afterwards: 'After that, please call us to make a change.',
 })
 
 /** Texts of the page behind the link in an e-mail about a visit. */
@@ -164,13 +163,13 @@ export const visitLinkMessages = defineMessages('appointments/visit-link', {
   loading: 'One moment...',
   linkVoidTitle: 'This link does not work',
   linkVoid:
-    'It works until the visit begins, for the person to whom it was sent. Log in to see your visits, or call us.',
+    'The link works until the visit begins, for the person to whom it was sent. Log in to see your visits, or call us.',
   logIn: 'Log in',
   when: 'When',
   what: 'Treatment',
   who: 'With',
   cancel: 'Cancel this visit',
-  move: 'Move it to another time',
+  move: 'Move this visit to another time',
   bookAgain: 'Book another visit',
   toProfile: 'All my visits',
 })
@@ -191,21 +190,21 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   with: 'With',
   withName: (name: string) => `with ${name}`,
   anyone: 'Anyone',
-  anyoneHint: 'First available – most times.',
+  anyoneHint: 'First available – the most free times.',
   nearest: 'The nearest free times',
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   nextFree: (day: string, time: string) => `Next free: ${day}, ${time}`,
   noTimeLeft: 'No free time is left on this day.',
   joinWaitlist: 'Join the waitlist',
   otherDate: 'Choose another date',
-  nothingUntil: (day: string) => `Nothing is free until ${day} either. Please choose a later date.`,
+  nothingUntil: (day: string) => `There is no free time until ${day}. Please choose a later date.`,
 
   held: (time: string) => `We are holding ${time} for you.`,
   noHurry: 'Take your time.',
   left: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, '0')}`,
   leftLabel: 'Time left',
   ended: (time: string) => `${time} is no longer held for you, but you can still book it while it is free.`,
-  holdAgain: 'Hold it again',
+  holdAgain: 'Hold this time again',
   holding: 'Holding...',
   /** Shown to staff on times of a day that are reserved. */
   heldForSomeone: 'Being booked',
@@ -214,7 +213,7 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   confirmTitle: 'Confirm Your Booking',
   price: 'Price',
   mobileNumber: 'Mobile number (optional)',
-  mobileHint: 'So that the clinic can reach you about this visit.',
+  mobileHint: 'The clinic uses this number to reach you about this visit.',
   cancel: 'Cancel',
   booking: 'Booking...',
   haveAccount: 'I have an account',

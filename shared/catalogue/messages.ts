@@ -34,13 +34,13 @@ export const catalogueMessages = defineMessages('catalogue', {
   eligibleOrExcise: 'A service with excise is not eligible for the Senior Citizen and PWD discount.',
   duration: 'Choose from 15 minutes to 8 hours, in quarter hours.',
   buffer: 'Choose up to 4 hours, in quarter hours.',
-  notice: 'Choose a notice of at most 30 days.',
+  notice: 'Choose a minimum notice of at most 30 days.',
   horizon: 'Choose from 1 to 366 days.',
   rebookAfter: 'Choose from 1 to 366 days.',
   visitsShorter: (count: number) =>
     plural(count, {
-      one: '1 visit is booked for a shorter time, and keeps it until you move it.',
-      other: `${formatNumber(count)} visits are booked for a shorter time, and keep it until you move them.`,
+      one: '1 booked visit keeps its shorter time until you move it.',
+      other: `${formatNumber(count)} booked visits keep their shorter time until you move them.`,
     }),
   treatmentNameTaken: 'A treatment with this name already exists.',
   serviceNameTaken: 'This treatment already has a service with this name.',
@@ -71,7 +71,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   description: 'Description',
   descriptionOptional: 'Description (Optional)',
   price: 'Price',
-  priceHint: 'Leave it empty for a price of 0.',
+  priceHint: 'Leave the price empty for a price of 0.',
   treatment: 'Treatment',
   image: 'Image',
   selectTreatment: 'Select a treatment',
@@ -100,14 +100,14 @@ export const managementMessages = defineMessages('catalogue/management', {
     return rest === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${formatNumber(rest)} min`
   },
   duration: 'Duration',
-  bufferBefore: 'Time before',
-  bufferAfter: 'Time after',
+  bufferBefore: 'Time before the visit',
+  bufferAfter: 'Time after the visit',
   buffersHint: 'The room, people and devices stay busy before and after the visit, to prepare and to clean.',
   bookableOnline: 'Can be booked online',
-  bookableOnlineHint: 'Clients book it by themselves.',
-  notBookableOnlineHint: 'Only the clinic books it.',
-  noticeLabel: 'Notice',
-  asClinic: 'Same as the clinic',
+  bookableOnlineHint: 'Clients book this service themselves.',
+  notBookableOnlineHint: 'Only the clinic books this service.',
+  noticeLabel: 'Minimum notice',
+  asClinic: 'Clinic’s setting',
   noticeOf: (minutes: number) => {
     if (minutes === 0) return 'None'
     if (minutes % 60 !== 0) return `${formatNumber(minutes)} min`
@@ -116,7 +116,7 @@ export const managementMessages = defineMessages('catalogue/management', {
       ? plural(hours / 24, { one: '1 day', other: `${formatNumber(hours / 24)} days` })
       : plural(hours, { one: '1 hour', other: `${formatNumber(hours)} hours` })
   },
-  horizonLabel: 'Days ahead',
+  horizonLabel: 'Bookable days ahead',
   horizonOf: (days: number) => plural(days, { one: '1 day', other: `${formatNumber(days)} days` }),
 
   rebookLabel: 'Next visit after',
@@ -165,7 +165,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   firstAddOn: 'Add the first add-on with the form. Cashiers can then sell it with a service of its treatment.',
   treatmentFirst: 'Add a treatment first, under Manage Treatments.',
   otherText: 'Try other words, or clear the search.',
-  otherTreatment: 'Choose another treatment, or all of them.',
+  otherTreatment: 'Choose another treatment, or all treatments.',
   noneDeleted: 'No deleted items',
   noneDeletedHint: 'You can restore deleted items here.',
 })

@@ -31,13 +31,13 @@ export const clinicMessages = defineMessages('clinic', {
   instagram: 'Instagram',
   tiktok: 'TikTok',
   openingHours: 'Opening hours',
-  openingHoursHint: 'Every visit ends by closing time. Visits that are already booked stay.',
+  openingHoursHint: 'Every visit ends by closing time. Visits that are already booked stay booked.',
   bookingRules: 'Booking',
   bookingRulesHint: 'A service can have its own limits. Staff can book at any time, up to a year ahead.',
-  startsEvery: 'Visits begin every',
+  startsEvery: 'Visits can begin every',
   startsEveryOf: (minutes: number) => (minutes === 60 ? 'hour' : `${minutes} minutes`),
   startsEveryHint: 'Visits that are booked already keep their time.',
-  bookingNoticeLabel: 'Clients book until',
+  bookingNoticeLabel: 'Clients can book until',
   bookingNoticeOf: (minutes: number) => {
     if (minutes === 0) return 'the visit begins'
     if (minutes % 60 !== 0) return `${formatNumber(minutes)} min before`
@@ -46,7 +46,7 @@ export const clinicMessages = defineMessages('clinic', {
       ? plural(hours / 24, { one: '1 day before', other: `${formatNumber(hours / 24)} days before` })
       : plural(hours, { one: '1 hour before', other: `${formatNumber(hours)} hours before` })
   },
-  bookingHorizonLabel: 'Clients book up to',
+  bookingHorizonLabel: 'Clients can book up to',
   bookingHorizonOf: (days: number) => plural(days, { one: '1 day ahead', other: `${formatNumber(days)} days ahead` }),
   furthest: '12 months ahead',
   selfService: 'Changes by clients',
@@ -101,27 +101,26 @@ export const documentsMessages = defineMessages('clinic/documents', {
     invoice_non_vat: 'Invoice, non-VAT',
   },
   modeHints: {
-    acknowledgement: 'A receipt that shows what was paid. It is not an invoice: you write invoices outside Mutya.',
+    acknowledgement:
+      'The till prints a receipt of what was paid. It is not an invoice: you write invoices outside Mutya.',
     booklet: 'The till prints an order slip and asks for the number of the invoice that you write by hand.',
     invoice_vat: 'The till prints registered invoices of a VAT-registered clinic, with the VAT of each sale.',
     invoice_non_vat: 'The till prints registered invoices of a clinic that is not VAT-registered.',
   },
-  needsNothing: 'Nothing else is needed.',
-  ready: 'Everything it needs is there.',
-  missingCount: (count: number) =>
-    plural(count, { one: '1 thing is missing', other: `${formatNumber(count)} things are missing` }),
+  needsNothing: 'This mode needs no further details.',
+  ready: 'All details for this mode are entered.',
   lacks: (what: string) => `This mode cannot be chosen yet. Missing: ${what}.`,
   missing: 'Missing:',
   noWayBack: 'Invoices have been issued. You can no longer switch back to receipts or order slips.',
-  oneWay: 'After the first invoice you cannot switch back to the options above.',
+  oneWay: 'After the first invoice you cannot switch back to receipts or order slips.',
   switchQuestion: (mode: string) => `Issue documents as “${mode}” from now on?`,
-  switchText: 'Sales from now on are numbered in a series of their own. Documents that were issued stay as they are.',
+  switchText: 'From now on, sales get a new series of numbers. Documents that were already issued stay as they are.',
   switchInvoice: 'After the first invoice you cannot switch back to acknowledgement receipts or order slips.',
-  switchConfirm: 'Yes, change it',
+  switchConfirm: 'Yes, change the mode',
   cancel: 'Cancel',
 
   registration: 'Registration',
-  registrationHint: 'As it stands on the Certificate of Registration (BIR Form 2303).',
+  registrationHint: 'Enter what the Certificate of Registration (BIR Form 2303) says.',
   fields: {
     registered_name: 'Registered name',
     trade_name: 'Trade name',
@@ -135,14 +134,13 @@ export const documentsMessages = defineMessages('clinic/documents', {
   },
   tinHint: 'Nine digits',
   branchHint: '3 to 5 digits; 00000 for the head office',
-  addressHint: 'Changed in Clinic Profile',
   clinicProfile: 'Clinic Profile',
   invoiceFoot: 'Last line of an invoice (Optional)',
   taxes: 'Taxes',
   vatRegistered: 'The clinic is VAT-registered',
-  vatRegisteredHint: 'Prices include VAT; each sale shows what of it is VAT.',
+  vatRegisteredHint: 'Prices include VAT; each sale shows how much of it is VAT.',
   chargesExcise: 'The clinic charges excise on invasive cosmetic procedures',
-  chargesExciseHint: '5 % of the price before taxes, on the services marked for it.',
+  chargesExciseHint: '5 % of the price before taxes, on services that are marked for excise.',
   terminals: 'Terminals',
   terminalsHint: 'Each terminal that issues invoices has a machine identification number (MIN) and a serial number.',
   machine: (min: string, serial: string) => `MIN ${min}, S/N ${serial}`,
@@ -151,12 +149,12 @@ export const documentsMessages = defineMessages('clinic/documents', {
   setUpTerminals: 'Set up terminals',
   save: 'SAVE CHANGES',
   saving: 'SAVING...',
-  saved: 'The documents are set up.',
-  notSaved: 'The documents could not be set up.',
-  failedToLoad: 'The set-up of the documents could not be loaded.',
+  saved: 'The document settings are saved.',
+  notSaved: 'The document settings could not be saved.',
+  failedToLoad: 'The document settings could not be loaded.',
   preview: 'Preview',
   previewHint: 'How a sale would print with the details in this form.',
-  previewPaper: 'Paper',
+  previewPaper: 'Document to preview',
 
   machineNumber: 'MIN',
   serialNumber: 'serial number',
@@ -173,13 +171,13 @@ export const documentsMessages = defineMessages('clinic/documents', {
 
   tinInvalid: 'Enter nine digits, for example 123-456-789.',
   branchInvalid: 'Enter 3 to 5 digits.',
-  shiftsOpen: 'A shift is open. Close it before you change the mode: each reading covers one mode.',
+  shiftsOpen: 'A shift is open. Close the shift before you change the mode: each reading covers one mode.',
   chooseTerminal: 'Choose the terminal of this device first: invoices are numbered by terminal.',
   terminalLacksData: (terminal: string) =>
     `${terminal} has no MIN or no serial number. An admin enters them in Settings, Terminals.`,
   invoicesNeedData:
-    'The clinic issues invoices, which name its address and TIN. Change them in Settings, Documents, or change the mode first.',
-  modeChanged: 'The document type was just changed. Please try again.',
+    'The clinic issues invoices, which need its address and TIN. Change them in Settings, Documents, or change the document mode first.',
+  modeChanged: 'The document mode was just changed. Please try again.',
 })
 
 /** Texts of the steps from a new clinic to its first booking. */
@@ -211,7 +209,7 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   wrongPrice: 'Enter an amount in pesos.',
   peopleTitle: 'Who works at the clinic?',
   peopleHint: 'Clients can choose these people. If you add no one, bookings only need a free room.',
-  nobody: 'Nobody yet.',
+  nobody: 'No practitioners yet.',
   roomsTitle: 'Which rooms do you have?',
   roomsHint:
     'Each visit needs a free room: two rooms take two visits at once. Name the first room, then add the others.',
@@ -225,11 +223,11 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   openAppointments: 'Book for a client',
   openDashboard: 'Go to the dashboard',
   addCashier: 'Add a cashier',
-  guide: 'Show me the steps',
+  guide: 'Show the first steps',
 })
 
 /** Texts of public pages about the clinic. Texts of forms are in another module, which these pages need not load. */
 export const publicClinicMessages = defineMessages('clinic/public', {
   notSetUp: 'This clinic is not set up yet.',
-  setUpNow: 'Set it up now',
+  setUpNow: 'Set up the clinic now',
 })

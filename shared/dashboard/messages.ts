@@ -15,11 +15,11 @@ export const dashboardMessages = defineMessages('dashboard', {
 
   mailsStopped: 'E-mails to new people have stopped for today',
   mailsStoppedHint:
-    'Too many went to addresses that nobody has confirmed. Somebody may be registering people who did not ask for it. Clients whom you know still get theirs; the stopped ones are under Settings, Messages.',
+    'Too many e-mails went to addresses that nobody has confirmed. Somebody may be registering people who did not ask for it. Known clients still get their e-mails; the stopped ones are listed in Settings, Messages.',
 
   booksDiffer: 'The books do not add up',
   booksDifferHint: 'The last check found documents that do not match the saved totals.',
-  showBooks: 'See what was found',
+  showBooks: 'See the differences',
 
   jobsFail: (jobs: string) => `Mutya could not ${jobs}`,
   jobsFailHint: 'Mutya tries again automatically. Ask whoever runs the server to check its log.',
@@ -27,8 +27,8 @@ export const dashboardMessages = defineMessages('dashboard', {
     'lapse-visits': 'cancel requests that were not answered in time',
     'offer-times': 'offer free times to the waitlist',
     'write-reminders': 'remind clients of their visits',
-    'write-follow-ups': 'ask clients how they are the day after',
-    'tell-of-requests': 'tell staff of requests that wait',
+    'write-follow-ups': 'ask clients how they are the day after a visit',
+    'tell-of-requests': 'notify staff of waiting requests',
     'recover-messages': 'send delayed messages',
     'clean-up': 'delete expired data',
     'check-books': 'check the books',
@@ -73,8 +73,8 @@ export const dashboardMessages = defineMessages('dashboard', {
   /** Shown above 100 percent, because the ring cannot show more. */
   moreThanLastMonth: (more: number) =>
     plural(more, {
-      one: '1 more than in all of last month',
-      other: `${formatNumber(more)} more than in all of last month`,
+      one: '1 client more than in all of last month',
+      other: `${formatNumber(more)} clients more than in all of last month`,
     }),
 
   more: 'More',
@@ -87,7 +87,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   shown: 'Shown on the dashboard',
   cancel: 'Cancel',
   save: 'Save',
-  allHidden: 'Everything is hidden',
+  allHidden: 'All cards are hidden',
   allHiddenHint: 'Choose in Dashboard Settings which cards to show.',
 
   nextTitle: 'What to do next',
@@ -95,6 +95,6 @@ export const dashboardMessages = defineMessages('dashboard', {
   nextSteps: {
     treatments: ['Add treatments and services', 'These are what clients book and cashiers sell.'],
     users: ['Add users', 'Create accounts for cashiers and admins.'],
-    clinic: ['Complete the clinic profile', 'Enter the address, the opening hours and the text of receipts.'],
+    clinic: ['Complete the clinic profile', 'Enter the address, the opening hours and the last line of receipts.'],
   },
 })

@@ -43,7 +43,7 @@ export const historyLogMessages = defineMessages('history-logs', {
   lastUpdated: (time: string) => `Last updated ${time}`,
   reportTitle: 'History Logs',
   entryCount: (count: number) => plural(count, { one: '1 entry', other: `${formatNumber(count)} entries` }),
-  nothingYet: 'No entry yet',
+  nothingYet: 'No log entry yet',
   columns: ['User', 'Action', 'Type', 'Timestamp'],
   /** The actor of automatic changes; stored with the event. */
   system: 'System',

@@ -53,7 +53,7 @@ export const inventoryMessages = defineMessages('inventory', {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   lowStockLevel: 'Low-stock level',
-  lowStockLevelHint: 'With this many or fewer left, it is marked as low stock.',
+  lowStockLevelHint: 'With this many or fewer left, the product is marked as low stock.',
   unitHint: 'Choose a unit or type another one.',
   ownUnit: 'This is a new unit. It is saved as you typed it.',
   selectCategory: 'Select a category',
@@ -71,7 +71,7 @@ export const inventoryMessages = defineMessages('inventory', {
 
   // Texts of the dialog for product categories.
   categories: 'Categories',
-  categoriesHint: 'Each product is in one category. Products are found and filtered by it.',
+  categoriesHint: 'Each product is in one category. You can search and filter products by category.',
   newCategory: 'New category',
   categoryNameLabel: 'Category name',
   addCategory: 'ADD CATEGORY',

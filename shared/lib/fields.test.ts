@@ -105,7 +105,7 @@ test('a name must contain a visible character', () => {
 
 test('a name is a single line without text-direction characters', () => {
   for (const name of ['Ana\nCruz', 'Ana\r\nCruz', 'Ana\u2028Cruz', 'Ana\tCruz'])
-    expect(sentencesOf(requiredNameField, name)).toEqual(['Use one line.'])
+    expect(sentencesOf(requiredNameField, name)).toEqual(['Enter this text on one line.'])
   for (const name of ['Ana \u202eCruz', '\u2067Ana', 'Ana\u200f'])
     expect(sentencesOf(requiredNameField, name)).toEqual(['This text has characters that cannot be saved.'])
   expect(accepts(optionalName(), 'Ana\nCruz')).toBe(false)

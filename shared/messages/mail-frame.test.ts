@@ -19,14 +19,14 @@ const values = {
 test('the e-mail of each message type lists the facts of its type and has one button', () => {
   const names = (occasion: (typeof CLIENT_MESSAGE_TYPES)[number]) => factsOf(occasion, values).map(([name]) => name)
   expect(names('confirmed')).toEqual(['Treatment', 'When', 'Where'])
-  expect(names('moved')).toEqual(['Treatment', 'When', 'Before', 'Where'])
+  expect(names('moved')).toEqual(['Treatment', 'When', 'Previous time', 'Where'])
   expect(names('cancelled')).toEqual(['Treatment', 'When'])
-  expect(names('offer')).toEqual(['Treatment', 'When', 'Kept until'])
+  expect(names('offer')).toEqual(['Treatment', 'When', 'Reserved until'])
   expect(names('follow_up')).toEqual([])
   const withWhom = factsOf('confirmed', { ...values, practitioner: 'Dr. Ana Reyes' })
   expect(withWhom).toContainEqual(['With', 'Dr. Ana Reyes'])
   expect(new Set(CLIENT_MESSAGE_TYPES.map(actionLabelOf))).toEqual(
-    new Set(['See, move or cancel my visit', 'Choose another time', 'See and accept it', 'Book your next visit']),
+    new Set(['See, move or cancel my visit', 'Choose another time', 'See and accept the time', 'Book your next visit']),
   )
 })
 

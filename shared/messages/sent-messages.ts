@@ -8,7 +8,7 @@ const formatHours = (hours: number) => plural(hours, { one: '1 hour', other: `${
 export const mailMessages = defineMessages('messages/mail', {
   service: 'Treatment',
   when: 'When',
-  was: 'Before',
+  was: 'Previous time',
   withWhom: 'With',
   where: 'Where',
   moment: (date: string, time: string) => `${date}, ${time}`,
@@ -23,18 +23,18 @@ export const mailMessages = defineMessages('messages/mail', {
 
   bookNext: 'Book your next visit',
   newsWhy: 'You get this e-mail because you agreed to news.',
-  noMoreNews: 'No more news',
+  noMoreNews: 'Unsubscribe from news',
 
-  heldUntil: 'Kept until',
-  takeTime: 'See and accept it',
+  heldUntil: 'Reserved until',
+  takeTime: 'See and accept the time',
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   openRequests: 'Open the requests',
   requestsWhere: 'In Settings, Messages you can change after how many hours you get this e-mail.',
 
   testSubject: (clinic: string) => `Test message from ${clinic}`,
-  testBody: 'This is a test. E-mails from the clinic work.',
-  testSms: (clinic: string) => `${clinic}: SMS from the clinic work.`,
+  testBody: 'This is a test. The clinic can send e-mails.',
+  testSms: (clinic: string) => `${clinic}: This is a test. The clinic can send SMS.`,
 
   minutes: (minutes: number) => plural(minutes, { one: '1 minute', other: `${minutes} minutes` }),
   hours: formatHours,
@@ -53,11 +53,11 @@ export const mailMessages = defineMessages('messages/mail', {
 export const emailTexts = defineMessages('messages/email', {
   booked: {
     subject: 'We have your request for {date}',
-    body: 'Hello {client},\n\nThank you. We have your request for {service} on {date} at {time}.\n\nWe are keeping this time for you. We will write again when it is confirmed.',
+    body: 'Hello {client},\n\nThank you. We have your request for {service} on {date} at {time}.\n\nWe are keeping this time for you. We will write again when your visit is confirmed.',
   },
   confirmed: {
     subject: 'Confirmed: {date}, {time}',
-    body: `Hello {client},\n\nYour visit is confirmed: {service} on {date} at {time}.\n\n${arrivalMessages.comeEarly} If you cannot come, please tell us, so that somebody else can have your place.`,
+    body: `Hello {client},\n\nYour visit is confirmed: {service} on {date} at {time}.\n\n${arrivalMessages.comeEarly} If you cannot come, please tell us, so that somebody else can have your time.`,
   },
   declined: {
     subject: 'We cannot take your request for {date}',
@@ -85,7 +85,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   offer: {
     subject: 'A time is free: {date}, {time}',
-    body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nWe are keeping it for you until {until}. After that we offer it to the next person.',
+    body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nWe are keeping this time for you until {until}. After that we offer it to the next person.',
   },
   follow_up: {
     subject: 'How are you after your visit?',

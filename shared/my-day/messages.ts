@@ -17,7 +17,7 @@ export const myDayMessages = defineMessages('my-day', {
   partOf: (range: string) => `Your part of a visit, ${range}`,
   noneTitle: 'No visits on this day',
   noneHint: 'New visits appear here automatically.',
-  notLinkedTitle: 'This log-in is not tied to a practitioner yet',
+  notLinkedTitle: 'This log-in is not linked to a practitioner yet',
   notLinkedHint: 'Ask an admin: User Management, Edit User, Practitioner.',
   failed: 'Failed to load your visits.',
   notSaved: 'The visit was not changed.',

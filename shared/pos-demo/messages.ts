@@ -25,9 +25,9 @@ export const posDemoMessages = defineMessages('pos-demo', {
   servicesFailed: 'Failed to fetch services.',
   confirmedFailed: 'Failed to fetch confirmed appointments.',
   noServices: 'No services in the catalogue',
-  noServicesHint: 'Add them under Settings, Treatments. You can use the sample treatments without them.',
+  noServicesHint: 'Add services under Settings, Treatments. The sample treatments work without them.',
   noConfirmed: 'No confirmed appointments',
-  noConfirmedHint: 'An appointment shows here from its confirmation until its treatment starts.',
+  noConfirmedHint: 'Appointments are listed here from their confirmation until the treatment starts.',
 
   tally: 'Tally Box',
   tallyEmpty: 'Nothing added',

@@ -4,7 +4,7 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 /** The names of reports and columns on screen, in CSV and in PDF. */
 export const reportMessages = defineMessages('reports', {
   title: 'Reports',
-  subtitle: 'Net of voids and refunds, which count on the day they are made.',
+  subtitle: 'Voids and refunds are subtracted on the day they are made.',
   list: 'List of reports',
   report: 'Report',
   names: {
@@ -46,10 +46,10 @@ export const reportMessages = defineMessages('reports', {
     voids: 'Voids',
     refunds: 'Refunds',
     net: 'Net',
-    received: 'Received',
-    returned: 'Given back',
+    received: 'Money received',
+    returned: 'Money given back',
     given: 'Discounts given',
-    taken_back: 'Taken back',
+    taken_back: 'Discounts taken back',
     discount: 'Net discounts',
     vatable: 'VATable sales',
     vat: 'VAT',
@@ -58,8 +58,8 @@ export const reportMessages = defineMessages('reports', {
     excise: 'Excise tax',
     untaxed: 'No tax class',
     amount: 'Amount',
-    short: 'Short',
-    over: 'Over',
+    short: 'Cash short',
+    over: 'Cash over',
     difference: 'Difference',
   },
   kinds: { void: 'Void', refund: 'Refund' },
@@ -82,14 +82,14 @@ export const reportMessages = defineMessages('reports', {
   periodRequired: 'Choose both dates.',
   periodTooLong: 'A report covers at most 366 days. Choose a shorter period.',
   failed: 'The report could not be loaded.',
-  none: 'Nothing in this period',
+  none: 'Nothing to report in this period',
   noneHint: 'Choose another period.',
   shiftsHint: 'Closed shifts by their business date. Each shift and its count are in Settings, Terminals.',
   allShifts: 'All shifts',
 
   books: 'Check the books',
   booksHint:
-    'Recounts every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. It also runs every night.',
+    'Recalculates every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. This check also runs every night.',
   checkNow: 'Check now',
   checking: 'CHECKING...',
   checkFailed: 'The books could not be checked.',
@@ -100,10 +100,11 @@ export const reportMessages = defineMessages('reports', {
     plural(count, { one: '1 difference was found', other: `${formatNumber(count)} differences were found` }),
   foundHint:
     'Someone or something changed the books outside Mutya. Keep a backup, and show this list to the person who looks after the server.',
-  more: (count: number) => plural(count, { one: 'and 1 more', other: `and ${formatNumber(count)} more` }),
+  more: (count: number) =>
+    plural(count, { one: 'and 1 more difference', other: `and ${formatNumber(count)} more differences` }),
   checkedBy: (at: string, by: string) => `Checked ${at} by ${by}`,
   checkedAtNight: (at: string) => `Checked ${at} by Mutya`,
-  checked: 'Checked',
+  checked: 'What was checked',
   counts: {
     documents: 'Documents',
     days: 'Days',

@@ -27,7 +27,7 @@ export const searchMessages = defineMessages('search', {
   actions: {
     newAppointment: 'New appointment',
     book: (service: string) => `Book ${service}`,
-    ringUp: 'Ring up',
+    ringUp: 'Make a sale',
     addClient: 'Add client',
     openDay: (date: string) => `Appointments for ${date}`,
   },

@@ -8,7 +8,7 @@ import { LogOutDialog } from './log-out-dialog.tsx'
 test('a log-out that fails shows an error and stays on the page', async () => {
   const kept = ['what the page knows']
   for (const [refusal, said] of [
-    [{ status: 503, message: 'The clinic is busy right now.', code: 'unavailable' }, 'The clinic is busy right now.'],
+    [{ status: 503, message: 'The system is busy right now.', code: 'unavailable' }, 'The system is busy right now.'],
     [{ status: 502 }, 'An error occurred during logout.'],
   ] as const) {
     let closed = 0

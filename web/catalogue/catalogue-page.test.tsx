@@ -216,6 +216,6 @@ test('a treatment without services does not make the catalogue look empty', asyn
   answer(contract.services, listOf())
   drawScreen(<CataloguePage />, { at: `/settings/treatments?section=services&treatment=${treatment.id}` })
   expect(await screen.findByText('No services match your search')).toBeTruthy()
-  expect(screen.getByText('Choose another treatment, or all of them.')).toBeTruthy()
+  expect(screen.getByText('Choose another treatment, or all treatments.')).toBeTruthy()
   expect(screen.queryByText('No services found')).toBeNull()
 })

@@ -56,7 +56,7 @@ test('lengthening a service first lists the visits booked with the shorter durat
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Liza Soriano')
   answer(catalogueContract.changeBooking, { data: { ...service, duration_minutes: 60 } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   await screen.findByText('Hydra Glow was saved.')
   expect(sentBodies).toMatchObject([
     { duration_minutes: 60, despite_visits: false },

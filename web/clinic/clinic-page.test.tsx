@@ -52,9 +52,9 @@ test('a clinic sets its start times, minimum notice and booking horizon', async 
     await person.click(screen.getByRole('combobox', { name: field }))
     await person.click(await screen.findByRole('option', { name: option }))
   }
-  await choose('Visits begin every', '15 minutes')
-  await choose('Clients book until', '2 hours before')
-  await choose('Clients book up to', '60 days ahead')
+  await choose('Visits can begin every', '15 minutes')
+  await choose('Clients can book until', '2 hours before')
+  await choose('Clients can book up to', '60 days ahead')
   await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
   await screen.findByText('Clinic profile saved.')
   expect(sentBodies.at(-1)).toMatchObject({
@@ -169,7 +169,7 @@ test('new opening hours that affect booked visits list the visits, and are saved
   expect(screen.getByRole('link', { name: /Bianca Garcia/ })).toBeTruthy()
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: false })
   answer(clinicContract.save, { data: { ...profile, name: 'Mutya Skin' } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
 })
@@ -199,7 +199,7 @@ test('the page “First steps” lists the visits that new hours affect, and eac
   expect((await screen.findByRole('alert')).textContent).toContain('This affects 1 booked visit.')
   expect(screen.getByRole('link', { name: resourceMessages.openVisit('Liza Soriano') })).toBeTruthy()
   answer(clinicContract.save, { data: profile })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
   // After saving, the next step opens, and a dialog with the list of visits to move is open over it.
   const list = await screen.findByRole('dialog', { name: resourceMessages.toMoveTitle(1) })

@@ -125,7 +125,7 @@ test('a full ring on the dashboard shows the real numbers of clients and which m
   )
   expect(screen.getByText('This month so far').closest('div')!.textContent).toContain('297')
   expect(screen.getByText('All of last month').closest('div')!.textContent).toContain('290')
-  expect(screen.getByText('7 more than in all of last month')).toBeTruthy()
+  expect(screen.getByText('7 clients more than in all of last month')).toBeTruthy()
 })
 
 test.each([

@@ -27,7 +27,7 @@ test('the value of a number field changes with its buttons and arrow keys and is
   const count = screen.getByLabelText('Quantity')
   await user.type(count, '{ArrowUp}')
   expect(valueOf(count)).toBe('13')
-  await user.click(screen.getAllByRole('button', { name: 'Less' })[0]!)
+  await user.click(screen.getAllByRole('button', { name: 'Decrease' })[0]!)
   expect(valueOf(count)).toBe('12')
   await user.clear(count)
   await user.type(count, '5000')

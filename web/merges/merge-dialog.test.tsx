@@ -153,7 +153,7 @@ test('for a day the client’s page offers to undo a merge; undoing loads the nu
   await person.click(screen.getByRole('button', { name: s.undo }))
   const question = await screen.findByRole('alertdialog')
   await person.click(within(question).getByRole('button', { name: s.undo }))
-  expect(await screen.findByText('Bianca G. is a record of its own again.')).toBeTruthy()
+  expect(await screen.findByText('Bianca G. is a separate record again.')).toBeTruthy()
   // After the undo, the missed visits of the other record are no longer counted for this client.
   await waitFor(() => expect(screen.queryByText('3')).toBeNull())
   expect(screen.getByText('1')).toBeTruthy()

@@ -109,7 +109,7 @@ test('the message history shows why a message failed or when it will be sent; se
   answer(messagesContract.resend, { message: s.resent })
   const { person } = drawScreen(<MessagesPage />)
   expect(await screen.findByText('Not accepted: EMESSAGE 550')).toBeTruthy()
-  expect(screen.getByText('Tries again: ESOCKET. Will be sent Nov 21, 2026, 9:00 AM')).toBeTruthy()
+  expect(screen.getByText('Will be tried again: ESOCKET. Will be sent Nov 21, 2026, 9:00 AM')).toBeTruthy()
   expect(screen.getByText(s.nobody)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Send again: Visit confirmed, E-mail, Liza Soriano' }))
   const question = await screen.findByRole('alertdialog')
@@ -129,9 +129,9 @@ test('the message history says that an SMS without an answer may have arrived, a
   )
   drawScreen(<MessagesPage />)
   expect(
-    await screen.findByText('Tries again: The gateway did not answer. Will be sent Nov 21, 2026, 9:00 AM'),
+    await screen.findByText('Will be tried again: The SMS gateway did not answer. Will be sent Nov 21, 2026, 9:00 AM'),
   ).toBeTruthy()
-  expect(screen.getByText('The gateway did not answer')).toBeTruthy()
+  expect(screen.getByText('The SMS gateway did not answer')).toBeTruthy()
   expect(screen.getByText(s.mayHaveArrivedAsk)).toBeTruthy()
   expect(screen.getByText(s.mayHaveArrivedTwice)).toBeTruthy()
   expect(screen.getAllByText(s.mayHaveArrived)).toHaveLength(2)
@@ -197,11 +197,11 @@ test('the preview of a message follows its text, a placeholder is inserted at th
 const policy = settings.sample.policy
 
 test.each([
-  ['booked', ['See, move or cancel my visit', policy, 'All your visits'], ['Before']],
-  ['offer', ['Kept until', 'See and accept it'], ['Where', 'No more news', policy]],
-  ['cancelled', ['Choose another time'], ['Where', 'Before', 'All your visits']],
-  ['moved', ['Before', 'See, move or cancel my visit', policy, 'All your visits'], ['Kept until']],
-  ['follow_up', ['Book your next visit', 'No more news'], ['Treatment', 'When', 'All your visits']],
+  ['booked', ['See, move or cancel my visit', policy, 'All your visits'], ['Previous time']],
+  ['offer', ['Reserved until', 'See and accept the time'], ['Where', 'Unsubscribe from news', policy]],
+  ['cancelled', ['Choose another time'], ['Where', 'Previous time', 'All your visits']],
+  ['moved', ['Previous time', 'See, move or cancel my visit', policy, 'All your visits'], ['Reserved until']],
+  ['follow_up', ['Book your next visit', 'Unsubscribe from news'], ['Treatment', 'When', 'All your visits']],
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],
 ] as const)(

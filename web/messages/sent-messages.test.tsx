@@ -39,7 +39,7 @@ test('a failed message shows why and can be sent again after a confirmation, unl
   })
   const { person } = drawScreen(<ClientMessages client={client} />, { role: 'cashier' })
   expect(await screen.findByText('Not accepted: EMESSAGE 550')).toBeTruthy()
-  expect(screen.getByText('The newest 2 of 34.')).toBeTruthy()
+  expect(screen.getByText('The newest 2 of 34 messages.')).toBeTruthy()
   expect(screen.getAllByRole('button')).toHaveLength(1)
   answer(messagesContract.resendToClient, { message: s.resent })
   await person.click(screen.getByRole('button', { name: /Send again/ }))

@@ -28,7 +28,7 @@ test('news by e-mail and by SMS are off at first; each has its own switch, which
   answer(newsContract.chooseMine, { data: after })
   await person.click(first)
   expect(await screen.findByText(s.on.email)).toBeTruthy()
-  expect(await screen.findByText('Since Nov 21, 2026, 9:00 AM, in the profile')).toBeTruthy()
+  expect(await screen.findByText('On since Nov 21, 2026, 9:00 AM, in the profile')).toBeTruthy()
   expect(screen.getByRole('switch', { name: s.channel.sms }).getAttribute('aria-checked')).toBe('false')
   expect(sentBodies).toEqual([{ channel: 'email', is_wanted: true }])
 })
@@ -61,6 +61,6 @@ test('staff see who recorded a news choice, and when it ended', async () => {
   }
   answer(newsContract.ofClient, { data: [noted, ended] })
   drawScreen(<ClientNews client={{ id: sampleId(1) }} />, { role: 'cashier' })
-  expect(await screen.findByText('Since Nov 21, 2026, 9:00 AM, at the desk, by Andrea Cruz')).toBeTruthy()
-  expect(screen.getByText('Ended Nov 23, 2026, 10:00 AM, by the link of an e-mail')).toBeTruthy()
+  expect(await screen.findByText('On since Nov 21, 2026, 9:00 AM, at the front desk, by Andrea Cruz')).toBeTruthy()
+  expect(screen.getByText('Stopped Nov 23, 2026, 10:00 AM, by the link in an e-mail')).toBeTruthy()
 })

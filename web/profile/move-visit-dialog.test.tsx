@@ -97,7 +97,7 @@ test('times with the chosen practitioner come first; collapsed times with others
   await drawn.person.click(screen.getByRole('button', { name: 'Move appointment' }))
   expect(await screen.findByText(/9:30 AM, with Bea\./)).toBeTruthy()
   // A moved request waits for the clinic's answer again, which the toast says.
-  expect(screen.getByText('The clinic will confirm it.')).toBeTruthy()
+  expect(screen.getByText('The clinic will confirm the new time.')).toBeTruthy()
   expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(61)] }))
 })
 

@@ -182,7 +182,7 @@ test('books that were never checked are checked on request, and each difference 
     '3 differences were foundChecked Nov 21, 2026, 9:00 AM by Olga Owner',
   )
   expect(screen.getByText('Receipt 000002: its lines do not add up to its totals.')).toBeTruthy()
-  expect(screen.getByText('and 1 more')).toBeTruthy()
+  expect(screen.getByText('and 1 more difference')).toBeTruthy()
 })
 
 test('when a check of the books fails, an error is shown, and the last result stays', async () => {

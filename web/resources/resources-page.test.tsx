@@ -151,7 +151,7 @@ test('visits affected by a practitioner’s new hours are listed, each to be mov
   expect(sent().despite_visits).toBeUndefined()
 
   answer(resourcesContract.update, { data: { ...ana, is_active: false } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   await screen.findByText('Dr. Ana Reyes was saved.')
   expect(sent()).toMatchObject({ despite_visits: 'true', is_active: 'false' })
   expect(sentVersions.at(-1)).toBe('3')
@@ -183,7 +183,7 @@ test('leave over booked visits lists them before it is added, and is then in the
   expect(lastBody()).toMatchObject({ kind: 'leave', starts_at: null, ends_at: null, despite_visits: false })
 
   answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   expect(await screen.findByText('Dec 24, 2026 to Dec 26, 2026')).toBeTruthy()
   expect(lastBody()).toMatchObject({ despite_visits: true })
   expect(screen.queryByRole('alert')).toBeNull()
@@ -196,7 +196,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   await person.click(await screen.findByRole('button', { name: 'Add' }))
   await screen.findByRole('alert')
   answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   const list = await screen.findByRole('dialog', { name: '1 visit needs a new time' })
   // Browsers send the key to the body when nothing has the focus.
   fireEvent.keyDown(document.body, { key: 'Escape' })
@@ -218,7 +218,7 @@ test('the clinic is closed for some hours of a day, once the user has confirmed 
   await person.click(await screen.findByRole('button', { name: 'Close these hours' }))
   await screen.findByRole('alert')
   answer(resourcesContract.closeRooms, { data: { rooms: 2 } })
-  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   await screen.findByText('The hours are closed.')
   expect(lastBody()).toMatchObject({ starts_at: '09:00:00', ends_at: '18:00:00', despite_visits: true })
 })

@@ -61,8 +61,8 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const highlighted = () => screen.getByRole('option', { selected: true }).textContent
 
 test.each<[Role, string[], string[]]>([
-  ['admin', ['New appointment', 'Inventory', 'User Management'], ['Ring up']],
-  ['cashier', ['Ring up', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
+  ['admin', ['New appointment', 'Inventory', 'User Management'], ['Make a sale']],
+  ['cashier', ['Make a sale', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
 ])(
   'the keyboard shortcut opens the search for a user of the role %s, with the pages and actions of the role',
   async (role, offered, others) => {

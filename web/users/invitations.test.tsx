@@ -53,7 +53,7 @@ test('a user is invited without a password, and errors are shown at their fields
 test('an open invitation is sent again, or revoked after a confirmation', async () => {
   listOf(true, { ...invitation, is_expired: true })
   const { person } = drawScreen(<OpenInvitations />)
-  expect(await screen.findByText(/^Expired on/)).toBeTruthy()
+  expect(await screen.findByText(/^Link expired on/)).toBeTruthy()
   answer(invitationsContract.resend, { message: s.resent })
   await person.click(screen.getByRole('button', { name: s.resendTo('Liza Ramos') }))
   expect(await screen.findByText(s.resent)).toBeTruthy()

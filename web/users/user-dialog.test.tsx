@@ -42,14 +42,24 @@ test('a new user is a cashier by default', async () => {
 })
 
 test.each<[Role, string, string, RegExp]>([
-  ['client', 'Cashier', 'Make Carlo Cruz a cashier?', /They gain: the Cashier page.*They lose: booking.*new password/],
+  [
+    'client',
+    'Cashier',
+    'Make Carlo Cruz a cashier?',
+    /The user gains: the Cashier page.*The user loses: booking.*new password/,
+  ],
   [
     'cashier',
     'Admin',
     'Make Carlo Cruz an admin?',
-    /They gain: the dashboard.*They lose: the Cashier page.*logged out\./,
+    /The user gains: the dashboard.*The user loses: the Cashier page.*logged out\./,
   ],
-  ['admin', 'Client', 'Make Carlo Cruz a client?', /They gain: booking.*They lose: the dashboard.*logged out\./],
+  [
+    'admin',
+    'Client',
+    'Make Carlo Cruz a client?',
+    /The user gains: booking.*The user loses: the dashboard.*logged out\./,
+  ],
 ])(
   'changing a user’s role from %s to %s asks for confirmation and lists what the user gains and loses',
   async (from, to, title, effect) => {
@@ -78,7 +88,7 @@ test('users cannot change their own e-mail or password in User Management, becau
   const { person } = edit(own)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/, { selector: 'input' }).disabled).toBe(true)
-  expect(screen.getAllByText('Change it in your profile.')).toHaveLength(2)
+  expect(screen.getAllByText('Change your own log-in in your profile.')).toHaveLength(2)
   await person.type(screen.getByLabelText(/^Full Name/), ' Jr.')
   await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
   expect(await screen.findByText('User updated successfully!')).toBeTruthy()

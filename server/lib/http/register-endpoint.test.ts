@@ -182,7 +182,7 @@ test('a body that is not JSON gets a 422, one over a megabyte a 413', async () =
     headers,
     payload: `{"name":"${'x'.repeat(1_100_000)}"}`,
   })
-  expect([huge.statusCode, huge.json().message]).toEqual([413, 'That is too large to send.'])
+  expect([huge.statusCode, huge.json().message]).toEqual([413, 'The file or text is too large to send.'])
 })
 
 test('a violated database constraint becomes its message, and no SQL is sent', async () => {

@@ -58,7 +58,7 @@ export const invoiceMessages = defineMessages('sales/paper/invoice', {
   buyerAddress: 'Address',
   buyerTin: 'TIN',
   bookletNumber: 'Number of the handwritten invoice',
-  bookletLater: 'Can be entered later, until the shift is closed.',
+  bookletLater: 'You can enter it later, until the shift is closed.',
   enterNumber: 'Enter the invoice number',
   changeNumber: 'Change the invoice number',
   numberOf: (document: string, customer: string) => `Invoice number of ${withinSentence(document)}, ${customer}`,
@@ -73,7 +73,7 @@ export const invoiceMessages = defineMessages('sales/paper/invoice', {
       one: '1 sale of this shift has no invoice number yet',
       other: `${formatNumber(count)} sales of this shift have no invoice number yet`,
     }),
-  missingHint: 'Enter the numbers of the handwritten invoices, then the shift can be closed.',
+  missingHint: 'Enter the numbers of the handwritten invoices. Then you can close the shift.',
   slip: (document: string, customer: string, amount: string) => `${document}, ${customer}, ${amount}`,
 })
 
@@ -88,7 +88,6 @@ export const receiptMessages = defineMessages('sales/paper/receipt', {
   voids: 'Voids receipt no.',
   voidReason: 'Reason',
   tin: (tin: string) => `TIN ${tin}`,
-  number: 'Receipt no.',
   date: 'Date',
   cashier: 'Cashier',
   customer: 'Customer',
@@ -103,7 +102,6 @@ export const receiptMessages = defineMessages('sales/paper/receipt', {
   received: 'Received',
   change: 'Change',
   givenBack: 'Given back',
-  reprint: (instant: string) => `REPRINT ${instant}`,
 
   recorded: 'The sale is recorded.',
 
@@ -117,7 +115,7 @@ export const receiptMessages = defineMessages('sales/paper/receipt', {
   closeUnprinted: 'Close, print it later from Transactions',
   printFirst: 'Please print the receipt before closing.',
   cameOutQuestion: 'Did the receipt come out of the printer?',
-  cameOutHint: 'Only a receipt that came out counts as printed. You can print it again.',
+  cameOutHint: 'Only a receipt that came out of the printer counts as printed. You can print it again.',
   cameOutYes: 'Yes, it came out',
   cameOutNo: 'No',
   printError: 'An error occurred while printing the receipt.',

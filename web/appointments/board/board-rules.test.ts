@@ -98,10 +98,10 @@ test('a visit can be dropped on a free time of a practitioner who offers the ser
 test('on a drop over an occupied time the visit that occupies it is named, and staff may overbook the time', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2, { name: 'Katrina' })]
   const conflict = conflictAt(day([one, other]), one, { columnId: BEA, start: 690 }, at)
-  expect(conflict?.text).toBe('Bea is taken by Katrina until 12:00 PM.')
+  expect(conflict?.text).toBe('Bea is busy with Katrina until 12:00 PM.')
   expect(conflict?.over.map(({ id }) => id)).toEqual([BEA])
   const byRoom = conflictAt(day([one, other]), one, { columnId: ROOM2, start: 660 }, { mode: 'room', now: DAWN })
-  expect(byRoom?.text).toBe('Room 2 is taken by Katrina until 12:00 PM.')
+  expect(byRoom?.text).toBe('Room 2 is busy with Katrina until 12:00 PM.')
 })
 
 test('a practitioner’s leave, block or working hours that prevent a drop are named with their end', () => {
@@ -145,7 +145,7 @@ test('a visit cannot be dropped on a practitioner without its service or on no p
 test('the buffers of a service count as occupied too', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2)]
   const withBuffer = day([one, other], { services: [{ ...peel, buffer_after: 15 }] })
-  expect(textAt(withBuffer, one, BEA, 600)).toContain('Bea is taken by')
+  expect(textAt(withBuffer, one, BEA, 600)).toContain('Bea is busy with')
   expect(textAt(day([one, other]), one, BEA, 600)).toBeUndefined()
 })
 
@@ -212,6 +212,6 @@ test('a visit dropped on one of its practitioners keeps all of them; any other p
   // Bea is booked only during the second service.
   const other = visit('13:00', BEA, ROOM2)
   const taken = day([both, other], { services: [peel, facial] })
-  expect(textAt(taken, both, ANA, 720)).toBe(`Bea is taken by ${other.name} until 2:00 PM.`)
+  expect(textAt(taken, both, ANA, 720)).toBe(`Bea is busy with ${other.name} until 2:00 PM.`)
   expect(textAt(taken, both, ANA, 690)).toBeUndefined()
 })

@@ -75,9 +75,11 @@ test('each visit is in its practitioner’s column, with its status and waiting 
   draw()
   const column = await screen.findByRole('list', { name: 'Visits: Bea' })
   const shown = within(column).getByRole('button')
-  expect(shown.getAttribute('aria-label')).toBe('Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Here: 18 min')
+  expect(shown.getAttribute('aria-label')).toBe(
+    'Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Arrived: 18 min',
+  )
   // A half-hour visit omits the status to leave space for the name.
-  expect(shown.textContent).toBe('Carlo CruzHere: 18 minHydra Glow')
+  expect(shown.textContent).toBe('Carlo CruzArrived: 18 minHydra Glow')
 })
 
 test('on the day board the line of the current time is drawn behind the columns, so that it crosses no name', async () => {
@@ -166,7 +168,7 @@ test('while a visit is dragged, the board says that a time is occupied; with a r
   fireEvent.keyDown(window, { key: 'ArrowDown' })
   fireEvent.keyDown(window, { key: 'ArrowDown' })
   fireEvent.keyDown(window, { key: 'ArrowRight' })
-  const taken = 'Bea is taken by Carlo Cruz until 10:30 AM.'
+  const taken = 'Bea is busy with Carlo Cruz until 10:30 AM.'
   expect((await screen.findByRole('status')).textContent).toContain(taken)
   fireEvent.keyDown(window, { key: 'Enter' })
   const dialog = await screen.findByRole('dialog', { name: 'Book over a taken time?' })
@@ -191,7 +193,7 @@ test('the slower of two users who move a visit sees the visit’s current state'
   fireEvent.keyDown(window, { key: 'Enter' })
   // The board allows the move to 8:30 AM, which is free and in the future, but the server refuses it.
   expect(await screen.findByText('The visit was not moved.')).toBeTruthy()
-  expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
+  expect(screen.getByText('The visit is now confirmed: Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
 })
 
 test('waiting clients are listed beside the day board in order of arrival, each with a START button', async () => {

@@ -53,7 +53,7 @@ test('today cannot be chosen once its last half hour has started', () => {
   const at = (time: string) =>
     whyClosed('2026-11-21', { ...calendar, hours: until17, now: instantOf('2026-11-21', time) })
   expect(at('16:59:59')).toBeNull()
-  expect(at('17:00:00')).toBe('No time is left today.')
+  expect(at('17:00:00')).toBe('No free time is left today.')
 })
 
 test.each([

@@ -45,7 +45,7 @@ test('a day on which all times are within the minimum notice shows the clinic’
   draw(2 * DAY)
   expect(
     screen.getByText(
-      'It is too late to book this day online. Please choose a later one or call the clinic: 0917 555 0101.',
+      'It is too late to book this day online. Please choose a later day or call the clinic: 0917 555 0101.',
     ),
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Next free: / })).toBeTruthy()

@@ -74,7 +74,7 @@ test('a reserved slot shows a countdown; choosing another slot reserves that one
 test('an expired reservation shows a friendly message and can be renewed', async () => {
   answerReserved(0)
   const { person } = drawScreen(<Wizard />)
-  const again = await screen.findByRole('button', { name: 'Hold it again' })
+  const again = await screen.findByRole('button', { name: 'Hold this time again' })
   expect(screen.getByRole('status').textContent).toBe(
     '10:00 AM is no longer held for you, but you can still book it while it is free.',
   )

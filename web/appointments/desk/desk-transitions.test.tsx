@@ -32,7 +32,7 @@ async function ask() {
 test('a change of an appointment’s status asks for confirmation, shows progress, and then a toast', async () => {
   const answerNow = answerLater(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const press = await ask()
-  await press('Yes, mark it')
+  await press('Yes, change the status')
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy()
   answerNow()
   expect(await screen.findByText('Updated!')).toBeTruthy()
@@ -43,7 +43,7 @@ test('in the confirmation of a status change the Yes button has the focus, and E
   const { person } = drawScreen(<Confirming />)
   screen.getByRole('button', { name: 'CONFIRM' }).focus()
   await person.keyboard('{Enter}')
-  const yes = await screen.findByRole('button', { name: 'Yes, mark it' })
+  const yes = await screen.findByRole('button', { name: 'Yes, change the status' })
   await waitFor(() => expect(document.activeElement).toBe(yes))
   // An Enter key that is held down (`repeat`) must not confirm the dialog.
   expect(fireEvent.keyDown(yes, { key: 'Enter', repeat: true })).toBe(false)
@@ -63,7 +63,7 @@ test('the Undo button of a toast undoes the change that it reports', async () =>
   answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed', version: visit.version + 1 } })
   answer(visitContract.undo, { data: visit })
   const press = await ask()
-  await press('Yes, mark it')
+  await press('Yes, change the status')
   await screen.findByText('Updated!')
   await press('UNDO')
   await waitFor(() => expect(asked).toContain(`PUT /api/appointments/${visit.id}/undo`))
@@ -96,7 +96,7 @@ test.each([
 test('a status change to which the server does not answer shows an error', async () => {
   loseConnection(appointmentsContract.updateStatus)
   const press = await ask()
-  await press('Yes, mark it')
+  await press('Yes, change the status')
   expect(await screen.findByText('Error!')).toBeTruthy()
   expect(screen.getByText('Failed to update appointment. Please try again.')).toBeTruthy()
 })

@@ -62,9 +62,9 @@ test('on rescheduling, staff see the practitioner of each time, and whether it i
   await person.click(field)
   expect((await screen.findByRole('option', { name: /^10:00 AM/ })).textContent).toContain('with Bea')
   await person.click(screen.getByRole('option', { name: /^11:00 AM/ }))
-  expect(await screen.findByText('With Joy. The client asked for Bea.')).toBeTruthy()
+  expect(await screen.findByText('The visit is with Joy. The client asked for Bea.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
   // The form reloads the day after the move, so the move need not be the last call.
   await waitFor(() => expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(62)] })))
-  expect(await screen.findByText(/It is with Joy\./)).toBeTruthy()
+  expect(await screen.findByText(/The visit is with Joy\./)).toBeTruthy()
 })

@@ -45,7 +45,7 @@ test('an arrived client shows the waiting time, and one who has not arrived is l
 
 test('a client who has arrived is shown with the minutes of waiting, and the arrival cannot be recorded twice', () => {
   drawAt('09:20:00', { ...confirmed, arrived_at: '2026-11-21T09:02:00+08:00' })
-  expect(screen.getByText('Here: 18 min')).toBeTruthy()
+  expect(screen.getByText('Arrived: 18 min')).toBeTruthy()
   expect(screen.queryByText('Late')).toBeNull()
   expect(screen.queryByRole('button', { name: /^ARRIVED/ })).toBeNull()
 })

@@ -52,7 +52,7 @@ async function payOffline() {
 test('without a connection the till shows a message, and clients with a visit today can be chosen', async () => {
   const { person, dialog, before, name } = await payOffline()
   await person.type(name(), 'zzz')
-  expect(await screen.findByText('You are offline, and no client of today has this name.')).toBeTruthy()
+  expect(await screen.findByText('You are offline, and no client with a visit today has this name.')).toBeTruthy()
   const hint = 'You are offline. You can only choose clients with a visit today or a recent one.'
   expect(dialog.getByText(hint)).toBeTruthy()
   expect(screen.queryByRole('option', { name: /as walk-in/ })).toBeNull()
@@ -60,7 +60,7 @@ test('without a connection the till shows a message, and clients with a visit to
   await person.type(name(), 'rosa')
   await person.click(await screen.findByRole('option', { name: /Rosa Lim/ }))
   expect(dialog.getByText('Today, 9:00 AM: Hydra Glow (Facials), ₱1,500')).toBeTruthy()
-  await person.click(dialog.getByRole('button', { name: 'Exact' }))
+  await person.click(dialog.getByRole('button', { name: 'Exact amount' }))
   expect(dialog.getByText(/^You are offline. When the connection is back, press Retry/)).toBeTruthy()
   // Nothing was requested, and no personal data was stored on the device.
   expect(asked.slice(before)).toEqual([])

@@ -72,7 +72,9 @@ test('a promo price lower than the price with the card stays, and the form shows
   dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
   drawScreen(<Sheet />)
   expect(
-    await screen.findByText('Only one discount counts: ₱1,250.00 with its own, ₱1,785.71 with the card.'),
+    await screen.findByText(
+      'Only one discount counts: the price is ₱1,250.00 with the promo and ₱1,785.71 with the card.',
+    ),
   ).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
@@ -82,7 +84,9 @@ test('a discount of the order that is better than that of the card stays', async
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
   expect(
-    await screen.findByText('Only one discount counts: ₱1,750.00 with its own, ₱2,000.00 with the card.'),
+    await screen.findByText(
+      'Only one discount counts: the price is ₱1,750.00 with the promo and ₱2,000.00 with the card.',
+    ),
   ).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
 })
