@@ -1,6 +1,7 @@
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { ReadContext } from '#server/lib/context.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import type { cashManagementContract, Shift } from '#shared/cash/management-contract.ts'
 import { cashOf, drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -115,4 +116,31 @@ export async function listTerminals(
 ): Promise<Answer<typeof cashManagementContract.terminals>> {
   const { rows, total } = await views.terminalsPage(tx, branchId, query)
   return { data: rows.map(presentTerminal), total, page: query.page, per_page: query.per_page }
+}
+
+/** All Z-readings as they are stored, for a check of the chain outside of Mutya. The log names the export. */
+export async function exportReadings(
+  context: DetachedContext<Principal>,
+): Promise<Answer<typeof cashManagementContract.exportReadings>> {
+  const { branchId, now } = context
+  const rows = await context.inLongSnapshot((tx) => views.readingChains(tx, branchId))
+  await context.inTransaction((writing) =>
+    writeAuditLog(writing, {
+      type: 'cash.readings.exported',
+      subjectId: null,
+      parameters: { readings: rows.length },
+    }),
+  )
+  return {
+    exported_at: isoInManila(now),
+    readings: rows.map(({ terminal_id, terminal_name, number, business_date, content, previous_hash, hash }) => ({
+      terminal_id,
+      terminal_name,
+      number,
+      business_date,
+      content,
+      previous_hash,
+      hash,
+    })),
+  }
 }

@@ -43,7 +43,7 @@ const partOf = (reading: Reading, heading: string) =>
     .parts!.find((part) => part.heading === heading)!
     .pairs.map(({ label, value }) => `${label}: ${value}`)
 
-describe('a reading of format 2', () => {
+describe('a reading of the present format', () => {
   test('shows, on a day that starts invoicing, each number series, each kind of discount, and the parts of the net', async () => {
     const { catalogue, peel, glow, carbon } = clinic.till
     const morning = await clinic.open(1000)
@@ -207,4 +207,75 @@ describe('a reading of format 1', () => {
     const name = s.readingName(1, 'Front desk')
     expect((await clinic.recount()).findings).toEqual([s.hashOff(name), s.figuresOff(name)])
   })
+})
+
+describe('a reading of format 2', () => {
+  /** Closes a day of two shifts, and stores its reading as format 2 did, with totals of floats and counts. */
+  async function earlierDay() {
+    const morning = await clinic.open(2500)
+    await clinic.peel()
+    await clinic.close(morning.id, 4000)
+    const afternoon = await clinic.open(4000)
+    await clinic.peel()
+    await clinic.close(afternoon.id, 5490)
+    const { id } = await clinic.closeDay()
+    const { content } = await clinic.server.db.selectFrom('z_readings').select('content').executeTakeFirstOrThrow()
+    const { format: _format, cash: _cash, head: _head, ...figures } = JSON.parse(content) as Record<string, unknown>
+    const drawer = { float: 650_000, pay_in: 0, pay_out: 0, cash_sales: 300_000, cash_back: 0, expected: 950_000 }
+    const { documents, discounts, taxes, gross, voids, refunds, net, methods, shifts, ...rest } = figures
+    const earlier = {
+      ...{ gross, voids, refunds, net, methods, shifts, format: 2, documents, discounts, taxes },
+      drawer: { ...drawer, counted: 949_000, difference: -1000 },
+      ...rest,
+    }
+    const text = JSON.stringify(earlier)
+    const hash = createHash('sha256').update(text).digest('hex')
+    const statement = `update z_readings set content = '${text}', hash = '${hash}'`
+    await executeWithoutTriggers(clinic.server.database, 'z_readings', statement)
+    return { id, text }
+  }
+
+  test('of two shifts keeps its content and prints the totals that added up one drawer twice beside the right figures', async () => {
+    const { id, text } = await earlierDay()
+    const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
+    expect(data.wrong_totals).toEqual({ float: 6500, expected: 9500, counted: 9490 })
+    expect(partOf(data, 'Corrected figures')).toEqual([
+      'Float of the first shift (printed: ₱6,500.00): ₱2,500.00',
+      'Expected in the last shift (printed: ₱9,500.00): ₱5,500.00',
+      'Counted in the last shift (printed: ₱9,490.00): ₱5,490.00',
+    ])
+    expect(partOf(data, 'Cash of all shifts')).toEqual([
+      'Pay-in: ₱0.00',
+      'Pay-out: ₱0.00',
+      'Cash sales: ₱3,000.00',
+      'Cash given back: ₱0.00',
+      'Differences: −₱10.00',
+    ])
+    expect((await clinic.recount()).findings).toEqual([])
+    const { content } = await clinic.server.db.selectFrom('z_readings').select('content').executeTakeFirstOrThrow()
+    expect(content).toBe(text)
+  })
+})
+
+test('the head of a Z-reading stays as it was when the clinic’s registration changes later', async () => {
+  await invoicer.setUp({ mode: 'invoice_vat' })
+  const shift = await clinic.open(1000)
+  await clinic.close(shift.id, 1000)
+  const { id } = await clinic.closeDay()
+  await invoicer.setUp({ mode: 'invoice_vat', trade_name: 'Another name', permit_number: 'PTU-9' })
+  const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
+  const { clinic: name, clinicLines, smallPrint } = readingText(data, new Date('2026-11-22T03:05:00Z'))
+  expect([name, clinicLines]).toEqual([
+    'Perlas Skin Clinic',
+    [
+      'Perlas Aesthetics Inc.',
+      '12 Tomas Morato, Quezon City',
+      '+63 2 8555 0128',
+      'VAT REG TIN 123-456-789-00000',
+      'MIN MIN-1',
+      'S/N SN-1',
+    ],
+  ])
+  expect(smallPrint).toContain('Permit PTU-2026-0001, issued Jan 15, 2026')
+  expect(smallPrint!.join(' ').replaceAll(' ', '')).toContain(`Hash${data.hash}`)
 })

@@ -2,7 +2,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cashContract as contract } from '#shared/cash/contract.ts'
 import { cashManagementContract as management } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
+import { exportReadings, listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, listCashiers, moveMoney, openShift } from './shift-changes.ts'
@@ -51,4 +51,5 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
   registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))
+  registerEndpoint(management.exportReadings, exportReadings)
 }

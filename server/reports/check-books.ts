@@ -44,6 +44,7 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
     void: s.counterOff,
     'taken-back': s.tooMuchBack,
     'never-issued': s.numberBeyond,
+    'no-shift': s.noShift,
   }
   return sentences[finding.kind](nameOf(finding.series, finding.number))
 }

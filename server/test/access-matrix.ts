@@ -237,6 +237,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/cash/open-shifts', may: admin },
   { call: 'GET /api/cash/shifts', may: admin },
   { call: 'GET /api/cash/readings', may: admin },
+  { call: 'GET /api/cash/readings-export', may: admin },
   { call: 'GET /api/reports/:report', may: admin },
   { call: 'GET /api/reports/:report/export.csv', may: admin },
   { call: 'GET /api/books/check', may: admin },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 const ofTerminal = z.object({ terminal: z.string() })
 const ofShift = ofTerminal.extend({ cashier: z.string() })
@@ -84,5 +85,12 @@ export const cashEvents = eventTypesOf('cash', {
       number === null
         ? `Printed an X-reading of ${terminal} of ${date}`
         : `Printed Z-reading ${number} of ${terminal} of ${date}`,
+  }),
+  'cash.readings.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({ readings: z.number() }),
+    sentence: ({ readings }) =>
+      plural(readings, { one: 'Exported 1 Z-reading', other: `Exported ${formatNumber(readings)} Z-readings` }),
   }),
 })

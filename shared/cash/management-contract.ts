@@ -51,6 +51,26 @@ export type Shift = z.output<typeof shift>
 
 const byId = z.object({ id })
 
+/**
+ * All Z-readings by terminal and number. The hash of a reading is the SHA-256, in hexadecimal, of the previous hash
+ * followed by the content, as UTF-8; the previous hash of a terminal's first reading is empty. `content` is the stored
+ * text, so that its bytes stay the same.
+ */
+const readingExport = z.object({
+  exported_at: instant,
+  readings: z.array(
+    z.object({
+      terminal_id: id,
+      terminal_name: z.string(),
+      number: z.number().int(),
+      business_date: civilDate,
+      content: z.string(),
+      previous_hash: z.string(),
+      hash: z.string(),
+    }),
+  ),
+})
+
 /** Cash settings and lists for the owner. */
 export const cashManagementContract = {
   settings: endpoint({
@@ -149,5 +169,14 @@ export const cashManagementContract = {
       ),
       ...pageCounters,
     }),
+  }),
+  exportReadings: endpoint({
+    method: 'GET',
+    url: '/api/cash/readings-export',
+    access: 'cash.manage',
+    summary: 'All Z-readings with their hashes, for a check of the chain without Mutya',
+    database: 'none',
+    writesOnRead: true,
+    response: readingExport,
   }),
 }

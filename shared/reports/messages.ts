@@ -119,5 +119,6 @@ export const reportMessages = defineMessages('reports', {
   dayOff: (date: string) => `${date}: the saved total of the day does not match its documents.`,
   numberMissing: (document: string) => `${document} is missing.`,
   numbersMissing: (first: string, last: string) => `${first} and the numbers up to ${last} are missing.`,
+  noShift: (document: string) => `${document}: it belongs to no shift and is in no Z-reading.`,
   numberBeyond: (document: string) => `${document}: no such number was ever issued.`,
 })

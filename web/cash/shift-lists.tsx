@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { FileText, Printer, ReceiptText, SearchX, WalletCards } from 'lucide-react'
+import { Download, FileText, Printer, ReceiptText, SearchX, WalletCards } from 'lucide-react'
 import { useMemo } from 'react'
 import { cashManagementContract, type Shift } from '#shared/cash/management-contract.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
@@ -8,14 +8,16 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
+import { download } from '#web/lib/copy-and-download.ts'
 import { BooksCheckCard } from '#web/reports/books-check.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
@@ -194,7 +196,31 @@ const readingColumns = (onReprint: (row: Reading) => void): Column<Reading>[] =>
   },
 ]
 
-/** All Z-readings for reprinting, and the check of the books. */
+/** Saves all readings with their hashes as a file. */
+function ReadingExport() {
+  const { run, busy } = useAction(cashManagementContract.exportReadings, {
+    failed: s.exportFailed,
+    onDone: (data) => {
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      download(file, s.readingsFile(data.exported_at.slice(0, 10)))
+    },
+  })
+  return (
+    <div>
+      <Button
+        busy={busy}
+        busyLabel={s.exporting}
+        onClick={() => void run({})}
+        icon={<Download size={18} aria-hidden="true" />}
+      >
+        {s.exportReadings}
+      </Button>
+      <p className="mt-1.5 text-sm text-ink-2">{s.exportHint}</p>
+    </div>
+  )
+}
+
+/** All Z-readings for reprinting, their export, and the check of the books. */
 export function ReadingList() {
   const list = useList(cashManagementContract.readings, { failed: s.readingsFailed })
   const { open, element } = useDialog(ReadingDialog)
@@ -217,6 +243,7 @@ export function ReadingList() {
         {...list.table}
       />
       <Pager {...list.pager} />
+      <ReadingExport />
       <BooksCheckCard />
       {element}
     </div>

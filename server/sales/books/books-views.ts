@@ -114,6 +114,15 @@ export const numbersNeverIssued = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
+/** Invoices without a shift, which are therefore in no Z-reading. Voids of them may have no shift either. */
+export const invoicesOutsideShifts = (tx: ReadTx, branchId: string) =>
+  readDifferences(
+    tx,
+    sql<Numbered>`select series, number from documents
+    where branch_id = ${branchId} and mode in ('invoice_vat', 'invoice_non_vat') and kind <> 'void' and shift_id is null
+    order by 1, 2`,
+  )
+
 /** The numbers of checked documents and days. */
 export async function bookCounts(
   tx: ReadTx,

@@ -2,9 +2,11 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as views from './books-views.ts'
 
+type NumberedFinding = 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued' | 'no-shift'
+
 /** A difference in the documents of a branch. */
 export type BookFinding =
-  | { kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued'; series: string; number: number }
+  | { kind: NumberedFinding; series: string; number: number }
   | { kind: 'day'; date: CivilDate }
   | { kind: 'missing'; series: string; first: number; last: number }
 
@@ -27,7 +29,7 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
     findingCount += all
     findings.push(...rows.map(finding))
   }
-  const named = (kind: 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued') => (row: views.Numbered) => ({
+  const named = (kind: NumberedFinding) => (row: views.Numbered) => ({
     kind,
     series: row.series,
     number: row.number,
@@ -39,5 +41,6 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
   add(await views.daysThatDiffer(tx, branchId), ({ date }) => ({ kind: 'day', date }))
   add(await views.missingNumbers(tx, branchId), ({ series, first, last }) => ({ kind: 'missing', series, first, last }))
   add(await views.numbersNeverIssued(tx, branchId), named('never-issued'))
+  add(await views.invoicesOutsideShifts(tx, branchId), named('no-shift'))
   return { counts, findingCount, findings }
 }

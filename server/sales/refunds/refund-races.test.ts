@@ -76,14 +76,14 @@ test('a cash refund comes out of today’s drawer, and needs an open shift', asy
     refunds: { count: 2, amount: 3000 },
     voids: { count: 0 },
     net: -3000,
-    drawer: { cash_sales: 0, cash_back: 1500 },
+    cash: { cash_sales: 0, cash_back: 1500 },
     methods: [
       { method: 'cash', count: 0, amount: -1500 },
       { method: 'gcash', count: 0, amount: -1500 },
     ],
   })
   const z = await endOfDay(shift.id, 3500)
-  expect(z).toMatchObject({ refunds: { count: 2, amount: 3000 }, drawer: { expected: 3500, difference: 0 } })
+  expect(z).toMatchObject({ refunds: { count: 2, amount: 3000 }, shifts: [{ expected: 3500, difference: 0 }] })
   expect((await clinic.recount()).findings).toEqual([])
 })
 

@@ -294,8 +294,6 @@ test('the next five free times of a service name the free practitioners, and a c
 })
 
 test('a day board that cannot be loaded shows an error', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
-  vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
   refuse(boardContract.day, { status: 400, message: 'No.' })
   drawScreen(<Board />, { role: 'cashier', at: '/?view=board' })
   expect(await screen.findByText('Failed to load the day board.')).toBeTruthy()
