@@ -4,7 +4,7 @@ import { isTest, occurrences, withoutComments, type Finding, type Rule, type Sou
 /** The tables that each folder of `server/` may write. Each table has one owner. */
 export const owned: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'client_merges', 'clients', 'people', 'people_counts'],
-  clinic: ['branches', 'opening_hours'],
+  clinic: ['book_clocks', 'branches', 'opening_hours'],
   'history-logs': ['event_counts', 'events'],
   sessions: ['sessions'],
   privacy: ['consents', 'news_choices'],

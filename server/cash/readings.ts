@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { requireSensibleClock } from '#server/clinic/clock.ts'
 import { currentHead } from '#server/clinic/issuer.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -158,6 +159,7 @@ export async function closeDay(context: Context<Principal>, terminalId: string, 
   const { tx, branchId, user, now } = context
   const terminal = await queries.lockTerminal(tx, branchId, terminalId)
   if (!terminal) throw new AppError('not_found', s.terminalNotFound)
+  await requireSensibleClock(tx, context)
   if (await views.isDayClosed(tx, terminalId, date)) throw new AppError('conflict', s.alreadyRead)
   const { id, content } = await insertZReading(tx, {
     branchId,

@@ -1,3 +1,4 @@
+import { requireSensibleClock } from '#server/clinic/clock.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -54,6 +55,7 @@ type Opening = {
  */
 async function insertShift(context: Context<Principal>, { terminal, cashier, float }: Opening): Promise<OpenShift> {
   const { tx, now, user } = context
+  await requireSensibleClock(tx, context)
   const row = {
     id: newId(),
     terminal_id: terminal.id,

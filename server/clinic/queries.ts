@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { oneOf, prepared } from '#server/db/prepared.ts'
+import { oneOf, prepared, rowsOf } from '#server/db/prepared.ts'
 import type { Branches } from '#server/db/schema.ts'
 import type { BookingRules, SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { PROFILE_COLUMNS } from '#shared/clinic/contract.ts'
@@ -154,3 +154,18 @@ export async function replaceSpans(tx: Tx, branchId: string, span: OpeningSpan):
     .values({ ...span, branch_id: branchId })
     .execute()
 }
+
+/** When the books last accepted the server's clock; undefined before the first document. */
+export const readAcceptedClock = async (tx: ReadTx, branchId: string): Promise<Date | undefined> =>
+  (await rowsOf(tx, acceptedClock({ branchId })))[0]?.accepted_at
+
+const acceptedClock = prepared((db, { branchId }: { branchId: string }) =>
+  db.selectFrom('book_clocks').select('accepted_at').where('branch_id', '=', branchId),
+)
+
+export const saveAcceptedClock = (tx: Tx, branchId: string, accepted_at: Date) =>
+  tx
+    .insertInto('book_clocks')
+    .values({ branch_id: branchId, accepted_at })
+    .onConflict((conflict) => conflict.column('branch_id').doUpdateSet({ accepted_at }))
+    .execute()

@@ -1,6 +1,7 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import { acceptClock, readClock } from './clock.ts'
 import { documentMode, documentSettings, saveDocuments } from './documents.ts'
 import * as clinic from './clinic-profile.ts'
 
@@ -30,4 +31,8 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
     data: { mode: await documentMode(tx, branchId) },
   }))
   registerEndpoint(documentsContract.save, async (context, { body }) => ({ data: await saveDocuments(context, body) }))
+  registerEndpoint(documentsContract.clock, async (context) => ({ data: await readClock(context) }))
+  registerEndpoint(documentsContract.acceptClock, async (context, { body }) => ({
+    data: await acceptClock(context, body.date),
+  }))
 }

@@ -155,6 +155,11 @@ export interface BookChecks {
   id: string;
 }
 
+export interface BookClocks {
+  accepted_at: Timestamp;
+  branch_id: string;
+}
+
 export interface BookletNumbers {
   branch_id: string;
   document_id: string;
@@ -965,6 +970,7 @@ export interface DB {
   approvals: Approvals;
   backup_runs: BackupRuns;
   book_checks: BookChecks;
+  book_clocks: BookClocks;
   booklet_numbers: BookletNumbers;
   branches: Branches;
   calendar_feeds: CalendarFeeds;

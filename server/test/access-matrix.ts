@@ -254,6 +254,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/clinic', may: admin },
   { call: 'GET /api/clinic/documents', may: admin },
   { call: 'PUT /api/clinic/documents', may: admin },
+  { call: 'GET /api/clinic/clock', may: admin },
+  { call: 'PUT /api/clinic/clock', may: admin },
   { call: 'GET /api/message-settings', may: admin },
   { call: 'PUT /api/message-settings', may: admin },
   { call: 'PUT /api/message-settings/requests', may: admin },

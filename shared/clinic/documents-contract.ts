@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
 import { DOCUMENT_MODES } from './documents.ts'
 import { documentsMessages as s } from './messages.ts'
 
@@ -32,6 +32,14 @@ const documentSettings = z.object({
   version,
 })
 export type DocumentSettings = z.output<typeof documentSettings>
+
+/** The server's clock. `problem` says that it is far from the time at which the books last accepted it. */
+const clock = z.object({
+  now: instant,
+  accepted_at: instant.nullable(),
+  problem: z.enum(['behind', 'ahead']).nullable(),
+})
+export type Clock = z.output<typeof clock>
 
 const blankName = (max: number) => optionalName(max).transform((text) => text ?? '')
 const digits = (pattern: RegExp, sentence: string) =>
@@ -78,5 +86,21 @@ export const documentsContract = {
     response: z.object({ data: documentSettings }),
     errorData: { stale: documentSettings },
     ifMatch: true,
+  }),
+  clock: endpoint({
+    method: 'GET',
+    url: '/api/clinic/clock',
+    access: 'clinic.manage',
+    summary: 'The server’s clock, and whether the books refuse it',
+    database: 'read',
+    response: z.object({ data: clock }),
+  }),
+  acceptClock: endpoint({
+    method: 'PUT',
+    url: '/api/clinic/clock',
+    access: 'clinic.manage',
+    summary: 'Accept the server’s date, after an admin has checked it',
+    body: strictBody({ date: civilDate }),
+    response: z.object({ data: clock }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
 import { documentsMessages } from './messages.ts'
 
 const modeName = (mode: string) => (documentsMessages.modes as Record<string, string>)[mode] ?? mode
@@ -57,5 +58,14 @@ export const clinicEvents = eventTypesOf('clinic', {
       invoice_foot: { label: 'foot of the invoice', value: 'long' },
     },
     sentence: (_, changes) => `Changed what the till issues${changes}`,
+  }),
+  'clinic.clock.accepted': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({ now: z.string(), accepted_before: z.string().nullable() }),
+    sentence: ({ now, accepted_before }) =>
+      accepted_before === null
+        ? `Accepted the server’s clock: ${formatInstant(now)}`
+        : `Accepted the server’s clock: ${formatInstant(now)}, after ${formatInstant(accepted_before)}`,
   }),
 })

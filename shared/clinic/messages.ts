@@ -93,6 +93,17 @@ export const documentsMessages = defineMessages('clinic/documents', {
   subtitle: 'What the till prints for a sale, and the registration details on it.',
   duty: 'Registering the clinic, its terminals and its invoices with the BIR is the clinic’s own duty: Mutya prints what you enter here and registers nothing. Ask your accountant before you change the mode.',
 
+  clockOff: (now: string, accepted: string) =>
+    `The server’s clock shows ${now}, but the last entry in the books is of ${accepted}. Nothing was recorded. Ask an admin to check the clock and accept it under Settings > Documents.`,
+  clockTitle: 'The server’s clock',
+  clockHint:
+    'If the date and time are right, accept them. Otherwise correct the clock of the server first: receipts and readings with a wrong date cannot be changed later.',
+  acceptClock: 'ACCEPT DATE AND TIME',
+  accepting: 'SAVING...',
+  clockAccepted: 'The clock is accepted. The till can sell again.',
+  clockNotAccepted: 'The clock could not be accepted.',
+  clockMoved: 'The server’s clock shows another date now. Load the page again.',
+
   mode: 'What the till issues',
   modes: {
     acknowledgement: 'Acknowledgement receipt',

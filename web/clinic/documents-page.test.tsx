@@ -31,9 +31,12 @@ const settings: DocumentSettings = {
   version: 1,
 }
 
-function draw(more: Partial<DocumentSettings> = {}) {
+const refusedClock = { now: '2027-03-01T09:00:00+08:00', accepted_at: '2026-11-21T09:00:00+08:00' }
+
+function draw(more: Partial<DocumentSettings> = {}, clockProblem: 'ahead' | null = null) {
   queryClient.clear()
   answer(contract.read, { data: { ...settings, ...more } })
+  answer(contract.clock, { data: { ...refusedClock, problem: clockProblem } })
   return drawScreen(<DocumentsPage />, { role: 'admin' })
 }
 const radio = (name: string) => screen.findByRole('radio', { name: new RegExp(`^${name}`) })
@@ -76,4 +79,13 @@ test('after the first invoice other document modes are disabled', async () => {
 test('the page about documents shows the clinic’s duty to register with the tax office', async () => {
   draw()
   expect(await screen.findByText(s.duty)).toBeTruthy()
+})
+
+test('a refused clock of the server is shown with both times, and accepting it sends its date', async () => {
+  answer(contract.acceptClock, { data: { ...refusedClock, problem: null } })
+  const { person } = draw({}, 'ahead')
+  expect(await screen.findByText(s.clockOff('Mar 1, 2027, 9:00 AM', 'Nov 21, 2026, 9:00 AM'))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.acceptClock }))
+  expect(await screen.findByText(s.clockAccepted)).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ date: '2027-03-01' })
 })

@@ -6,6 +6,8 @@ import { documentsContract, type DocumentSettings } from '#shared/clinic/documen
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { missingText } from '#shared/clinic/missing-text.ts'
 import { DOCUMENT_MODES, isInvoiceMode, missingFor, type DocumentMode } from '#shared/clinic/documents.ts'
+import { formatInstant, manilaDate } from '#shared/lib/manila-time.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
@@ -37,6 +39,7 @@ export default function DocumentsPage() {
         subtitle={s.subtitle}
         actions={<HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />}
       />
+      <ClockCard />
       {failure && !data && <ErrorPanel {...failure} />}
       {data ? (
         <DocumentsForm settings={data.data} />
@@ -49,6 +52,31 @@ export default function DocumentsPage() {
         )
       )}
     </div>
+  )
+}
+
+/** Shown when the books refuse the server's clock: an admin compares it with a watch and accepts it. */
+function ClockCard() {
+  const clock = useRead(documentsContract.clock, {}).data?.data
+  const { run, busy } = useAction(documentsContract.acceptClock, {
+    done: s.clockAccepted,
+    failed: s.clockNotAccepted,
+    reread: [documentsContract.clock],
+  })
+  if (!clock || clock.problem === null) return null
+  return (
+    <SectionCard title={s.clockTitle} bodyClassName="space-y-5 px-5 pb-5">
+      <p>{s.clockOff(formatInstant(clock.now), formatInstant(clock.accepted_at ?? clock.now))}</p>
+      <p className="text-sm text-ink-2">{s.clockHint}</p>
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel={s.accepting}
+        onClick={() => void run({ body: { date: manilaDate(new Date(clock.now)) } })}
+      >
+        {s.acceptClock}
+      </Button>
+    </SectionCard>
   )
 }
 

@@ -1,3 +1,4 @@
+import { requireSensibleClock } from '#server/clinic/clock.ts'
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -44,6 +45,7 @@ export async function writeDocumentLast<Others = void>(
     const others = await writeOthers?.()
     return { others, number: await queries.insertDocument(tx, document.row, document.terminalId) }
   }
-  const [, { others, number }] = await runPipelined([insertParts(tx, document), writeRow()])
+  const clock = requireSensibleClock(tx, { branchId: document.row.branch_id, now: document.row.sold_at })
+  const [, , { others, number }] = await runPipelined([clock, insertParts(tx, document), writeRow()])
   return [{ ...document.row, number }, others]
 }

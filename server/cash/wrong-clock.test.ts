@@ -1,0 +1,74 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s } from '#shared/clinic/messages.ts'
+import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
+
+let clinic: CashClinic
+beforeEach(async () => {
+  await clinic?.server.close()
+  clinic = await openCashClinic()
+})
+afterAll(() => clinic.server.close())
+
+const sold = async () =>
+  Number(
+    (
+      await clinic.server.db
+        .selectFrom('documents')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .execute()
+    )[0]!.n,
+  )
+
+/** Closes November 21 with a sale at 9 AM. */
+async function closedDay() {
+  const shift = await clinic.open(1000)
+  await clinic.peel()
+  await clinic.close(shift.id, 2500)
+  await clinic.closeDay()
+}
+
+test.each([
+  ['far ahead', '2031-08-05T09:00:00+08:00'],
+  ['far behind', '2026-11-20T09:00:00+08:00'],
+])('a clock that is %s opens no shift, and the till can sell once the clock is right again', async (_how, wrong) => {
+  await closedDay()
+  clinic.at(wrong)
+  const error = await errorOf(clinic.open())
+  expect(error.status).toBe(409)
+  expect(error.message).toMatch(/^The server’s clock shows .*, but the last entry in the books is of Nov 21, 2026/)
+  clinic.at('2026-11-22T09:00:00+08:00')
+  await clinic.open(1000)
+  await clinic.peel()
+  expect(await sold()).toBe(2)
+})
+
+test('a clock that jumps far ahead during a shift makes neither a sale nor a Z-reading', async () => {
+  const shift = await clinic.open(1000)
+  await clinic.peel()
+  clinic.at('2036-11-21T09:00:00+08:00')
+  const sale = await errorOf(clinic.peel())
+  expect(sale.message).toContain(s.clockOff('Nov 21, 2036, 9:00 AM', 'Nov 21, 2026, 9:00 AM').slice(0, 60))
+  await clinic.close(shift.id, 2500)
+  const reading = await errorOf(clinic.closeDay())
+  expect([reading.status, reading.message.slice(0, 30)]).toEqual([409, sale.message.slice(0, 30)])
+  expect(await sold()).toBe(1)
+  expect(await clinic.server.db.selectFrom('z_readings').select('id').execute()).toEqual([])
+})
+
+test('an admin who has checked the clock accepts its date, the log names it, and the clinic sells again after a long break', async () => {
+  await closedDay()
+  clinic.at('2027-03-01T09:00:00+08:00')
+  await errorOf(clinic.open())
+  expect((await clinic.asAdmin(documentsContract.clock, {})).data.problem).toBe('ahead')
+  const other = await errorOf(clinic.asAdmin(documentsContract.acceptClock, { body: { date: '2027-02-28' } }))
+  expect(other).toMatchObject({ status: 409, message: s.clockMoved })
+  await clinic.asAdmin(documentsContract.acceptClock, { body: { date: '2027-03-01' } })
+  expect((await lastLogEntry(clinic.server.db)).action).toBe(
+    'Accepted the server’s clock: Mar 1, 2027, 9:00 AM, after Nov 21, 2026, 9:00 AM',
+  )
+  await clinic.open(1000)
+  await clinic.peel()
+  expect((await clinic.asAdmin(documentsContract.clock, {})).data.problem).toBeNull()
+})

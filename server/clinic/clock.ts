@@ -1,0 +1,45 @@
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { clockProblem, isClockStale } from '#shared/clinic/clock.ts'
+import type { Clock } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s } from '#shared/clinic/messages.ts'
+import { formatInstant, isoInManila } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+
+type Now = { branchId: string; now: Date }
+
+const problemOf = (now: Date, accepted: Date | undefined) => (accepted ? clockProblem(now, accepted) : null)
+
+/**
+ * Throws a 409 when the server's clock is far behind or ahead of the last document, shift or reading, before a date
+ * that cannot be taken back is written. An admin who has checked the clock can accept it.
+ */
+export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Promise<void> {
+  const accepted = await queries.readAcceptedClock(tx, branchId)
+  const problem = problemOf(now, accepted)
+  if (problem) throw new AppError('conflict', s.clockOff(formatInstant(now), formatInstant(accepted!)))
+  if (!accepted || isClockStale(now, accepted)) await queries.saveAcceptedClock(tx, branchId, now)
+}
+
+/** The server's clock, and whether the books refuse it. */
+export async function readClock({ tx, branchId, now }: ReadContext): Promise<Clock> {
+  const accepted = await queries.readAcceptedClock(tx as ReadTx, branchId)
+  return {
+    now: isoInManila(now),
+    accepted_at: accepted ? isoInManila(accepted) : null,
+    problem: problemOf(now, accepted),
+  }
+}
+
+/** Accepts the server's clock, which an admin has compared with a watch. Throws a 409 if it shows another date. */
+export async function acceptClock(context: Context<Principal>, date: string): Promise<Clock> {
+  const { tx, branchId, now } = context
+  const before = await readClock(context)
+  if (before.now.slice(0, 10) !== date) throw new AppError('conflict', s.clockMoved)
+  await queries.saveAcceptedClock(tx, branchId, now)
+  const parameters = { now: before.now, accepted_before: before.accepted_at }
+  await writeAuditLog(context, { type: 'clinic.clock.accepted', subjectId: null, parameters })
+  return readClock(context)
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clockProblem } from './clock.ts'
+
+const accepted = new Date('2026-11-21T18:00:00+08:00')
+
+test.each([
+  ['2026-11-21T18:00:00+08:00', null],
+  ['2026-11-21T06:00:00+08:00', null],
+  ['2026-11-21T05:59:59+08:00', 'behind'],
+  ['2016-11-21T18:00:00+08:00', 'behind'],
+  ['2027-01-05T18:00:00+08:00', null],
+  ['2027-01-05T18:00:01+08:00', 'ahead'],
+  ['2036-11-21T18:00:00+08:00', 'ahead'],
+])('after an event on November 21, 2026 at 6 PM, a clock that shows %s is %s', (now, problem) => {
+  expect(clockProblem(new Date(now), accepted)).toBe(problem)
+})

@@ -1,0 +1,17 @@
+const HOUR_MS = 3_600_000
+
+/** How far the clock may be behind or ahead of the time at which the books last accepted it. */
+const MOST_BEHIND_MS = 12 * HOUR_MS
+const MOST_AHEAD_MS = 45 * 24 * HOUR_MS
+
+type ClockProblem = 'behind' | 'ahead'
+
+/** Whether the clock is too far from the time at which the books last accepted it; null when it is not. */
+export function clockProblem(now: Date, accepted: Date): ClockProblem | null {
+  const ahead = now.getTime() - accepted.getTime()
+  if (ahead < -MOST_BEHIND_MS) return 'behind'
+  return ahead > MOST_AHEAD_MS ? 'ahead' : null
+}
+
+/** True when the accepted time is so old that it should be stored again. Most sales do not write it, for speed. */
+export const isClockStale = (now: Date, accepted: Date): boolean => now.getTime() - accepted.getTime() > HOUR_MS
