@@ -21,9 +21,9 @@ const presentDrawer = (drawer: Drawer) => ({
   counted: pesosOrNull(drawer.counted),
 })
 
-/** Readings of format 3 have no totals of floats and counts, and with one shift the totals are right. */
+/** Readings since format 3 have no totals of floats and counts, and with one shift the totals are right. */
 function wrongTotalsOf(figures: ReadingFigures): Reading['wrong_totals'] {
-  if (figures.format === 3 || figures.shifts.length < 2) return null
+  if ('cash' in figures || figures.shifts.length < 2) return null
   const { float, expected, counted } = figures.drawer
   return { float: toPesos(float), expected: toPesos(expected), counted: pesosOrNull(counted) }
 }
@@ -47,6 +47,7 @@ function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'di
       zero_rated: toPesos(zeroRated),
       excise: toPesos(excise),
       untaxed: toPesos(untaxed),
+      includes_excise: figures.format >= 4,
     },
   }
 }

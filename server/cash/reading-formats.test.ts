@@ -30,12 +30,16 @@ const VAT = { isVatRegistered: true, chargesExcise: false }
 type Paid = Parameters<typeof orderOf>[2]
 const sell = (lines: OrderLine[], paid: Paid = {}, tax = VAT) =>
   clinic.till.send(orderOf(clinic.till.client, lines, paid, tax))
-const mark = (serviceId: string, values: { senior_pwd_eligible?: boolean; tax_class?: TaxClass }) =>
-  clinic.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
+const mark = (
+  serviceId: string,
+  values: Partial<Record<'senior_pwd_eligible' | 'is_excise', boolean>> & { tax_class?: TaxClass },
+) => clinic.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
 const senior = { kind: 'senior', id_number: 'QC-1', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
-const noTaxes = { vatable: 0, vat: 0, exempt: 0, zero_rated: 0, excise: 0, untaxed: 0 }
-const sumOf = (taxes: Reading['taxes']) =>
-  Math.round(Object.values(taxes!).reduce((sum, amount) => sum + amount * 100, 0)) / 100
+const noTaxes = { vatable: 0, vat: 0, exempt: 0, zero_rated: 0, excise: 0, untaxed: 0, includes_excise: true }
+const sumOf = (taxes: Reading['taxes']) => {
+  const { vatable, vat, exempt, zero_rated, untaxed } = taxes!
+  return Math.round([vatable, vat, exempt, zero_rated, untaxed].reduce((sum, amount) => sum + amount * 100, 0)) / 100
+}
 
 /** The lines of one section of the printed reading. */
 const partOf = (reading: Reading, heading: string) =>
@@ -224,7 +228,16 @@ describe('a reading of format 2', () => {
     const drawer = { float: 650_000, pay_in: 0, pay_out: 0, cash_sales: 300_000, cash_back: 0, expected: 950_000 }
     const { documents, discounts, taxes, gross, voids, refunds, net, methods, shifts, ...rest } = figures
     const earlier = {
-      ...{ gross, voids, refunds, net, methods, shifts, format: 2, documents, discounts, taxes },
+      gross,
+      voids,
+      refunds,
+      net,
+      methods,
+      shifts,
+      format: 2,
+      documents,
+      discounts,
+      taxes,
       drawer: { ...drawer, counted: 949_000, difference: -1000 },
       ...rest,
     }

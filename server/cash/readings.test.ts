@@ -145,7 +145,7 @@ describe('a Z-reading', () => {
     expect(second).toMatchObject({ number: 2, previous_grand_total: 3000, grand_total: 6000 })
     const rows = await clinic.server.db.selectFrom('z_readings').selectAll().orderBy('number').execute()
     expect(rows.map(({ previous_hash }) => previous_hash)).toEqual(['', rows[0]!.hash])
-    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 3, number: 1, closed_by: 'Andrea Cruz' })
+    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 4, number: 1, closed_by: 'Andrea Cruz' })
     const { data, total } = await clinic.asAdmin(cashManagementContract.readings, { querystring: {} })
     expect([total, data.map(({ number, net, grand_total }) => [number, net, grand_total])]).toEqual([
       2,

@@ -73,7 +73,7 @@ const readers: Record<ReportName, ReadRows> = {
       exempt,
       zero_rated,
       excise,
-      net - vatable - vat - exempt - zero_rated - excise,
+      net - vatable - vat - exempt - zero_rated,
       net,
     ]),
   'senior-pwd-book': async (tx, range) =>

@@ -9,8 +9,10 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import { includeExcise } from '#shared/sales/tax.ts'
 import * as clientViews from './client-views.ts'
 import { loggedSeries } from './documents/document-log.ts'
+import { taxesOf } from './documents/document-rows.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
 import { insertPrint } from './queries.ts'
 import * as views from './views.ts'
@@ -23,18 +25,28 @@ export async function readReceipt(context: ReadContext<Principal>, id: string): 
   return documentReceipt(tx, id)
 }
 
-const TAXES = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const
+/** The taxes of a document as its paper shows them. */
+function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow): PaperFields['taxes'] {
+  const sums = includeExcise(taxesOf(document), excise)
+  return {
+    vatable: toPesos(sums.vatable),
+    vat: toPesos(sums.vat),
+    exempt: toPesos(sums.exempt),
+    zero_rated: toPesos(sums.zeroRated),
+    excise: toPesos(sums.excise),
+  }
+}
 
 /** The printed fields beside lines and payments. */
-function presentPaper(document: views.DocumentView, { buyer, card, is_taxed }: views.PaperRow): PaperFields {
-  const taxes = Object.fromEntries(TAXES.map((name) => [name, toPesos(document[`${name}_centavos`])]))
+function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperFields {
+  const { buyer, card, is_taxed } = row
   return {
     mode: document.mode,
     kind: document.kind,
     registration: document.registration as PaperFields['registration'],
     buyer,
     booklet_number: document.booklet_number,
-    taxes: is_taxed ? (taxes as PaperFields['taxes']) : null,
+    taxes: is_taxed ? presentTaxes(document, row) : null,
     card,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import { noSums, type DiscountKind, type ShiftSums } from '#shared/cash/reading.ts'
 
 /** How readings name the VAT that card holders did not pay. */
@@ -9,9 +10,23 @@ const LESS_VAT = 'Less VAT'
 const kindOf = (reason: string, otherwise: DiscountKind) =>
   sql`case ${sql.ref(reason)} when 'Senior Citizen' then 'senior' when 'PWD' then 'pwd' else ${otherwise}::text end`
 
-/** A document's exempt amount. On a non-VAT invoice it includes what has no tax class, as the paper says. */
-export const exemptOf = sql`exempt_centavos + case mode when 'invoice_non_vat' then total_centavos - vatable_centavos
+/**
+ * The excise in a document's sales of one tax class. The lines are read only for documents with excise, which are few.
+ */
+const exciseOf = (taxClass: TaxClass) => sql`case excise_centavos when 0 then 0 else (
+        select coalesce(sum(line.excise_centavos), 0) from document_lines line
+        where line.document_id = documents.id and line.tax_class = ${sql.lit(taxClass)}) end`
+
+/** A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice it includes what has no tax class, as the paper says. */
+const exemptOf = sql`exempt_centavos + case mode when 'invoice_non_vat' then total_centavos - vatable_centavos
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
+
+/** A document's sales of each tax class as papers and reports show them: including their excise. */
+export const salesOf = {
+  vatable: sql`vatable_centavos + ${exciseOf('vatable')}`,
+  exempt: sql`${exemptOf} + ${exciseOf('exempt')}`,
+  zeroRated: sql`zero_rated_centavos + ${exciseOf('zero-rated')}`,
+}
 
 /** Every discount of the sales in `sold`. */
 const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'order')} as kind, discount_reason as reason, discount_centavos as amount from sold
@@ -22,6 +37,16 @@ const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'o
       union all select shift_id, id, 'less_vat', ${LESS_VAT}, less_vat_centavos from sold
         where kind = 'sale' and less_vat_centavos > 0`
 
+/** The taxes of each shift in `sold`, with sales that include their excise and without it. */
+const taxesOfShifts = sql`select shift_id, json_build_object('vatable', sum(vatable_centavos), 'vat', sum(vat_centavos),
+        'exempt', sum(exempt_centavos), 'zeroRated', sum(zero_rated_centavos), 'excise', sum(excise_centavos),
+        'untaxed', sum(total_centavos - vatable_centavos - vat_centavos - exempt_centavos - zero_rated_centavos
+          - excise_centavos)) as less_excise,
+        json_build_object('vatable', sum(vatable_sales), 'vat', sum(vat_centavos), 'exempt', sum(exempt_sales),
+          'zeroRated', sum(zero_rated_sales), 'excise', sum(excise_centavos),
+          'untaxed', sum(total_centavos - vatable_sales - vat_centavos - exempt_sales - zero_rated_sales)) as taxes
+      from sold group by 1`
+
 type Row = ShiftSums & { shift_id: string }
 
 /** The sums of the documents of some shifts by shift id, in one statement; 0 for a shift without documents. */
@@ -30,7 +55,8 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
   const { rows } = await sql<Row>`with sold as materialized (
       select id, shift_id, mode, kind, number, discount_centavos, discount_reason, line_discount_centavos,
         less_vat_centavos, subtotal_centavos + line_discount_centavos + less_vat_centavos as gross_centavos, total_centavos,
-        vatable_centavos, vat_centavos, ${exemptOf} as exempt_centavos, zero_rated_centavos, excise_centavos
+        vatable_centavos, vat_centavos, ${exemptOf} as exempt_centavos, zero_rated_centavos, excise_centavos,
+        ${salesOf.vatable} as vatable_sales, ${salesOf.exempt} as exempt_sales, ${salesOf.zeroRated} as zero_rated_sales
       from documents where shift_id = any(${shiftIds}::uuid[])
     ), by_series as (
       select shift_id, json_agg(json_build_object('mode', mode, 'kind', kind, 'count', count, 'from', first, 'to', last,
@@ -38,11 +64,7 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
       from (select shift_id, mode, kind, count(*), min(number) as first, max(number) as last,
         sum(gross_centavos) as subtotal, sum(total_centavos) as total from sold group by 1, 2, 3) series group by 1
     ), by_tax as (
-      select shift_id, json_build_object('vatable', sum(vatable_centavos), 'vat', sum(vat_centavos),
-        'exempt', sum(exempt_centavos), 'zeroRated', sum(zero_rated_centavos), 'excise', sum(excise_centavos),
-        'untaxed', sum(total_centavos - vatable_centavos - vat_centavos - exempt_centavos - zero_rated_centavos
-          - excise_centavos)) as taxes
-      from sold group by 1
+      ${taxesOfShifts}
     ), given as (
       ${discountsOfSales}
     ), by_discount as (
@@ -58,7 +80,7 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
       from (select shift_id, kind, method, count(*), sum(amount_centavos) as amount
         from sold join payments on payments.document_id = sold.id group by 1, 2, 3) methods group by 1
     )
-    select shift_id, documents, taxes, coalesce(discounts, '[]') as discounts,
+    select shift_id, documents, taxes, less_excise as "taxesLessExcise", coalesce(discounts, '[]') as discounts,
       coalesce(by_reason, '[]') as "discountsByReason", coalesce(payments, '[]') as payments
     from by_series join by_tax using (shift_id) left join by_discount using (shift_id)
       left join by_method using (shift_id)`.execute(tx)

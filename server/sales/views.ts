@@ -5,6 +5,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { ExciseByClass } from '#shared/sales/tax.ts'
 import { approverOf, refundedOf } from './refunds/refund-views.ts'
 import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
@@ -223,8 +224,8 @@ type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
- * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, and the buyer and
- * card of the sale.
+ * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, the excise in its
+ * sales, and the buyer and card of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
@@ -238,6 +239,9 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
         from document_cards where document_id = ${refers_to ?? documentId})`.as('card'),
       sql<boolean>`exists (select from document_lines
         where document_id = ${documentId} and tax_class is not null)`.as('is_taxed'),
+      sql<ExciseByClass>`(select coalesce(json_object_agg(tax_class, excise), '{}') from (
+        select tax_class, sum(excise_centavos) as excise from document_lines
+        where document_id = ${documentId} and excise_centavos <> 0 group by 1) classes)`.as('excise'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()

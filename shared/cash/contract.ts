@@ -103,7 +103,7 @@ const reading = z.object({
    * The net split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes, and on
    * the X-reading of an open shift.
    */
-  taxes: taxFields.extend({ untaxed: pesosAnswer }).nullable(),
+  taxes: taxFields.extend({ untaxed: pesosAnswer, includes_excise: z.boolean() }).nullable(),
   methods: z.array(blindGroup.extend({ method: z.string() })),
   shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
   /** What adds up over all shifts. */

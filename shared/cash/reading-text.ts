@@ -51,7 +51,7 @@ function taxParts({ taxes, net }: Reading): PaperPart[] {
         { label: paperMessages.vat, value: peso(taxes.vat) },
         { label: paperMessages.exempt, value: peso(taxes.exempt) },
         { label: paperMessages.zeroRated, value: peso(taxes.zero_rated) },
-        ...where(paperMessages.excise, taxes.excise),
+        ...where(taxes.includes_excise ? paperMessages.excise : paperMessages.exciseApart, taxes.excise),
         ...where(s.untaxed, taxes.untaxed),
         ...asTotal(known(s.net, net)),
       ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noTaxSums, taxOf, type TaxSums } from '#shared/sales/tax.ts'
+import { includeExcise, noTaxSums, taxOf, type TaxSums } from '#shared/sales/tax.ts'
 import { noSums, readingFigures, type ReadingTaxes, type ShiftDrawer, type ShiftSums } from './reading.ts'
 
 const amount = fc.integer({ min: 1, max: 9_999_999 })
@@ -27,10 +27,11 @@ const sold: fc.Arbitrary<Sold> = fc
 const TAX = { isVatRegistered: true, chargesExcise: true }
 
 /** The paid amounts by tax; a `sign` of −1 reverses them. */
-function taxesOf({ subtotal, discount, isTaxed }: Sold, sign: number): ReadingTaxes {
+function taxesOf({ subtotal, discount, isTaxed }: Sold, sign: number, hasExcise = true): ReadingTaxes {
   const paid = subtotal - discount
   const tax = isTaxed ? taxOf(paid, { taxClass: 'vatable', isExcise: paid % 2 === 0 }, TAX) : noTaxSums
-  const signed = Object.fromEntries(Object.entries(tax).map(([name, one]) => [name, sign * one])) as TaxSums
+  const shown = hasExcise ? includeExcise(tax, { vatable: tax.excise }) : tax
+  const signed = Object.fromEntries(Object.entries(shown).map(([name, one]) => [name, sign * one])) as TaxSums
   return { ...signed, untaxed: isTaxed ? 0 : sign * paid }
 }
 
@@ -50,6 +51,7 @@ function sumsOf(sales: readonly Sold[], first: number): ShiftSums {
       const total = sign * (subtotal - discount)
       sums.documents.push({ mode, kind, count: 1, from: number, to: number, subtotal: sign * subtotal, total })
       sums.taxes = addTaxes(sums.taxes, taxesOf(sale, sign))
+      sums.taxesLessExcise = addTaxes(sums.taxesLessExcise, taxesOf(sale, sign, false))
       sums.payments.push({ kind, method, count: 1, amount: total })
       number++
     }
@@ -106,7 +108,11 @@ test('VATable, VAT, exempt, zero-rated, excise and untaxed amounts add up to net
   fc.assert(
     fc.property(shifts, (all) => {
       const figures = readingFigures(all)
-      expect(sum(Object.values(figures.taxes))).toBe(figures.net)
+      const { excise, ...parts } = figures.taxes
+      expect(sum(Object.values(parts))).toBe(figures.net)
+      const before = readingFigures(all, 3).taxes
+      expect(sum(Object.values(before))).toBe(figures.net)
+      expect(before.vatable + excise).toBe(figures.taxes.vatable)
       const kept = all.flatMap(({ sales }) => sales.filter(({ isVoided, isTaxed }) => isTaxed && !isVoided))
       const vat = sum(kept.map((sale) => taxesOf(sale, 1).vat))
       expect(figures).toMatchObject({ taxes: { vat, zeroRated: 0 } })
@@ -119,7 +125,7 @@ test('the reading of a day with two document modes lists the numbers of each ser
   const morning = { ...openShift, sums: sumsOf([plain, { ...plain, isVoided: true }], 41) }
   const noon = { ...openShift, sums: sumsOf([{ ...plain, reason: 'PWD', isTaxed: true }], 1) }
   expect(readingFigures([morning, noon])).toMatchObject({
-    format: 3,
+    format: 4,
     documents: [
       { mode: 'acknowledgement', kind: 'sale', count: 2, from: 41, to: 42 },
       { mode: 'acknowledgement', kind: 'void', count: 1, from: 43, to: 43 },

@@ -8,7 +8,7 @@ import { expectedCash, type DrawerFlow } from './drawer.ts'
 export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
 
-/** The paid amounts by tax, and sales without a tax class; all six add up to the net. */
+/** The paid amounts by tax, and sales without a tax class. All but the excise, which the sales include, are the net. */
 export type ReadingTaxes = TaxSums & { untaxed: Centavos }
 
 type Numbers = { kind: DocumentKind; count: number; from: number; to: number }
@@ -24,11 +24,20 @@ export type ShiftSums = {
   discountsByReason: Discounted[]
   payments: { kind: DocumentKind; method: string; count: number; amount: Centavos }[]
   taxes: ReadingTaxes
+  /** As formats 2 and 3 have them: sales without their excise. */
+  taxesLessExcise: ReadingTaxes
 }
 
 const noTaxes: ReadingTaxes = { ...noTaxSums, untaxed: 0 }
 
-export const noSums: ShiftSums = { documents: [], discounts: [], discountsByReason: [], payments: [], taxes: noTaxes }
+export const noSums: ShiftSums = {
+  documents: [],
+  discounts: [],
+  discountsByReason: [],
+  payments: [],
+  taxes: noTaxes,
+  taxesLessExcise: noTaxes,
+}
 
 /** A shift with the fields of a reading: its drawer and its closing count. */
 export type ShiftDrawer = {
@@ -76,8 +85,11 @@ type Figures2 = CommonFigures & TaxFigures & { format: 2; drawer: Drawer }
 
 type Figures3 = CommonFigures & TaxFigures & { format: 3; cash: CashSums }
 
+/** The first format in which sales include their excise. */
+type Figures4 = CommonFigures & TaxFigures & { format: 4; cash: CashSums }
+
 /** The figures of a reading in centavos, in the format in which it was stored. */
-export type ReadingFigures = Figures1 | Figures2 | Figures3
+export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4
 type ReadingFormat = ReadingFigures['format']
 
 /** The clinic and its registration at the head of a reading. */
@@ -229,10 +241,10 @@ function figures1(shifts: readonly Shift[]): Figures1 {
   }
 }
 
-function taxFigures(shifts: readonly Shift[]): TaxFigures {
+function taxFigures(shifts: readonly Shift[], key: 'taxes' | 'taxesLessExcise'): TaxFigures {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const discounts = shifts.flatMap(({ sums }) => sums.discounts)
-  const taxes = (name: keyof ReadingTaxes) => sum(shifts, ({ sums }) => sums.taxes[name])
+  const taxes = (name: keyof ReadingTaxes) => sum(shifts, ({ sums }) => sums[key][name])
   return {
     documents: DOCUMENT_MODES.flatMap((mode) =>
       DOCUMENT_KINDS.flatMap((kind) => {
@@ -256,15 +268,18 @@ function taxFigures(shifts: readonly Shift[]): TaxFigures {
 
 function figures2(shifts: readonly Shift[]): Figures2 {
   const common = commonFigures(shifts)
-  return { ...common, format: 2, ...taxFigures(shifts), drawer: drawersTogether(common.shifts) }
+  return { ...common, format: 2, ...taxFigures(shifts, 'taxesLessExcise'), drawer: drawersTogether(common.shifts) }
 }
 
-function figures3(shifts: readonly Shift[]): Figures3 {
+function figuresWithCash(shifts: readonly Shift[], taxes: 'taxes' | 'taxesLessExcise') {
   const common = commonFigures(shifts)
-  return { ...common, format: 3, ...taxFigures(shifts), cash: cashSums(common.shifts) }
+  return { ...common, ...taxFigures(shifts, taxes), cash: cashSums(common.shifts) }
 }
 
-const formats = { 1: figures1, 2: figures2, 3: figures3 } satisfies Record<
+const figures3 = (shifts: readonly Shift[]): Figures3 => ({ ...figuresWithCash(shifts, 'taxesLessExcise'), format: 3 })
+const figures4 = (shifts: readonly Shift[]): Figures4 => ({ ...figuresWithCash(shifts, 'taxes'), format: 4 })
+
+const formats = { 1: figures1, 2: figures2, 3: figures3, 4: figures4 } satisfies Record<
   ReadingFormat,
   (shifts: readonly Shift[]) => ReadingFigures
 >
@@ -273,11 +288,11 @@ const formats = { 1: figures1, 2: figures2, 3: figures3 } satisfies Record<
  * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
  * is computed again in its own format.
  */
-export const readingFigures = <Format extends ReadingFormat = 3>(
+export const readingFigures = <Format extends ReadingFormat = 4>(
   shifts: readonly Shift[],
-  format: Format = 3 as Format,
+  format: Format = 4 as Format,
 ): ReturnType<(typeof formats)[Format]> => formats[format](shifts) as ReturnType<(typeof formats)[Format]>
 
 /** The cash sums of a reading in any format. */
 export const cashOf = (figures: ReadingFigures): CashSums =>
-  figures.format === 3 ? figures.cash : cashSums(figures.shifts)
+  'cash' in figures ? figures.cash : cashSums(figures.shifts)

@@ -55,7 +55,7 @@ export const reportMessages = defineMessages('reports', {
     vat: 'VAT',
     exempt: 'VAT-exempt',
     zero_rated: 'Zero-rated',
-    excise: 'Excise tax',
+    excise: 'Excise included',
     untaxed: 'No tax class',
     amount: 'Amount',
     short: 'Cash short',

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
-import { ageOn, isSenior, bookedClass, cardPrice, isCardBetter, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
+import {
+  ageOn,
+  isSenior,
+  bookedClass,
+  cardPrice,
+  includeExcise,
+  isCardBetter,
+  spread,
+  taxOf,
+  withoutVat,
+  type Taxed,
+} from './tax.ts'
 
 /** The number of random carts; a longer run uses a million. */
 const CARTS = Number(process.env['CARTS'] ?? 10_000)
@@ -31,6 +42,20 @@ describe('VAT and excise', () => {
       exempt: 0,
       zeroRated: 0,
     }))
+
+  test('₱60,000.00 with excise is shown as VATable sales of ₱53,571.43, ₱2,551.02 of it excise, and ₱6,428.57 of VAT', () => {
+    const lines = [
+      { price: 60_000_00, quantity: 1, addOns: [], taxed: { taxClass: 'vatable' as const, isExcise: true } },
+    ]
+    const { tax } = chargeOf(lines, { isOn: false, amount: 0 }, vatAndExcise)
+    expect(includeExcise(tax, { vatable: tax.excise })).toEqual({
+      vatable: 53_571_43,
+      excise: 2_551_02,
+      vat: 6_428_57,
+      exempt: 0,
+      zeroRated: 0,
+    })
+  })
 
   test('excise is calculated only if the clinic charges it', () =>
     expect(taxOf(60_000_00, { taxClass: 'vatable', isExcise: true }, vat).excise).toBe(0))

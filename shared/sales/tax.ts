@@ -13,7 +13,7 @@ const hasTax = ({ isVatRegistered, chargesExcise }: TaxSettings): boolean => isV
 /** How a service and its add-ons are taxed. */
 export type Taxed = { taxClass: TaxClass; isExcise: boolean }
 
-/** The parts of a paid amount by tax; the five add up to the amount. */
+/** The parts of a paid amount by tax, as they are stored; the five add up to the amount. */
 export type TaxSums = { vatable: Centavos; vat: Centavos; exempt: Centavos; zeroRated: Centavos; excise: Centavos }
 
 export const noTaxSums: TaxSums = { vatable: 0, vat: 0, exempt: 0, zeroRated: 0, excise: 0 }
@@ -48,6 +48,20 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
     excise,
   }
 }
+
+/** The excise in sales of each tax class; missing without any. */
+export type ExciseByClass = Partial<Record<TaxClass, Centavos>>
+
+/**
+ * The sales by tax as papers, readings and reports show them (RR 2-2019): VATable, exempt and zero-rated sales include
+ * their excise, so that these three and the VAT add up to the amount.
+ */
+export const includeExcise = (taxes: TaxSums, excise: ExciseByClass): TaxSums => ({
+  ...taxes,
+  vatable: taxes.vatable + (excise.vatable ?? 0),
+  exempt: taxes.exempt + (excise.exempt ?? 0),
+  zeroRated: taxes.zeroRated + (excise['zero-rated'] ?? 0),
+})
 
 /** The card discount in hundredths of a percent. */
 const CARD_SHARE = 2_000

@@ -45,7 +45,15 @@ export const zReading: Reading = {
   voids: { count: 1, amount: 1500 },
   refunds: { count: 2, amount: 3000 },
   net: 115_463.41,
-  taxes: { vatable: 95_000, vat: 11_400, exempt: 5357.13, zero_rated: 0, excise: 206.28, untaxed: 3500 },
+  taxes: {
+    vatable: 95_206.28,
+    vat: 11_400,
+    exempt: 5357.13,
+    zero_rated: 0,
+    excise: 206.28,
+    untaxed: 3500,
+    includes_excise: true,
+  },
   methods: [
     { method: 'bank_transfer', count: 1, amount: 9713.41 },
     { method: 'cash', count: 4, amount: 4250 },

@@ -4,7 +4,7 @@ import { resourceName } from '#server/resources/public.ts'
 import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { exemptOf } from '#server/sales/shift-views.ts'
+import { salesOf } from '#server/sales/shift-views.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 
 /** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
@@ -173,13 +173,13 @@ type TaxRow = {
   net: Centavos
 }
 
-/** Taxes by month (its first day); sales without a tax class are only in `net`. */
+/** Taxes by month (its first day). Sales include their excise; those without a tax class are only in `net`. */
 export const taxByMonth = (tx: ReadTx, range: ReportRange) =>
   rowsOf(
     tx,
     sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
-      sum(vatable_centavos)::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${exemptOf})::bigint as exempt,
-      sum(zero_rated_centavos)::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
+      sum(${salesOf.vatable})::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${salesOf.exempt})::bigint as exempt,
+      sum(${salesOf.zeroRated})::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
       sum(total_centavos)::bigint as net
     from documents where ${inRange(range)} group by 1 order by 1`,
   )

@@ -124,7 +124,7 @@ describe('the taxes of a sale', () => {
     await mark(till.catalogue.otherTreatmentServiceId, { tax_class: 'vatable' })
   })
 
-  test('excise is extracted from the price if the clinic charges it', async () => {
+  test('excise is extracted from the price if the clinic charges it, and is included in the VATable sales of the receipt', async () => {
     const both = { isVatRegistered: true, chargesExcise: true }
     await setUp(both)
     await mark(till.catalogue.otherTreatmentServiceId, { is_excise: true })
@@ -134,6 +134,13 @@ describe('the taxes of a sale', () => {
       vatable_centavos: 51_020_41,
       excise_centavos: 2_551_02,
       vat_centavos: 6_428_57,
+    })
+    expect((await receiptOf(sale.id)).paper!.taxes).toEqual({
+      vatable: 53_571.43,
+      vat: 6_428.57,
+      exempt: 0,
+      zero_rated: 0,
+      excise: 2_551.02,
     })
     await mark(till.catalogue.otherTreatmentServiceId, { is_excise: false })
   })

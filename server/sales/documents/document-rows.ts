@@ -43,6 +43,15 @@ export const taxColumns = ({ vatable, vat, exempt, zeroRated, excise }: TaxSums)
   excise_centavos: excise,
 })
 
+/** The tax sums in the columns of a line or document. */
+export const taxesOf = (row: ReturnType<typeof taxColumns>): TaxSums => ({
+  vatable: row.vatable_centavos,
+  vat: row.vat_centavos,
+  exempt: row.exempt_centavos,
+  zeroRated: row.zero_rated_centavos,
+  excise: row.excise_centavos,
+})
+
 /** An order's totals in the columns of its document. */
 export const sumColumns = (charge: Charge) => ({
   item_count: charge.itemCount,

@@ -14,7 +14,9 @@ export const buyerBody = strictBody({
   tin: blankText(20).refine((text) => text === '' || isTin(text), documentsMessages.tinInvalid),
 })
 
-/** The total of a document, split by tax. */
+/**
+ * The total of a document, split by tax. The sales include their excise, so that all but `excise` add up to the total.
+ */
 export const taxFields = z.object({
   vatable: pesosAnswer,
   vat: pesosAnswer,
