@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { CashMovements, CashSettings, ReadingPrints, Shifts, Terminals, ZReadings } from '#server/db/schema.ts'
 
@@ -56,5 +56,20 @@ export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
 /** Violates a constraint of `z_readings` when the day cannot be closed now. */
 export const insertReading = (tx: Tx, row: Insertable<ZReadings>) => tx.insertInto('z_readings').values(row).execute()
 
-export const insertPrint = (tx: Tx, row: Insertable<ReadingPrints>) =>
-  tx.insertInto('reading_prints').values(row).execute()
+type Print = Pick<Insertable<ReadingPrints>, 'id' | 'printed_at' | 'printed_by'> &
+  ({ reading_id: string } | { shift_id: string })
+
+/**
+ * Numbers the copy after the reading's earlier ones; the caller must have locked the terminal of a Z-reading or the
+ * shift of an X-reading. Returns the number.
+ */
+export async function insertPrint(tx: Tx, row: Print): Promise<number> {
+  const earlier =
+    'reading_id' in row ? sql`where reading_id = ${row.reading_id}` : sql`where shift_id = ${row.shift_id}`
+  const { reprint } = await tx
+    .insertInto('reading_prints')
+    .values({ ...row, reprint: sql<number>`(select count(*) from reading_prints ${earlier})` })
+    .returning('reprint')
+    .executeTakeFirstOrThrow()
+  return reprint
+}

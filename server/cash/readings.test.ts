@@ -7,6 +7,7 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingText } from '#shared/cash/reading-text.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
@@ -187,16 +188,21 @@ describe('a Z-reading', () => {
     expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
   })
 
-  test('counts its printed copies; those of an X-reading are counted for each shift', async () => {
+  test('numbers its copies before they are printed; those of an X-reading are counted for each shift', async () => {
     const { shift, reading } = await closedDay()
     const print = (id: string, kind: 'X' | 'Z') =>
       clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })
-    await print(reading.id, 'Z')
+    const copies = [await print(reading.id, 'Z')]
     expect((await lastLogEntry(clinic.server.db)).action).toBe('Printed Z-reading 1 of Front desk of 2026-11-21')
-    await print(reading.id, 'Z')
-    await print(shift.id, 'X')
+    copies.push(await print(reading.id, 'Z'))
+    expect((await lastLogEntry(clinic.server.db)).action).toMatch(/^Printed reprint 1 of Z-reading 1 of Front desk/)
+    copies.push(await print(shift.id, 'X'))
+    expect(copies.map(({ data }) => data.reprint)).toEqual([0, 1, 0])
+    const atOnce = await Promise.all([print(shift.id, 'X'), print(shift.id, 'X')])
+    expect(atOnce.map(({ data }) => data.reprint).toSorted((one, other) => one - other)).toEqual([1, 2])
+    expect(copies[0]!.data.printed_at).toBe(isoInManila(clinic.server.clock.now))
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id: reading.id } })
-    expect([data.print_count, (await clinic.x(shift.id)).print_count]).toEqual([2, 1])
+    expect([data.print_count, (await clinic.x(shift.id)).print_count]).toEqual([2, 3])
     expect(await errorOf(print(shift.id, 'Z'))).toMatchObject({ status: 404, message: s.readingNotFound })
   })
 

@@ -12,6 +12,7 @@ import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingFigures, type ReadingFigures, type ShiftDrawer, type ZContent } from '#shared/cash/reading.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
 import { presentFigures, withoutCash } from './present-reading.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -173,12 +174,34 @@ export async function closeDay(context: Context<Principal>, terminalId: string, 
   return readZReading(context, id)
 }
 
-/** Records that a reading was printed: a Z-reading by its own id, an X-reading by the id of its shift. */
-export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<void> {
+/** Locks what a reading belongs to, so that two concurrent copies get different numbers; a 404 for an unknown reading. */
+async function lockPrintedReading(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<Reading> {
+  const { tx, branchId } = context
+  if (kind === 'X') {
+    await queries.lockShift(tx, branchId, id)
+    return readXReading(context, id)
+  }
+  const row = await views.readingById(tx, branchId, id)
+  if (!row) throw new AppError('not_found', s.readingNotFound)
+  await queries.lockTerminal(tx, branchId, row.terminal_id)
+  return presentReading(context, row)
+}
+
+/**
+ * Records a copy of a reading before it is printed or saved, so that there is at most one paper without the word
+ * REPRINT: a Z-reading by its own id, an X-reading by the id of its shift.
+ */
+export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<PaperCopy> {
   const { tx, user, now } = context
-  const reading = kind === 'X' ? await readXReading(context, id) : await readZReading(context, id)
+  const reading = await lockPrintedReading(context, id, kind)
   const of = kind === 'X' ? { shift_id: id } : { reading_id: id }
-  await queries.insertPrint(tx, { id: newId(), ...of, printed_at: now, printed_by: user.id })
-  const parameters = { terminal: reading.terminal_name, date: reading.business_date, number: reading.number }
+  const reprint = await queries.insertPrint(tx, { id: newId(), ...of, printed_at: now, printed_by: user.id })
+  const parameters = {
+    terminal: reading.terminal_name,
+    date: reading.business_date,
+    number: reading.number,
+    ...(reprint > 0 && { reprint }),
+  }
   await writeAuditLog(context, { type: 'cash.reading.printed', subjectId: id, parameters })
+  return { reprint, printed_at: isoInManila(now) }
 }

@@ -31,10 +31,10 @@ export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await closeDay(context, body.terminal_id, body.business_date),
   }))
   registerEndpoint(contract.zReading, async (context, { params }) => ({ data: await readZReading(context, params.id) }))
-  registerEndpoint(contract.printed, async (context, { params, body }) => {
-    await recordReadingPrint(context, params.id, body.kind)
-    return { message: s.printNoted }
-  })
+  registerEndpoint(contract.printed, async (context, { params, body }) => ({
+    message: s.printNoted,
+    data: await recordReadingPrint(context, params.id, body.kind),
+  }))
   managementRoutes(registerEndpoint)
 }
 

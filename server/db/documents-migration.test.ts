@@ -86,7 +86,8 @@ insert into client_services (id, client_id, treatment_id, service_id, treatment_
   values ('${id('h', 1)}', '${client}', '${treatment}', '${peel}', 'Facials', 'Diamond peel', '2026-11-20', '${sale(2)}',
     '2026-11-20Z');
 insert into receipt_prints (id, sale_id, kind, printed_by, printed_at)
-  values ('${id('r', 1)}', '${sale(1)}', 'print', '${cashier}', '2026-11-20 10:05+08');
+  values ('${id('r', 1)}', '${sale(1)}', 'print', '${cashier}', '2026-11-20 10:05+08'),
+    ('${id('r', 2)}', '${sale(1)}', 'pdf', '${cashier}', '2026-11-20 10:02+08');
 insert into history_logs (id, happened_at, user_name, user_role, action, type, subject, subject_id, search_text)
   select gen_random_uuid(), sold_at, 'Andrea Cruz', 'cashier', 'Recorded', 'create', 'sale', id::text, '' from sales;
 insert into daily_sales select business_date, sum(total_centavos), count(*) from sales group by business_date;
@@ -238,9 +239,15 @@ test('a migrated receipt has the clinic’s header at the migration, and keeps i
       receipt_foot: 'Salamat.',
     },
     discount_id_number: 'PWD-77',
-    print_count: 1,
+    print_count: 2,
     last_printed_at: '2026-11-20T10:05:00+08:00',
   })
+  // Earlier copies are numbered in the order in which they were made.
+  const copies = server.db.selectFrom('receipt_prints').select(['kind', 'reprint']).orderBy('reprint')
+  expect(await copies.execute()).toEqual([
+    { kind: 'pdf', reprint: 0 },
+    { kind: 'print', reprint: 1 },
+  ])
 })
 
 test('references to a sale point to its document after the migration', async () => {

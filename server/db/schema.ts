@@ -677,6 +677,7 @@ export interface ReadingPrints {
   printed_at: Timestamp;
   printed_by: string;
   reading_id: string | null;
+  reprint: number;
   shift_id: string | null;
 }
 
@@ -686,6 +687,7 @@ export interface ReceiptPrints {
   kind: string;
   printed_at: Timestamp;
   printed_by: string;
+  reprint: number;
 }
 
 export interface RegistrationTries {

@@ -71,10 +71,10 @@ async function visitValues(
 }
 
 /** The newest document of a kind as its e-mail shows it; null if there is none. */
-async function samplePaper({ tx, branchId, now }: ReadContext, kind: 'sale' | 'void' | 'refund'): Promise<Paper> {
+async function samplePaper({ tx, branchId }: ReadContext, kind: 'sale' | 'void' | 'refund'): Promise<Paper> {
   const id = await latestDocument(tx, branchId, kind)
   if (id === null) return null
-  const { name, heading, foot, notes, content, values } = await paperOf(tx, id, now)
+  const { name, heading, foot, notes, content, values } = await paperOf(tx, id)
   return { name, heading, foot, notes, html: content.html, values }
 }
 

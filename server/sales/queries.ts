@@ -170,8 +170,18 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
     .returning('number'),
 )
 
-export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
-  tx.insertInto('receipt_prints').values(row).execute()
+/** Numbers the copy after the document's earlier ones; the caller must have locked the document. Returns the number. */
+export const insertPrint = async (tx: Tx, row: Omit<Insertable<ReceiptPrints>, 'reprint'>): Promise<number> =>
+  (
+    await tx
+      .insertInto('receipt_prints')
+      .values({
+        ...row,
+        reprint: sql<number>`(select count(*) from receipt_prints where document_id = ${row.document_id})`,
+      })
+      .returning('reprint')
+      .executeTakeFirstOrThrow()
+  ).reprint
 
 type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name' | 'birth_date'> & { now: Date }
 

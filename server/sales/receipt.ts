@@ -8,12 +8,12 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import type { PaperCopy, PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import { includeExcise } from '#shared/sales/tax.ts'
 import * as clientViews from './client-views.ts'
 import { loggedSeries } from './documents/document-log.ts'
 import { taxesOf } from './documents/document-rows.ts'
-import { presentSales, requireDocument } from './find-sale.ts'
+import { presentSales, requireDocument, requireLockedDocument } from './find-sale.ts'
 import { insertPrint } from './queries.ts'
 import * as views from './views.ts'
 
@@ -76,15 +76,19 @@ export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> 
 export const latestDocument = async (tx: ReadTx, branchId: string, kind: DocumentKind): Promise<string | null> =>
   (await views.latestDocument(tx, branchId, kind))?.id ?? null
 
-/** Records that a receipt was printed or saved. Throws a 404 for an unknown one. */
-export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<void> {
+/**
+ * Records a copy of a receipt before it is printed or saved, so that there is at most one paper without the word
+ * REPRINT, whatever happens to the print. Throws a 404 for an unknown receipt.
+ */
+export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, user, now } = context
-  const document = await requireDocument(tx, id)
-  await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
+  const document = await requireLockedDocument(tx, id)
+  const reprint = await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
   const type = kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved'
   await writeAuditLog(context, {
     type,
     subjectId: id,
-    parameters: { receipt: document.number, ...loggedSeries(document, 'series') },
+    parameters: { receipt: document.number, ...loggedSeries(document, 'series'), ...(reprint > 0 && { reprint }) },
   })
+  return { reprint, printed_at: isoInManila(now) }
 }

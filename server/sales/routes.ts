@@ -63,10 +63,10 @@ function documentRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
     data: await readReceipt(context, params.id),
   }))
-  registerEndpoint(salesContract.printed, async (context, { params, body }) => {
-    await recordPrint(context, params.id, body.kind)
-    return { message: saleMessages.printNoted }
-  })
+  registerEndpoint(salesContract.printed, async (context, { params, body }) => ({
+    message: saleMessages.printNoted,
+    data: await recordPrint(context, params.id, body.kind),
+  }))
   registerEndpoint(salesContract.enterBookletNumber, async (context, { params, body }) => ({
     data: await enterBookletNumber(context, params.id, body.booklet_number),
   }))

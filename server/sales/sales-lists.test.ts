@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { openTill, errorOf, type Till } from './till-fixture.ts'
@@ -129,19 +131,37 @@ describe('a receipt', () => {
     expect([unknown.status, unknown.message]).toEqual([error.status, error.message])
   })
 
-  test('counts its prints with their times', async () => {
+  test('numbers its copies in the order in which they are recorded, before any of them is printed', async () => {
     const { id } = sales.friday!
     const print = (kind: 'print' | 'pdf', token = till.cashier.token) =>
       till.server.as(token)(salesContract.printed, { params: { id }, body: { kind } })
-    await print('print')
+    const first = await print('print')
+    expect(first.data).toEqual({ reprint: 0, printed_at: '2026-11-21T09:00:00+08:00' })
+    expect((await lastLogEntry(till.server.db)).action).toBe('Printed receipt 000001')
     at('2026-11-21T10:15:00+08:00')
-    await print('pdf')
+    expect((await print('pdf')).data).toEqual({ reprint: 1, printed_at: '2026-11-21T10:15:00+08:00' })
+    expect((await lastLogEntry(till.server.db)).action).toBe('Saved reprint 1 of receipt 000001 as PDF')
     expect((await receipt(till.cashier.token, id)).data).toMatchObject({
       print_count: 2,
       last_printed_at: '2026-11-21T10:15:00+08:00',
     })
     expect(await errorOf(print('print', till.client.token))).toMatchObject({ status: 403 })
     at('2026-11-21T09:00:00+08:00')
+  })
+
+  test('is printed once without the word REPRINT, also when two tills print it at the same time or an answer is lost', async () => {
+    const { id } = sales.saturday!
+    const print = (idempotencyKey?: string) =>
+      till.server.as(till.cashier.token)(
+        salesContract.printed,
+        { params: { id }, body: { kind: 'print' } },
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      )
+    const key = randomUUID()
+    const copies = await Promise.all([print(key), print(), print(), print()])
+    expect(copies.map(({ data }) => data.reprint).toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3])
+    expect(await print(key)).toEqual(copies[0])
+    expect((await receipt(till.cashier.token, id)).data.print_count).toBe(4)
   })
 
   test('that is unknown can be neither read nor marked as printed', async () => {

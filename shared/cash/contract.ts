@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
-import { paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
+import { paperCopy, paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
 import { DISCOUNT_KINDS } from './reading.ts'
 
@@ -228,10 +228,12 @@ export const cashContract = {
     method: 'POST',
     url: '/api/cash/readings/:id/printed',
     access: 'cash.use',
-    summary: 'Tells that an X-reading (by its shift) or a Z-reading came out of the printer',
+    summary:
+      'Record a copy of an X-reading (by its shift) or a Z-reading before it is printed or saved: the original, or a reprint with its number and time',
     status: 201,
+    idempotent: 'optional',
     params: byId,
     body: strictBody({ kind: z.enum(['X', 'Z']) }),
-    response: messageAnswer,
+    response: messageAnswer.extend({ data: paperCopy }),
   }),
 }

@@ -80,11 +80,17 @@ export const cashEvents = eventTypesOf('cash', {
   'cash.reading.printed': eventType({
     kind: 'system',
     subject: 'reading',
-    parameters: ofTerminal.extend({ date: z.string(), number: z.number().nullable() }),
-    sentence: ({ terminal, number, date }) =>
-      number === null
-        ? `Printed an X-reading of ${terminal} of ${date}`
-        : `Printed Z-reading ${number} of ${terminal} of ${date}`,
+    parameters: ofTerminal.extend({
+      date: z.string(),
+      number: z.number().nullable(),
+      /** The number of a copy after the first. */
+      reprint: z.number().optional(),
+    }),
+    sentence: ({ terminal, number, date, reprint }) => {
+      const copy = reprint === undefined ? '' : `reprint ${reprint} of `
+      const reading = number === null ? 'an X-reading' : `Z-reading ${number}`
+      return `Printed ${copy}${reading} of ${terminal} of ${date}`
+    },
   }),
   'cash.readings.exported': eventType({
     kind: 'system',

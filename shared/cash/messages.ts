@@ -145,7 +145,6 @@ export const readingsMessages = defineMessages('cash/readings', {
   headings: { X: 'X-reading', Z: 'Z-reading' },
   zNumber: (number: string) => `Z-reading ${number}`,
   tin: (tin: string) => `TIN ${tin}`,
-  reprint: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,
   number: 'Z-reading no.',
   terminal: 'Terminal',
   date: 'Business date',
@@ -214,8 +213,9 @@ export const readingsMessages = defineMessages('cash/readings', {
   savePdf: 'Save PDF',
   pdfError: 'The reading could not be saved.',
   printError: 'The reading could not be printed.',
+  notRecorded: (cause: string) => `Nothing was printed, because the print could not be recorded. ${cause}`,
   cameOutQuestion: 'Did the reading come out of the printer?',
-  cameOutHint: 'Only a copy that came out of the printer is counted.',
+  cameOutHint: 'If it did not, print it again. The next copy is marked REPRINT.',
   cameOutYes: 'Yes, it came out',
   cameOutNo: 'No',
 })

@@ -2,7 +2,7 @@ import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/m
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { permits, registeredHead } from '#shared/sales/paper/invoice-text.ts'
+import { permits, registeredHead, reprintOf } from '#shared/sales/paper/invoice-text.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
@@ -184,8 +184,11 @@ const inGroups = (hash: string) => hash.match(/.{1,16}/g)?.join(' ') ?? ''
 const hashLines = ({ hash, previous_hash }: Reading): string[] =>
   hash === null ? [] : [s.hash(inGroups(hash)), ...(previous_hash ? [s.previousHash(inGroups(previous_hash))] : [])]
 
-/** The printed text of a reading. `at` is the time of this copy; a copy after the first print says REPRINT. */
-export function readingText(reading: Reading, at: Date): PaperText {
+/**
+ * The printed text of a reading. A copy after the first print says REPRINT; `at` is the recorded time of this copy, null
+ * in a preview.
+ */
+export function readingText(reading: Reading, at: Date | null): PaperText {
   const { clinic } = reading
   return {
     ...(registeredHead(clinic, clinic) ?? {
@@ -193,7 +196,7 @@ export function readingText(reading: Reading, at: Date): PaperText {
       clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
     }),
     heading: s.headings[reading.kind],
-    reprint: reading.print_count > 0 ? s.reprint(reading.print_count, formatInstant(at)) : null,
+    reprint: reprintOf(reading.print_count, at),
     mark: null,
     facts: factsOf(reading),
     items: [],

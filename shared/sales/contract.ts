@@ -8,7 +8,7 @@ import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { soldLine, soldPayment, priceList } from './line.ts'
 import { saleMessages as s } from './messages.ts'
-import { paperFields } from './paper/paper-fields.ts'
+import { paperCopy, paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period.ts'
 
@@ -74,7 +74,7 @@ const receipt = sale.extend({
   discount_id_number: z.string().nullable(),
   /** The printed fields; optional, because some code makes receipts without them. */
   paper: paperFields.optional(),
-  /** How often the receipt was printed or saved before; above 0 this copy says REPRINT. */
+  /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
 })
@@ -217,11 +217,13 @@ export const salesContract = {
     method: 'POST',
     url: '/api/transactions/:id/printed',
     access: 'sales.create',
-    summary: 'Tells that a receipt came out of the printer, or was saved as PDF',
+    summary:
+      'Record a copy of a receipt before it is printed or saved as PDF: the original, or a reprint with its number and time',
     status: 201,
+    idempotent: 'optional',
     params: byId,
     body: strictBody({ kind: z.enum(['print', 'pdf']) }),
-    response: messageAnswer,
+    response: messageAnswer.extend({ data: paperCopy }),
   }),
   enterBookletNumber: endpoint({
     method: 'PUT',

@@ -21,6 +21,12 @@ const SLIP_SERIES: DocumentSeries = { mode: 'booklet', kind: 'sale' }
 
 const nameOf = (number: number, series: DocumentSeries = RECEIPT_SERIES) => withinSentence(documentName(number, series))
 
+/** A copy of a document; the original has no number. */
+const printed = receipt.extend({ reprint: z.number().optional() })
+
+const copyName = ({ receipt: number, series, reprint }: z.output<typeof printed>) =>
+  `${reprint === undefined ? '' : `reprint ${reprint} of `}${nameOf(number, series)}`
+
 const approval = (name: string | undefined) => (name === undefined ? '' : `, approved by ${name}`)
 
 /**
@@ -108,14 +114,14 @@ export const salesEvents = eventTypesOf('sales', {
   'sales.receipt.printed': eventType({
     kind: 'system',
     subject: 'sale',
-    parameters: receipt,
-    sentence: (sale) => `Printed ${nameOf(sale.receipt, sale.series)}`,
+    parameters: printed,
+    sentence: (sale) => `Printed ${copyName(sale)}`,
   }),
   'sales.receipt.saved': eventType({
     kind: 'system',
     subject: 'sale',
-    parameters: receipt,
-    sentence: (sale) => `Saved ${nameOf(sale.receipt, sale.series)} as PDF`,
+    parameters: printed,
+    sentence: (sale) => `Saved ${copyName(sale)} as PDF`,
   }),
   // Contains dates and number of rows, but no search text, which may be a name.
   'sales.transactions.exported': eventType({

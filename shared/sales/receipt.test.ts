@@ -94,9 +94,10 @@ describe('a receipt', () => {
     expect(receiptText(withTin, at).clinicLines).toContain('TIN 123-456-789')
   })
 
-  test('says REPRINT with its own date on every copy after the first', () => {
+  test('says REPRINT with its number and its own date on every copy after the first; a preview has no date yet', () => {
     expect(receiptText(receipt, at).reprint).toBeNull()
-    expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT Nov 22, 2026, 11:05 AM')
+    expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT 1, Nov 22, 2026, 11:05 AM')
+    expect(receiptText({ ...receipt, print_count: 2 }, null).reprint).toBe('REPRINT 2')
   })
 
   test('of a voided sale says so, and a void shows the receipt, the reason and the amount paid back', () => {

@@ -148,13 +148,16 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
   ]
 }
 
-/** The printed text of a receipt. `at` is the time of this copy; a copy after the first print says REPRINT. */
-export function receiptText(receipt: Receipt, at: Date): PaperText {
+/**
+ * The printed text of a receipt. A copy after the first print says REPRINT; `at` is the recorded time of this copy, null
+ * in a preview.
+ */
+export function receiptText(receipt: Receipt, at: Date | null): PaperText {
   const paper = receipt.paper ?? plain
   return {
     ...headOf(receipt, paper),
     mark: receipt.state === 'voided' ? s.voided : null,
-    reprint: reprintOf(paper, receipt.print_count, at),
+    reprint: reprintOf(receipt.print_count, at),
     facts: factsOf(receipt, paper),
     items: itemsOf(receipt),
     sums: sumsOf(receipt),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { documentNumber } from '#shared/clinic/document-name.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
@@ -8,16 +8,12 @@ import { readingFileName, readingText } from '#shared/cash/reading-text.ts'
 import { readingsMessages as s } from '#shared/cash/messages.ts'
 import { type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { download } from '#web/lib/copy-and-download.ts'
-import { preparePrinting, printElement } from '#web/lib/print.ts'
-import { query } from '#web/lib/query.ts'
-import { now } from '#web/lib/use-now.ts'
+import { query, rereadAll } from '#web/lib/query.ts'
 import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
+import { useCopies } from '#web/sales/receipt/use-copies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const question = {
@@ -36,55 +32,34 @@ type ReadingDialogProps = DialogControl & {
 const readingQuery = (kind: 'X' | 'Z', id: string) =>
   kind === 'X' ? query(cashContract.xReading, { params: { id } }) : query(cashContract.zReading, { params: { id } })
 
-/** Loads the reading once, when the dialog opens, and prints it; the server counts each print for the reprint mark. */
-function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperWidth) {
-  const asked = useQuery({ ...readingQuery(readingKind, id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
-  const [busy, setBusy] = useState<'print' | 'pdf' | null>(null)
-  const confirm = useConfirm()
+/** A reading, loaded once, when the dialog opens, because it must not change while printing; with its actions. */
+function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
+  const asked = useQuery({ ...readingQuery(kind, id), staleTime: Infinity, gcTime: 0 })
+  const reading = asked.data?.data
   const queries = useQueryClient()
-  const paper = useRef<HTMLElement>(null)
-  const { showRefusal } = useRefusals()
-  const note = useAction(cashContract.printed, {
-    failed: (error) => error.message,
-    reread: [cashManagementContract.readings],
-    onDone: () => void queries.invalidateQueries({ queryKey: readingQuery(readingKind, id).queryKey }),
+  const record = useAction(cashContract.printed, {
+    failed: (error) => ({ title: s.printError, description: s.notRecorded(error.message) }),
+    // The list is read again in the background, because the print dialog must not wait for it.
+    onDone: () => void rereadAll(queries, [cashManagementContract.readings]),
   })
-  useEffect(preparePrinting, [])
-  const run = async (kind: 'print' | 'pdf', failed: string, work: () => Promise<boolean>) => {
-    setBusy(kind)
-    try {
-      if (await work()) await note.run({ params: { id }, body: { kind: readingKind } })
-    } catch (cause) {
-      console.warn(cause)
-      showRefusal({ title: failed })
-    } finally {
-      setBusy(null)
-    }
-  }
-  const print = () =>
-    run('print', s.printError, async () => {
-      if (!paper.current) return false
-      await printElement(paper.current, width)
-      return confirm(question)
-    })
-  const savePdf = () =>
-    run('pdf', s.pdfError, async () => {
-      const reading = asked.data?.data
-      if (!reading) return false
-      const { receiptPdf } = await import('#web/sales/receipt/receipt-pdf.ts')
-      download(await receiptPdf(readingText(reading, now()), width), readingFileName(reading))
-      return true
-    })
-  return { asked, paper, print, savePdf, busy }
+  const copies = useCopies({
+    width,
+    printCount: reading?.print_count,
+    textOf: (count, at) => reading && readingText({ ...reading, print_count: count }, at),
+    record: () => record.run({ params: { id }, body: { kind } }),
+    fileName: reading ? readingFileName(reading) : '',
+    question,
+    failed: { print: s.printError, pdf: s.pdfError },
+  })
+  return { asked, reading, ...copies }
 }
 
 /** An X- or Z-reading as it is printed. */
 export function ReadingDialog(props: ReadingDialogProps) {
   const { open, onClose, kind } = props
   const [width, setWidth] = usePaperWidth()
-  const { asked, paper, print, savePdf, busy } = useReading(props, width)
+  const { asked, reading, text, paper, print, savePdf, busy } = useReading(props, width)
   const printButton = useRef<HTMLButtonElement>(null)
-  const reading = asked.data?.data
   return (
     <Dialog
       open={open}
@@ -123,7 +98,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
     >
       <PaperSwitch width={width} onChange={setWidth} />
       <PaperTray>
-        {reading && <ReceiptPaper ref={paper} text={readingText(reading, now())} width={width} />}
+        {text && <ReceiptPaper ref={paper} text={text} width={width} />}
         {asked.isPending && (
           <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
             {Array.from({ length: 12 }, (_, i) => (

@@ -134,7 +134,7 @@ export function DocumentPreview({ values, settings }: PreviewProps) {
       <PaperSwitch width={width} onChange={setWidth} />
       <div className="flex max-h-[70vh] overflow-auto rounded-card bg-surface-3 p-4" tabIndex={0}>
         <div className="mx-auto">
-          <ReceiptPaper text={receiptText(sampleReceipt(mode, values, settings), now())} width={width} />
+          <ReceiptPaper text={receiptText(sampleReceipt(mode, values, settings), null)} width={width} />
         </div>
       </div>
     </div>

@@ -27,10 +27,9 @@ function loadSizeSheet(): Promise<CSSStyleSheet> {
   return sizeSheet
 }
 
-/** Loads what printing needs in advance, so that a receipt prints without a connection. */
-export function preparePrinting(): void {
-  // After a failure, printing tries again and shows the error.
-  loadSizeSheet().catch(() => undefined)
+/** Loads what printing needs. Throws when it cannot be loaded. */
+export async function preparePrinting(): Promise<void> {
+  await loadSizeSheet()
 }
 
 const A5_WIDTH_MM = 148

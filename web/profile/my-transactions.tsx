@@ -10,7 +10,6 @@ import { receiptText } from '#shared/sales/receipt.ts'
 import { useList } from '#web/data/use-list.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
-import { now } from '#web/lib/use-now.ts'
 import { ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -148,7 +147,7 @@ export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { sal
 function Paper({ receipt }: { receipt: Receipt }) {
   const isNarrow = useMediaQuery('(width < 24rem)')
   // Viewing a receipt is not printing a copy, so REPRINT is not shown.
-  const text = receiptText({ ...receipt, print_count: 0 }, now())
+  const text = receiptText({ ...receipt, print_count: 0 }, null)
   return (
     <div className="flex flex-col items-center gap-3 rounded-card bg-surface-3 p-4">
       {receipt.state !== 'sale' && <Badge tone="danger">{s.states[receipt.state]}</Badge>}

@@ -21,8 +21,8 @@ export const clinicTables = {
   cash_movements: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
   }),
-  reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'shift_id')),
-  receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by')),
+  reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'reprint', 'shift_id')),
+  receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
   shifts: table(clinic, {
     ...nothing(STAFF, 'cashier_id', 'cashier_name', 'closed_by', 'closed_by_name', 'opened_by', 'difference_reason'),
     ...nothing(SUMS, 'id', 'business_date', 'closed_at', 'opened_at', 'terminal_id', 'count', 'counted_centavos'),

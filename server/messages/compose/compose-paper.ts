@@ -91,9 +91,9 @@ export const documentMessageTypeOf = (kind: string): DocumentMessageType =>
   kind === 'void' || kind === 'refund' ? kind : 'receipt'
 
 /** Returns the text of a document for an e-mail. It is never marked REPRINT, because an e-mail is not a print. */
-export async function paperOf(tx: ReadTx, id: string, now: Date) {
+export async function paperOf(tx: ReadTx, id: string) {
   const receipt = await documentReceipt(tx, id)
-  const text = receiptText({ ...receipt, print_count: 0 }, now)
+  const text = receiptText({ ...receipt, print_count: 0 }, null)
   const document = await requireDocument(tx, id)
   const { original_number: original, original_registration: registration } = document
   const series = seriesOfDocument(document)
@@ -123,7 +123,7 @@ export const composePaper: Composer = async (tx, message, options) => {
   const person = await findAddressee(tx, message.subject_id)
   if (!person?.email) return skip('no-email')
   const { document_id: id } = message.parameters as { document_id: string }
-  const { occasion, heading, foot, content, notes, values } = await paperOf(tx, id, options.now)
+  const { occasion, heading, foot, content, notes, values } = await paperOf(tx, id)
   const mail = await writeMail(tx, message, options, {
     occasion,
     to: { name: person.heading, address: person.email },

@@ -133,8 +133,11 @@ export const belowSums = (
   smallPrint: permits(paper),
 })
 
-/** The reprint mark of every copy but the first, with a number in modes that count copies. */
-export const reprintOf = ({ mode }: PaperFields, count: number, at: Date): string | null => {
+/**
+ * The reprint mark of every copy but the first: its number and the time at which the server recorded it. In a preview
+ * `at` is null, because the copy is not recorded yet.
+ */
+export const reprintOf = (count: number, at: Date | null): string | null => {
   if (count === 0) return null
-  return mode === 'acknowledgement' ? s.reprint(formatInstant(at)) : s.reprintCount(count, formatInstant(at))
+  return at === null ? s.reprint(count) : s.reprintAt(count, formatInstant(at))
 }

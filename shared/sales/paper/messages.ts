@@ -44,11 +44,11 @@ export const paperMessages = defineMessages('sales/paper', {
   noInputTax: 'THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX',
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
-  reprint: (instant: string) => `REPRINT ${instant}`,
   /** The title of one sheet of a paper that needs several. */
   sheet: (title: string, sheet: number, sheets: number) =>
     `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,
-  reprintCount: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,
+  reprint: (count: number) => `REPRINT ${formatNumber(count)}`,
+  reprintAt: (count: number, instant: string) => `REPRINT ${formatNumber(count)}, ${instant}`,
 })
 
 /** Texts about the invoice of a sale. */
@@ -116,9 +116,11 @@ export const receiptMessages = defineMessages('sales/paper/receipt', {
   closeUnprinted: 'Close, print it later from Transactions',
   printFirst: 'Please print the receipt before closing.',
   cameOutQuestion: 'Did the receipt come out of the printer?',
-  cameOutHint: 'Only a receipt that came out of the printer counts as printed. You can print it again.',
+  cameOutHint: 'If it did not, print it again. The next copy is marked REPRINT.',
   cameOutYes: 'Yes, it came out',
   cameOutNo: 'No',
+  notRecorded: (cause: string) => `Nothing was printed, because the print could not be recorded. ${cause}`,
+  notSaved: (cause: string) => `Nothing was saved, because the copy could not be recorded. ${cause}`,
   printError: 'An error occurred while printing the receipt.',
   receiptError: 'An error occurred while generating the receipt.',
   a5: 'A5',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, isTin } from '#shared/clinic/documents.ts'
 import { documentsMessages } from '#shared/clinic/messages.ts'
-import { optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { instant, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
 
@@ -53,3 +53,11 @@ export const paperFields = z.object({
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
 })
 export type PaperFields = z.output<typeof paperFields>
+
+/** A copy of a paper, as recorded before it is printed or saved. */
+export const paperCopy = z.object({
+  /** 0 for the original; a later copy is marked REPRINT with this number. */
+  reprint: z.number().int(),
+  printed_at: instant,
+})
+export type PaperCopy = z.output<typeof paperCopy>

@@ -30,7 +30,7 @@ export type PaperText = {
   number?: string
   /** A mark across the paper of a voided or refunded sale; null for other documents. */
   mark: string | null
-  /** The word REPRINT with a time, on every copy but the first. */
+  /** The word REPRINT with the number and time of the copy, on every copy but the first. */
   reprint: string | null
   facts: PaperPair[]
   items: PaperItem[]

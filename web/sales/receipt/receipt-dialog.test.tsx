@@ -1,11 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, drawScreen, refuse } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerLater,
+  asked,
+  drawScreen,
+  loseConnection,
+  refuse,
+  sentBodies,
+  sentKeys,
+} from '#web/test/screen.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 const receipt: Receipt = {
@@ -43,6 +53,8 @@ const receipt: Receipt = {
   last_printed_at: null,
 }
 
+const recorded = `POST /api/transactions/${receipt.id}/printed`
+
 const open = () => drawScreen(<ReceiptDialog open saleId={receipt.id} mustComeOut onClose={() => undefined} />)
 
 /** The style sheet with the paper's size, once it was requested. */
@@ -72,13 +84,97 @@ test('a receipt that cannot be printed shows an error', async () => {
   link.dispatchEvent(new Event('error'))
   link.remove()
   expect(await screen.findByText('An error occurred while printing the receipt.')).toBeTruthy()
+  expect(asked).not.toContain(recorded)
+})
+
+/** Loads style sheets at once, as a browser does. */
+function loadSheets(): void {
+  const append = document.head.append.bind(document.head)
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    append(...nodes)
+    for (const node of nodes) {
+      if (!(node instanceof HTMLLinkElement)) continue
+      Object.defineProperty(node, 'sheet', { value: { cssRules: [], insertRule: () => 0 } })
+      queueMicrotask(() => node.dispatchEvent(new Event('load')))
+    }
+  })
+  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
+}
+
+/** Prints into a list: the text of each paper. */
+function collectPapers(): string[] {
+  loadSheets()
+  const papers: string[] = []
+  vi.stubGlobal('print', () => {
+    papers.push(document.querySelector('.print-root')?.textContent ?? '')
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  return papers
+}
+
+const answerCopy = (reprint: number) =>
+  answer(salesContract.printed, {
+    message: 'The print has been noted.',
+    data: { reprint, printed_at: '2026-11-21T10:15:00+08:00' },
+  })
+
+const pressPrint = async (person: UserEvent, reply: string) => {
+  await person.click(await screen.findByRole('button', { name: 'Print Receipt' }))
+  await person.click(await screen.findByRole('button', { name: reply }))
+}
+
+test('each print is recorded before its print dialog opens; every further one says REPRINT with the server’s time, even if none came out', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  answerCopy(0)
+  const papers = collectPapers()
+  const { person } = open()
+  await pressPrint(person, 'No')
+  expect(papers).toHaveLength(1)
+  expect(papers[0]).not.toContain('REPRINT')
+  expect(sentBodies).toEqual([{ kind: 'print' }])
+  // The preview of the next copy is marked already; its time is that of the server, in answer to the next print.
+  expect((await screen.findByText('REPRINT 1')).textContent).toBe('REPRINT 1')
+  answerCopy(1)
+  await pressPrint(person, 'Yes, it came out')
+  expect(papers[1]).toContain('REPRINT 1, Nov 21, 2026, 10:15 AM')
+  expect(await screen.findByText('REPRINT 2')).toBeTruthy()
+})
+
+test('prints nothing when the print cannot be recorded, says so, and lets the cashier go on', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  loseConnection(salesContract.printed)
+  const papers = collectPapers()
+  const { person } = open()
+  await person.click(await screen.findByRole('button', { name: 'Print Receipt' }))
+  expect(await screen.findByText(/^Nothing was printed, because the print could not be recorded\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Close, print it later from Transactions' })).toBeTruthy()
+  expect(papers).toEqual([])
+  // The same key is sent again, so that a print whose answer was lost stays the original.
+  answerCopy(0)
+  await pressPrint(person, 'Yes, it came out')
+  expect(papers).toHaveLength(1)
+  expect(sentKeys).toHaveLength(2)
+  expect(new Set(sentKeys).size).toBe(1)
+})
+
+test('saves no PDF when the copy cannot be recorded', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  refuse(salesContract.printed, { status: 503, message: 'The server is busy.' })
+  const { person } = open()
+  await screen.findByRole('article')
+  await person.click(screen.getByRole('button', { name: 'Save PDF' }))
+  expect(
+    await screen.findByText('Nothing was saved, because the copy could not be recorded. The server is busy.'),
+  ).toBeTruthy()
+  expect(sentBodies).toEqual([{ kind: 'pdf' }])
 })
 
 test('pressing Enter on the Print button while a receipt loads prints the receipt as soon as it has loaded', async () => {
   const send = answerLater(salesContract.receipt, { data: receipt })
+  answerCopy(0)
   const print = vi.fn(() => window.dispatchEvent(new Event('afterprint')))
   vi.stubGlobal('print', print)
-  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
+  loadSheets()
   const { person } = open()
   const button = await screen.findByRole('button', { name: 'Print Receipt' })
   await waitFor(() => expect(document.activeElement).toBe(button))
@@ -86,9 +182,6 @@ test('pressing Enter on the Print button while a receipt loads prints the receip
   expect(print).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(button)
   send()
-  const link = await sizeSheet()
-  Object.defineProperty(link, 'sheet', { value: { cssRules: [], insertRule: () => 0 } })
-  link.dispatchEvent(new Event('load'))
   expect(await screen.findByRole('button', { name: 'Yes, it came out' })).toBeTruthy()
   expect(print).toHaveBeenCalledTimes(1)
 })

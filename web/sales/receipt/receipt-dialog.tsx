@@ -8,25 +8,21 @@ import { receiptMessages as s } from '#shared/sales/paper/messages.ts'
 import { receiptFileName, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { EmailReceipt } from '#web/messages/email-receipt.tsx'
-import { download } from '#web/lib/copy-and-download.ts'
-import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
-import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
-import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
 import { NextVisitButton } from './next-visit-button.tsx'
 import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
+import { useCopies, type CopyKind } from './use-copies.ts'
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string
   /** True for a new sale: the dialog cannot be closed before the receipt was printed or saved. */
   mustComeOut: boolean
-  onCameOut?: (how: CameOut) => void
+  onCameOut?: (how: CopyKind) => void
 }
 
 /** The customer's change in large type, because the cash drawer is open now. */
@@ -56,6 +52,8 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
+  // Without a connection nothing is printed, so the cashier must be able to go on.
+  const canGoOn = asked.isError || state.isRefused
   const printButton = useRef<HTMLButtonElement>(null)
   const isHeld = open && mustComeOut && !state.isOut
   useStay(isHeld, warn)
@@ -73,7 +71,8 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
           state={state}
           isHeld={isHeld}
           printRef={printButton}
-          onClose={() => (isHeld && !asked.isError ? warn() : onClose())}
+          canGoOn={canGoOn}
+          onClose={() => (isHeld && !canGoOn ? warn() : onClose())}
         />
       }
     >
@@ -134,13 +133,15 @@ function useStay(isHeld: boolean, onTried: () => void): void {
 type FooterProps = {
   state: ReturnType<typeof useReceipt>
   isHeld: boolean
+  /** True when the dialog may be closed although the receipt was not printed. */
+  canGoOn: boolean
   printRef: Ref<HTMLButtonElement>
   onClose: () => void
 }
 
-function Footer({ state, isHeld, printRef, onClose }: FooterProps) {
+function Footer({ state, isHeld, canGoOn, printRef, onClose }: FooterProps) {
   const { busy, text, asked } = state
-  const closeLabel = !isHeld ? s.close : asked.isError ? s.closeUnprinted : s.cancel
+  const closeLabel = !isHeld ? s.close : canGoOn ? s.closeUnprinted : s.cancel
   return (
     <>
       <Button onClick={onClose} disabled={busy !== null} size="lg">
@@ -181,9 +182,6 @@ function LoadingPaper() {
   )
 }
 
-/** How a copy was made: printed (the cashier has confirmed it) or saved as a file. */
-type CameOut = 'print' | 'pdf'
-
 const question = {
   title: s.cameOutQuestion,
   body: s.cameOutHint,
@@ -191,43 +189,9 @@ const question = {
   cancelLabel: s.cameOutNo,
 }
 
-/** The receipt's current text. Copies made while it is open count, so the next one says REPRINT. */
-function useReceiptText(saleId: string) {
-  // The receipt is loaded at each opening and not again while open, because it must not change while printing.
-  const asked = useQuery({
-    ...query(salesContract.receipt, { params: { id: saleId } }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  const [copies, setCopies] = useState({ count: 0, at: now() })
-  const receipt = asked.data?.data
-  const text = receipt && receiptText({ ...receipt, print_count: receipt.print_count + copies.count }, copies.at)
-  return {
-    asked,
-    receipt,
-    text,
-    copies: copies.count,
-    addCopy: () => setCopies({ count: copies.count + 1, at: now() }),
-  }
-}
-
-/** Runs one task at a time; a failure is shown, and its cause is logged to the console. */
-function useBusy() {
-  const [busy, setBusy] = useState<CameOut | null>(null)
-  const { showRefusal } = useRefusals()
-  const run = async (kind: CameOut, failed: string, work: () => Promise<void>) => {
-    setBusy(kind)
-    try {
-      await work()
-    } catch (cause) {
-      console.warn(cause)
-      showRefusal({ title: failed })
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, run }
-}
+/** The receipt, loaded at each opening and not again while open, because it must not change while printing. */
+const useLoadedReceipt = (saleId: string) =>
+  useQuery({ ...query(salesContract.receipt, { params: { id: saleId } }), staleTime: Infinity, gcTime: 0 })
 
 /** Remembers a press on Print before the receipt has loaded, and prints it then. */
 function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
@@ -244,33 +208,26 @@ function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
 
 type ReceiptOptions = { saleId: string; width: PaperWidth; open: boolean }
 
-/** A receipt with its actions. `onCameOut` is called for each copy. */
-function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: CameOut) => void) {
-  const { asked, receipt, text, copies, addCopy } = useReceiptText(saleId)
-  const { busy, run } = useBusy()
-  const confirm = useConfirm()
-  const paper = useRef<HTMLElement>(null)
-  // Records a printed or saved copy. A failure is only reported, because the copy exists anyway.
-  const noteCopy = useAction(salesContract.printed, { failed: (error) => error.message })
-  useEffect(preparePrinting, [])
-  const cameOut = async (how: CameOut) => {
-    addCopy()
-    onCameOut(how)
-    await noteCopy.run({ params: { id: saleId }, body: { kind: how } })
-  }
-  const print = () =>
-    run('print', s.printError, async () => {
-      if (!paper.current) return
-      await printElement(paper.current, width)
-      if (await confirm(question)) await cameOut('print')
-    })
-  const { press, isAwaited } = usePrintWhenReady(open && text !== undefined, print)
-  const savePdf = () =>
-    run('pdf', s.receiptError, async () => {
-      if (!text || !receipt) return
-      const { receiptPdf } = await import('./receipt-pdf.ts')
-      download(await receiptPdf(text, width), receiptFileName(receipt.transaction_date))
-      await cameOut('pdf')
-    })
-  return { asked, receipt, text, paper, busy, isOut: copies > 0, isPrintAwaited: isAwaited, print: press, savePdf }
+/** A receipt with its actions. `onCameOut` is called for each copy that came out. */
+function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: CopyKind) => void) {
+  const asked = useLoadedReceipt(saleId)
+  const receipt = asked.data?.data
+  const record = useAction(salesContract.printed, {
+    failed: (error, { body }) =>
+      body.kind === 'print'
+        ? { title: s.printError, description: s.notRecorded(error.message) }
+        : { title: s.receiptError, description: s.notSaved(error.message) },
+  })
+  const copies = useCopies({
+    width,
+    printCount: receipt?.print_count,
+    textOf: (count, at) => receipt && receiptText({ ...receipt, print_count: count }, at),
+    record: (kind) => record.run({ params: { id: saleId }, body: { kind } }),
+    fileName: receipt ? receiptFileName(receipt.transaction_date) : '',
+    question,
+    failed: { print: s.printError, pdf: s.receiptError },
+    onCameOut,
+  })
+  const { press, isAwaited } = usePrintWhenReady(open && copies.text !== undefined, copies.print)
+  return { ...copies, asked, receipt, isPrintAwaited: isAwaited, print: press }
 }

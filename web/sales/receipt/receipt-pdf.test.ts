@@ -167,9 +167,9 @@ test('the print of an order slip’s refund has its own heading', async () => {
   expect(text).toContain('Refund no. 000012')
 })
 
-test('a printed copy of an invoice is marked REPRINT and numbered; the copy of an acknowledgement is only marked', async () => {
+test('a printed copy of an invoice or acknowledgement is marked REPRINT, with its number and time', async () => {
   expect(await read(invoicePaper, { print_count: 2 })).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
-  expect(await read(plain, { print_count: 2 })).toContain('REPRINT Nov 22, 2026, 11:05 AM')
+  expect(await read(plain, { print_count: 2 })).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
 })
 
 test('on a receipt the discount of a line is printed below the line', async () => {

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PaperText, PaperWidth } from '#shared/sales/paper/paper.ts'
+import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
+import type { Outcome } from '#web/data/use-action.ts'
+import { download } from '#web/lib/copy-and-download.ts'
+import { preparePrinting, printElement } from '#web/lib/print.ts'
+import { useConfirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
+import { useRefusals } from '#web/ui/overlays/refusals.tsx'
+
+/** A copy on paper, or one saved as a file. */
+export type CopyKind = 'print' | 'pdf'
+
+type Options = {
+  width: PaperWidth
+  /** How many copies the server has recorded; undefined while the paper loads. */
+  printCount: number | undefined
+  /** The text of the copy after `count` others; `at` is null until the copy is recorded. */
+  textOf: (count: number, at: Date | null) => PaperText | undefined
+  /** Records the next copy on the server and reports a failure. */
+  record: (kind: CopyKind) => Promise<Outcome<{ data: PaperCopy }>>
+  fileName: string
+  /** The question whether the paper came out of the printer. */
+  question: ConfirmQuestion
+  failed: Record<CopyKind, string>
+  onCameOut?: (kind: CopyKind) => void
+}
+
+/** Runs one task at a time; a failure is shown, and its cause is logged to the console. */
+function useBusy(failed: Record<CopyKind, string>) {
+  const [busy, setBusy] = useState<CopyKind | null>(null)
+  const { showRefusal } = useRefusals()
+  const run = async (kind: CopyKind, work: () => Promise<void>) => {
+    setBusy(kind)
+    try {
+      await work()
+    } catch (cause) {
+      console.warn(cause)
+      showRefusal({ title: failed[kind] })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, run }
+}
+
+/** The copy that is shown: one that is being printed, or the preview of the next one. */
+type Shown = { count: number; at: Date | null }
+
+/**
+ * Prints and saves copies of a paper. Each copy is recorded on the server before the print dialog opens, because the
+ * browser does not tell whether the paper came out. If recording fails, nothing is printed or saved.
+ */
+export function useCopies({ width, printCount, textOf, record, fileName, question, failed, onCameOut }: Options) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [isOut, setIsOut] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const { busy, run } = useBusy(failed)
+  const confirm = useConfirm()
+  const paper = useRef<HTMLElement>(null)
+  // A failure is shown when the paper is printed, which loads the rest again.
+  useEffect(() => void preparePrinting().catch(() => undefined), [])
+  const recordCopy = async (kind: CopyKind): Promise<Shown | null> => {
+    const outcome = await record(kind)
+    setIsRefused(outcome.kind === 'failed')
+    if (outcome.kind !== 'done') return null
+    const { reprint, printed_at } = outcome.answer.data
+    return { count: reprint, at: new Date(printed_at) }
+  }
+  const showNext = ({ count }: Shown) => setShown({ count: count + 1, at: null })
+  const finish = (kind: CopyKind) => {
+    setIsOut(true)
+    onCameOut?.(kind)
+  }
+  const print = () =>
+    run('print', async () => {
+      await preparePrinting()
+      const copy = await recordCopy('print')
+      if (!copy || !paper.current) return
+      // The mark of this copy must be on screen before the paper is copied for the printer.
+      flushSync(() => setShown(copy))
+      await printElement(paper.current, width)
+      showNext(copy)
+      if (await confirm(question)) finish('print')
+    })
+  const savePdf = () =>
+    run('pdf', async () => {
+      // The code loads before the copy is recorded, because it may be missing without a connection.
+      const { receiptPdf } = await import('./receipt-pdf.ts')
+      const copy = await recordCopy('pdf')
+      const text = copy && textOf(copy.count, copy.at)
+      if (!text) return
+      showNext(copy)
+      download(await receiptPdf(text, width), fileName)
+      finish('pdf')
+    })
+  const { count, at } = shown ?? { count: printCount ?? 0, at: null }
+  return { paper, text: textOf(count, at), busy, isOut, isRefused, print, savePdf }
+}
