@@ -88,15 +88,8 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   }
   record(rows, sold, client)
   if (card) rows.document_cards.push(cardRow(id, card))
-  const printed = {
-    id: idAt(random, at),
-    document_id: id,
-    kind: 'print',
-    reprint: 0,
-    printed_by: by.id,
-    printed_at: at,
-  }
-  rows.receipt_prints.push(printed)
+  const printed = { id: idAt(random, at), printed_by: by.id, printed_at: at }
+  rows.receipt_prints.push({ ...printed, document_id: id, kind: 'print', reprint: 0 })
   const parameters = {
     ...loggedSale(document, methodsOf(sold.payments), card?.kind),
     ...(approval && { approved_by: approver!.name }),

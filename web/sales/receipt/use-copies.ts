@@ -44,8 +44,21 @@ function useBusy(failed: Record<CopyKind, string>) {
   return { busy, run }
 }
 
-/** The copy that is shown: one that is being printed, or the preview of the next one. */
+/** The copy that is shown: one that is being printed, or the preview of the next one, which has no time yet. */
 type Shown = { count: number; at: Date | null }
+
+/** Records copies; returns the recorded one, or null if it could not be recorded. */
+function useRecordedCopy(record: Options['record']) {
+  const [isRefused, setIsRefused] = useState(false)
+  const recordCopy = async (kind: CopyKind): Promise<Shown | null> => {
+    const outcome = await record(kind)
+    setIsRefused(outcome.kind === 'failed')
+    if (outcome.kind !== 'done') return null
+    const { reprint, printed_at } = outcome.answer.data
+    return { count: reprint, at: new Date(printed_at) }
+  }
+  return { isRefused, recordCopy }
+}
 
 /**
  * Prints and saves copies of a paper. Each copy is recorded on the server before the print dialog opens, because the
@@ -54,19 +67,12 @@ type Shown = { count: number; at: Date | null }
 export function useCopies({ width, printCount, textOf, record, fileName, question, failed, onCameOut }: Options) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [isOut, setIsOut] = useState(false)
-  const [isRefused, setIsRefused] = useState(false)
+  const { isRefused, recordCopy } = useRecordedCopy(record)
   const { busy, run } = useBusy(failed)
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
-  // A failure is shown when the paper is printed, which loads the rest again.
+  // A failure is ignored here: printing loads the style sheet again and shows the error.
   useEffect(() => void preparePrinting().catch(() => undefined), [])
-  const recordCopy = async (kind: CopyKind): Promise<Shown | null> => {
-    const outcome = await record(kind)
-    setIsRefused(outcome.kind === 'failed')
-    if (outcome.kind !== 'done') return null
-    const { reprint, printed_at } = outcome.answer.data
-    return { count: reprint, at: new Date(printed_at) }
-  }
   const showNext = ({ count }: Shown) => setShown({ count: count + 1, at: null })
   const finish = (kind: CopyKind) => {
     setIsOut(true)
