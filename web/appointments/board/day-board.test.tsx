@@ -38,20 +38,14 @@ const carlo: BoardVisit = {
 }
 
 const room1 = resource(ROOM, 'room', 'Room 1')
+const practitioners = [ANA, BEA].map((id) => ({ id, kind: 'practitioner' as const }))
 const day: BoardDay = {
   date: '2026-11-21',
   start_interval_minutes: 30,
   opening: [{ from: 480, to: 1_080 }],
   is_disabled: false,
   resources: [resource(ANA, 'practitioner', 'Ana'), resource(BEA, 'practitioner', 'Bea'), room1],
-  services: [
-    {
-      id: bianca.service_id,
-      buffer_before: 0,
-      buffer_after: 0,
-      chosen: [ANA, BEA].map((id) => ({ id, kind: 'practitioner' as const })),
-    },
-  ],
+  services: [{ id: bianca.service_id, buffer_before: 0, buffer_after: 0, chosen: practitioners }],
   visits: [bianca, carlo],
 }
 
