@@ -51,6 +51,8 @@ export const saleMessages = defineMessages('sales', {
   refundedLaterOnly: 'Void a sale of today instead. You can refund it from tomorrow on.',
   refundedWhole: 'This sale has already been refunded in full.',
   refundedMeanwhile: 'Somebody has just refunded part of this sale. Check what can still be refunded.',
+  refundTotalWrong: (amount: string) => `The refund for these items is ${amount}. Check the items and refund again.`,
+  refundMoreThanSold: (item: string) => `The sale does not have that many of ${item}. Check the quantity.`,
   refundReasonRequired: 'Give a reason for the refund.',
   refundLineRequired: 'Choose the items to refund.',
   refundLineUnknown: 'This line is not in the sale.',

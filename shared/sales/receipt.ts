@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
-import { belowSums, buyerPairs, invoiceHead, numberLabel, reprintOf } from './paper/invoice-text.ts'
+import { belowSums, buyerPairs, invoiceHead, namesCustomer, numberLabel, reprintOf } from './paper/invoice-text.ts'
 import type { PaperFields } from './paper/paper-fields.ts'
 import { paperMessages, receiptMessages as s } from './paper/messages.ts'
 import { methodMessages } from './messages.ts'
@@ -125,8 +125,8 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
     { label: s.date, value: formatInstant(receipt.transaction_date) },
     ...(paper.registration ? [{ label: paperMessages.terminal, value: paper.registration.terminal }] : []),
     { label: s.cashier, value: receipt.cashier_name },
-    { label: s.customer, value: receipt.customer_name },
-    ...buyerPairs(paper),
+    ...(namesCustomer(paper) ? [{ label: s.customer, value: receipt.customer_name }] : []),
+    ...buyerPairs(paper, receipt.customer_name),
     ...(receipt.voids_receipt_number === null
       ? []
       : [

@@ -38,7 +38,7 @@ const A5_WIDTH_MM = 148
 function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number): void {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
   if (widthMm === A5_WIDTH_MM) {
-    sheet.insertRule('@page { size: A5 portrait; margin: 10mm 0 }')
+    sheet.insertRule('@page { size: A5 portrait; margin: 8mm 0 }')
     return
   }
   const heightMm = Math.ceil(paper.getBoundingClientRect().height * MM_PER_PX) + 1

@@ -12,7 +12,7 @@ import type { DocumentView } from '#server/sales/views.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { toCentavos } from '#shared/lib/money.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { refundRows } from './refund-rows.ts'
@@ -54,7 +54,7 @@ export async function refundSale(
   const linesLeft = await readLinesLeft(tx, saleId)
   const { lines, totals } = refundRows(linesLeft, refundLines(linesLeft, body.lines))
   const amount = totals.total_centavos
-  if (amount !== toCentavos(body.total)) throw new AppError('conflict', s.refundedMeanwhile)
+  if (amount !== toCentavos(body.total)) throw new AppError('conflict', s.refundTotalWrong(formatPeso(amount)))
   if (amount === 0) throw new AppError('conflict', s.nothingPaid)
   const approval = await requireApproval(context, { id: body.approval_id ?? null, kind: 'refund', saleId, amount })
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: body.terminal_id })

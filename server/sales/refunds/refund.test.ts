@@ -225,8 +225,14 @@ describe('a refund is rejected', () => {
 
   test('above the remaining pieces or amount, and where nothing was paid', async () => {
     const sale = await soldYesterday()
-    expect(await errorOf(refund(sale, [[1, 3]], 4050))).toMatchObject({ status: 409, message: s.refundedMeanwhile })
-    expect(await errorOf(refund(sale, [[1, 1]], 1500))).toMatchObject({ status: 409, message: s.refundedMeanwhile })
+    const sentence = async (lines: [number, number][], total: number) => {
+      const { status, message } = await errorOf(refund(sale, lines, total))
+      return `${status} ${message}`
+    }
+    expect(await sentence([[1, 3]], 4050)).toBe(`409 ${s.refundMoreThanSold('Diamond peel')}`)
+    expect(await sentence([[1, 1]], 1500)).toBe(`409 ${s.refundTotalWrong('₱1,350.00')}`)
+    await refund(sale, [[1, 1]], 1350)
+    expect(await sentence([[1, 2]], 2700)).toBe(`409 ${s.refundedMeanwhile}`)
     const free = await till.send(till.order([till.peel()], { is_discounted: 'yes', discount: 1500 }))
     nextDay()
     expect(await errorOf(refund(free, [[1, 1]], 0))).toMatchObject({ status: 409, message: s.nothingPaid })

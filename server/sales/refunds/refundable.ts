@@ -84,7 +84,10 @@ export function refundLines(lines: readonly LineLeft[], chosen: Chosen): Refunde
     .map(({ position, quantity }) => {
       const line = lines.find(({ row }) => row.position === position)
       if (!line) throw invalid('lines', s.refundLineUnknown)
-      if (quantity > line.left.quantity) throw new AppError('conflict', s.refundedMeanwhile)
+      if (quantity > line.left.quantity) {
+        const wasRefunded = line.left.quantity < line.row.quantity
+        throw new AppError('conflict', wasRefunded ? s.refundedMeanwhile : s.refundMoreThanSold(line.row.name))
+      }
       return { ...line, back: refundOf(line.left, quantity) }
     })
 }

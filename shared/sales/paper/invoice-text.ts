@@ -1,5 +1,5 @@
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { isInvoiceMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
@@ -60,24 +60,37 @@ export function numberLabel({ mode, kind }: PaperFields): string | null {
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
 }
 
-/** The buyer of an invoice, and the number of the handwritten invoice in booklet mode. */
-export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] => [
-  ...(buyer
-    ? [
-        { label: s.soldTo, value: buyer.name },
-        ...(buyer.address === '' ? [] : [{ label: s.address, value: buyer.address }]),
-        ...(buyer.tin === '' ? [] : [{ label: s.tin, value: buyer.tin }]),
-      ]
-    : []),
-  ...(booklet_number === null ? [] : [{ label: s.bookletNumber, value: booklet_number }]),
-]
+/** A value with its label; an empty line to write on when it is not known. */
+const lineToFill = (label: string, value: string): PaperPair =>
+  value === '' ? { label, value, isBlank: true } : { label, value }
 
-/** The taxes on an invoice; for a clinic without VAT registration everything is exempt. */
+/** The buyer on an invoice is the customer, unless another buyer was entered. */
+const buyerOf = ({ buyer }: PaperFields, customer: string) => buyer ?? { name: customer, address: '', tin: '' }
+
+/** True when the paper names a buyer who is not the customer, or names no buyer at all. */
+export const namesCustomer = ({ mode, buyer }: PaperFields): boolean => buyer !== null || !isInvoiceMode(mode)
+
+/**
+ * The buyer of a document, with space for a missing address or TIN on invoices (RR 16-2018), and the number of the
+ * handwritten invoice in booklet mode.
+ */
+export function buyerPairs(paper: PaperFields, customer: string): PaperPair[] {
+  const buyer = buyerOf(paper, customer)
+  const pairs = [lineToFill(s.soldTo, buyer.name), lineToFill(s.address, buyer.address), lineToFill(s.tin, buyer.tin)]
+  const shown = isInvoiceMode(paper.mode) ? pairs : pairs.filter(({ isBlank }) => paper.buyer !== null && !isBlank)
+  const { booklet_number: number } = paper
+  return number === null ? shown : [...shown, { label: s.bookletNumber, value: number }]
+}
+
+/**
+ * The taxes on an invoice; for a clinic without VAT registration everything is exempt. An order slip has the split that is
+ * written on the invoice by hand.
+ */
 function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []
   if (mode === 'invoice_non_vat')
     return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(taxes?.exempt ?? total) }, ...excise] }]
-  if (mode !== 'invoice_vat' || !taxes) return []
+  if (mode === 'acknowledgement' || !taxes) return []
   return [
     {
       heading: s.taxes,
@@ -92,7 +105,8 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   ]
 }
 
-const cardPart = ({ card }: PaperFields): PaperPart[] =>
+/** The card of the holder; invoices have space for the holder's TIN (RR 10-2015). */
+const cardPart = ({ mode, card }: PaperFields): PaperPart[] =>
   card === null
     ? []
     : [
@@ -101,13 +115,17 @@ const cardPart = ({ card }: PaperFields): PaperPart[] =>
           pairs: [
             { label: s.idNumber, value: card.id_number },
             { label: s.cardName, value: card.name },
+            ...(isInvoiceMode(mode) ? [lineToFill(s.tin, '')] : []),
           ],
         },
       ]
 
-const notices = ({ mode }: PaperFields): string[] => {
-  if (mode === 'booklet') return [s.notAnInvoice]
-  return mode === 'invoice_non_vat' ? [s.exemptNotice, s.noInputTax] : []
+/** Only the invoice of a VAT-registered clinic is valid for claim of input tax. */
+const noticesOf: Record<DocumentMode, string[]> = {
+  acknowledgement: [s.noInputTax],
+  booklet: [s.notAnInvoice, s.noInputTax],
+  invoice_vat: [],
+  invoice_non_vat: [s.exemptNotice, s.noInputTax],
 }
 
 /** Formats a date; an invoice in a preview may have none yet. */
@@ -129,7 +147,7 @@ export const belowSums = (
 ): Pick<PaperText, 'parts' | 'signatures' | 'notices' | 'smallPrint'> => ({
   parts: [...taxPart(paper, total), ...cardPart(paper)],
   signatures: paper.card && paper.kind === 'sale' ? [s.signature(s.cards[paper.card.kind])] : [],
-  notices: notices(paper),
+  notices: noticesOf[paper.mode],
   smallPrint: permits(paper),
 })
 

@@ -5,7 +5,13 @@ export type PaperWidth = (typeof PAPER_WIDTHS)[number]
 /** The size of a sheet in millimetres. Longer papers continue on the next sheet; a roll has any length. */
 export const A5 = { width: 148, height: 210 } as const
 
-export type PaperPair = { label: string; value: string; isTotal?: boolean }
+export type PaperPair = {
+  label: string
+  value: string
+  isTotal?: boolean
+  /** True for a missing value, with an empty line to write it on. */
+  isBlank?: boolean
+}
 
 export type PaperItem = {
   name: string

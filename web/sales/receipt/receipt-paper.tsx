@@ -1,5 +1,5 @@
 import { deviceStore } from '#web/lib/device-store.ts'
-import type { ReactNode, Ref } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { receiptMessages as s } from '#shared/sales/paper/messages.ts'
 import {
   A5,
@@ -42,12 +42,40 @@ export const PaperTray = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** The longest piece of a word that fits beside a label on paper of 58 mm. */
+const LONGEST_PIECE = 12
+
+/** The pieces of a word: itself, or pieces of equal length if it may be wider than the paper. */
+function piecesOf(word: string): string[] {
+  const letters = Array.from(word)
+  const count = Math.ceil(letters.length / LONGEST_PIECE)
+  if (count < 2) return [word]
+  const size = Math.ceil(letters.length / count)
+  return Array.from({ length: count }, (_, i) => letters.slice(i * size, (i + 1) * size).join(''))
+}
+
+/**
+ * A value of any length. A long word may only break between equal pieces, so that no single letter is left over, and a
+ * space without a break becomes a plain one.
+ */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?<=[\s-])/u).map((word, i) =>
+    piecesOf(word.replaceAll(/\s/gu, ' ')).map((piece, n) => (
+      <Fragment key={`${i} ${n}`}>
+        {n > 0 && <wbr />}
+        {piece}
+      </Fragment>
+    )),
+  )
+
 const Pairs = ({ pairs }: { pairs: readonly PaperPair[] }) => (
   <dl className="receipt-pairs">
-    {pairs.map(({ label, value, isTotal }, i) => (
-      <div key={i} className={isTotal ? 'receipt-total' : undefined}>
+    {pairs.map(({ label, value, isTotal, isBlank }, i) => (
+      <div key={i} className={isTotal ? 'receipt-total' : isBlank ? 'receipt-blank' : undefined}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>
+          <Breakable text={value} />
+        </dd>
       </div>
     ))}
   </dl>

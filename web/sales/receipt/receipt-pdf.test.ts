@@ -55,7 +55,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm', (width) => {
       [
         { ...invoicePaper, kind: 'void' },
         { ...takenBack, state: 'void', void_reason: 'Rung up twice', voids_receipt_number: 12 },
-        ['VOID OF AN INVOICE', 'Voids invoice no. 000012', 'Rung up twice', 'Given back ₱2,500.00', 'Macapagal-Arroyo'],
+        ['VOID OF AN INVOICE', 'Voids invoice no. 000012', 'Rung up twice', 'Given back ₱2,500.00', 'Arroyo'],
       ],
       [
         { ...plain, kind: 'refund' },
@@ -92,8 +92,8 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm', (width) => {
     expect(text.split('señora’s')).toHaveLength(41)
     expect(text.indexOf('Line 40 of')).toBeLessThan(text.indexOf('Total'))
     // A roll is one page; sheets are numbered and name their document.
-    expect(sheets).toHaveLength(width === 148 ? 4 : 1)
-    const counted = sheets.map((_, n) => `Acknowledgement receipt 000012, sheet ${n + 1} of 4`)
+    expect(sheets).toHaveLength(width === 148 ? 3 : 1)
+    const counted = sheets.map((_, n) => `Acknowledgement receipt 000012, sheet ${n + 1} of 3`)
     if (width === 148) sheets.forEach((sheet, n) => expect(sheet).toContain(counted[n]))
     else expect(text).not.toContain('sheet 1')
   })
@@ -124,6 +124,50 @@ test('a printed acknowledgement has no registration, no taxes and no number exce
   expect(text).not.toMatch(/VAT|MIN |Permit|INVOICE/)
 })
 
+test.each([
+  ['an acknowledgement', plain],
+  ['the void of an acknowledgement', { ...plain, kind: 'void' }],
+  ['an order slip', { ...plain, mode: 'booklet' }],
+  ['the refund of an order slip', { ...plain, mode: 'booklet', kind: 'refund' }],
+  ['a non-VAT invoice', nonVat],
+] satisfies [string, PaperFields][])(
+  'the print of %s says that no input tax can be claimed with it',
+  async (_, paper) => {
+    expect(await read(paper, {}, 80)).toContain('THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX')
+  },
+)
+
+test('the print of an order slip of a VAT-registered clinic shows the split of taxes for the handwritten invoice', async () => {
+  const text = await read({ ...plain, mode: 'booklet', taxes: invoicePaper.taxes }, {}, 80)
+  expect(text).toContain('VATable sales ₱2,232.14')
+  expect(text).toContain('VAT amount ₱267.86')
+})
+
+test('an invoice is sold to the customer, with empty lines for a missing address and TIN', () => {
+  const factsOf = (paper: PaperFields, more: Partial<Receipt> = {}) =>
+    receiptText(receiptOf(paper, more), null).facts.flatMap(({ label, value, isBlank }) =>
+      ['Customer', 'Sold to', 'Address', 'TIN'].includes(label) ? [`${label}: ${isBlank ? '____' : value}`] : [],
+    )
+  const empty = ['Address: ____', 'TIN: ____']
+  for (const paper of [invoicePaper, nonVat, { ...invoicePaper, kind: 'refund' } as const])
+    expect(factsOf(paper)).toEqual(['Sold to: Bianca Peña', ...empty])
+  expect(factsOf(invoicePaper, { customer_name: '' })).toEqual(['Sold to: ____', ...empty])
+  const buyer = { name: 'Peña & Ñoble Trading', address: '', tin: '321-654-987-00001' }
+  expect(factsOf({ ...invoicePaper, buyer })).toEqual([
+    'Customer: Bianca Peña',
+    'Sold to: Peña & Ñoble Trading',
+    'Address: ____',
+    'TIN: 321-654-987-00001',
+  ])
+  expect(factsOf(plain)).toEqual(['Customer: Bianca Peña'])
+})
+
+test('an invoice with one line fits on one A5 sheet, also with a card and its signature', async () => {
+  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña' } as const
+  for (const paper of [invoicePaper, nonVat, { ...invoicePaper, card }])
+    expect(await pdfOf(receiptOf(paper), 148)).toHaveLength(1)
+})
+
 test('a printed invoice shows its buyer with address and TIN', async () => {
   const buyer = { name: 'Peña & Ñoble Trading', address: '5 Colon St, Cebu', tin: '321-654-987-00001' }
   const text = await read({ ...invoicePaper, buyer })
@@ -137,7 +181,7 @@ test('the receipt of a sale with a discount card shows the card, and has a signa
   const text = await read({ ...invoicePaper, card })
   expect(text).toContain('Senior Citizen')
   expect(text).toContain('ID no. QC-55123')
-  expect(text).toContain('Name Lola Iñez Peña')
+  expect(text).toContain('Name Lola Iñez Peña TIN')
   expect(text).toContain('Signature (Senior Citizen)')
 })
 

@@ -5,7 +5,6 @@ import { clinicLogo } from '#web/lib/page/document-head.ts'
 import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#web/exports/pdf-text.ts'
 
 const MM_PER_PT = 25.4 / 72
-const LEADING = 1.35
 
 /**
  * The position of the next line, and the paper. Lengths are in millimetres, text sizes in points. What does not fit
@@ -19,6 +18,7 @@ type Pen = {
   top: number
   bottom: number
   size: number
+  leading: number
   clean: (text: string) => string
 }
 
@@ -30,18 +30,19 @@ const SIGN = { height: 12, width: 44 }
 /** How many milliseconds a receipt waits for the logo, as when printing (`print.ts`). */
 const SIGN_WAIT_MS = 3_000
 
-const shapes: Record<PaperWidth, { margin: number; top: number; size: number }> = {
-  80: { margin: 4, top: 5, size: 9.5 },
-  58: { margin: 2.5, top: 3, size: 8 },
-  148: { margin: 14, top: 10, size: 9.5 },
+/** The lengths of each paper as in `receipt-paper.css`. On A5 the invoice of a few services must fit on one sheet. */
+const shapes: Record<PaperWidth, { margin: number; top: number; size: number; leading: number }> = {
+  80: { margin: 4, top: 5, size: 9.5, leading: 1.35 },
+  58: { margin: 2.5, top: 3, size: 8, leading: 1.35 },
+  148: { margin: 14, top: 8, size: 8.2, leading: 1.2 },
 }
 
 function newPaper(fonts: PdfFonts, width: PaperWidth, height: number): Pen {
   const doc = new jsPDF({ unit: 'mm', format: [width, height], orientation: height > width ? 'portrait' : 'landscape' })
   addPdfFonts(doc, fonts)
-  const { margin, top, size } = shapes[width]
+  const { margin, top, size, leading } = shapes[width]
   const edges = { left: margin, right: width - margin, top, bottom: height - top }
-  return { doc, y: top, ...edges, size, clean: printableIn(doc) }
+  return { doc, y: top, ...edges, size, leading, clean: printableIn(doc) }
 }
 
 type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: number; indent?: number; room?: number }
@@ -52,7 +53,7 @@ function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, 
   pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)
   const widest = room ?? pen.right - pen.left - indent
   const lines = breakLines(pen.clean(text), widest, (line) => pen.doc.getTextWidth(line))
-  return { lines, height: size * MM_PER_PT * LEADING }
+  return { lines, height: size * MM_PER_PT * pen.leading }
 }
 
 const heightOf = (pen: Pen, text: string, style: Style): number => {
@@ -85,6 +86,12 @@ function rule(pen: Pen): void {
 
 /** The gap between a label and its value, in millimetres. */
 const GAP = 2
+/** The share of the paper's width that a value may take. */
+const WIDEST_VALUE = 0.6
+
+/** Draws a solid line to write on, from `from` to the right edge. */
+const drawLine = (pen: Pen, from: number, y: number) =>
+  pen.doc.setLineWidth(0.2).setLineDashPattern([], 0).line(from, y, pen.right, y)
 
 /** The width of a text's longest word. */
 function wordWidth(pen: Pen, text: string, style: Style): number {
@@ -106,7 +113,7 @@ function pairStyles(
 ): { label: Style; value: Style } {
   const style = isTotal ? { bold: true, scale: 1.35 } : more
   const whole = pen.right - pen.left
-  const most = whole * 0.6
+  const most = whole * WIDEST_VALUE
   const besideGap = whole - GAP - (style.indent ?? 0)
   const leastLabel = Math.min(most, wordWidth(pen, label, style))
   const ofValue: Style = { ...style, align: 'right', room: Math.min(most, besideGap - leastLabel) }
@@ -126,6 +133,7 @@ function writePairs(pen: Pen, pairs: readonly PaperPair[], more: Style = {}): vo
     keepTogether(pen, pairHeight(pen, pair, more) + (next?.isTotal ? pairHeight(pen, next, more) : 0))
     const styles = pairStyles(pen, pair, more)
     const end = write(pen, pair.label, styles.label)
+    if (pair.isBlank) drawLine(pen, pen.right - (pen.right - pen.left) * WIDEST_VALUE, end)
     pen.y = Math.max(end, write(pen, pair.value, styles.value)) + (pair.isTotal ? 0.6 : 0)
   })
 }
@@ -168,7 +176,7 @@ function writeHead(pen: Pen, { text, sign }: Written, centred: (line: string, st
 function writeSignature(pen: Pen, label: string, centred: (line: string) => void): void {
   keepTogether(pen, 20)
   pen.y += 12
-  pen.doc.setLineWidth(0.3).setLineDashPattern([], 0).line(pen.left, pen.y, pen.right, pen.y)
+  drawLine(pen, pen.left, pen.y)
   pen.y += 1
   centred(label)
 }
