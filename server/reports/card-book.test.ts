@@ -60,9 +60,9 @@ test('the book of cards contains a card discount on a whole order, its void and 
   ]
   expect(rows).toEqual([
     of('2026-11-21', 'Receipt 000001', 'Senior Citizen', 1),
-    of('2026-11-21', 'Receipt 000002', 'Senior Citizen', -1),
+    of('2026-11-21', 'Receipt void 000002', 'Senior Citizen', -1),
     of('2026-11-21', 'Receipt 000003', 'PWD', 1),
-    of('2026-11-22', 'Receipt 000005', 'PWD', -1),
+    of('2026-11-22', 'Receipt refund 000005', 'PWD', -1),
   ])
   expect(totals.at(-1)).toBe(0)
 })

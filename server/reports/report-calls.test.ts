@@ -18,13 +18,14 @@ test('a void or refund is listed with its own number, the number of its sale, th
   const back = documents.find(({ kind }) => kind === 'void')!
   const sale = documents.find(({ id }) => id === back.refers_to)!
   const { rows } = await clinic.read('voids-and-refunds', ALL)
-  const nameOf = (n: number) => `Receipt ${String(n).padStart(6, '0')}`
-  expect(rows.find((row) => row[2] === nameOf(back.number))).toEqual([
+  const number = (n: number) => String(n).padStart(6, '0')
+  const name = `Receipt void ${number(back.number)}`
+  expect(rows.find((row) => row[2] === name)).toEqual([
     back.business_date,
     '12:00:00',
-    nameOf(back.number),
+    name,
     'Void',
-    nameOf(sale.number),
+    `Receipt ${number(sale.number)}`,
     'Andrea Cruz',
     expect.stringMatching(/Cash|GCash|Maya|Bank/),
     'Rung up twice',

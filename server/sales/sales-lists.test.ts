@@ -59,6 +59,7 @@ describe('the list of sales', () => {
     ['only the receipt number after a # sign', '#2', ['Jessa Bautista']],
     ['a receipt number with leading zeros', '000004', ['Ñina Reyes']],
     ['a receipt number as its transaction card shows it', 'Receipt 000002', ['Jessa Bautista']],
+    ['the number of an invoice as its card shows it', 'Non-VAT invoice refund 000002 (Bar)', ['Jessa Bautista']],
     ['part of a receipt number, also in other texts', '002', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
     ['a digit in receipt numbers and in other texts', '2', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
     ['nothing for an unknown name', 'zzz', []],

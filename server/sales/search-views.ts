@@ -6,8 +6,14 @@ import { parsePesos } from '#shared/lib/money.ts'
 import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
 
-/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, the forms on paper and screens. */
-const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
+/**
+ * The number in `2080`, `002080`, `#2080`, `Receipt 002080`, `Slip void 002080` or `VAT invoice 002080 (Front desk)`, the
+ * forms on paper and screens.
+ */
+const numberIn = (search: string) =>
+  /^(?:(?:(?:non-)?vat\s+)?(?:receipt|(?:order\s+)?slip|invoice)(?:\s+(?:void|refund))?\s*)?#?\s*0*(\d{1,15})(?:\s*\([^)]*\))?$/i.exec(
+    search,
+  )?.[1]
 
 /** Shorter parts would match too many reference numbers. */
 const SHORTEST_REFERENCE = 4

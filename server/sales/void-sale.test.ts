@@ -167,6 +167,6 @@ test('the log names a voided receipt and its void, but not the reason', async ()
   const sale = await till.send(till.order([till.peel()]))
   await voidOf(sale, 'Wrong person: Bianca Peña')
   expect((await lastLogEntry(till.server.db)).action).toBe(
-    `Voided ${withinSentence(sale.document_name)} of ₱1,500.00 by receipt ${documentNumber(sale.receipt_number + 1)}`,
+    `Voided ${withinSentence(sale.document_name)} of ₱1,500.00 by receipt void ${documentNumber(sale.receipt_number + 1)}`,
   )
 })

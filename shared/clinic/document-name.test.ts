@@ -3,6 +3,8 @@ import { documentName, documentNumber, type DocumentSeries } from './document-na
 
 test.each<[Partial<DocumentSeries>, string]>([
   [{}, 'Receipt 000001'],
+  [{ kind: 'void' }, 'Receipt void 000001'],
+  [{ kind: 'refund' }, 'Receipt refund 000001'],
   [{ mode: 'booklet' }, 'Order slip 000001'],
   [{ mode: 'booklet', kind: 'void' }, 'Slip void 000001'],
   [{ mode: 'invoice_vat', terminal: 'Front desk' }, 'VAT invoice 000001 (Front desk)'],

@@ -79,7 +79,7 @@ export const arrivalMessages = defineMessages('clinic/arrival', {
 export const documentNameMessages = defineMessages('clinic/document-name', {
   /** The words before a document's number. Acknowledgements share one series with their voids and refunds. */
   names: {
-    acknowledgement: { sale: 'Receipt', void: 'Receipt', refund: 'Receipt' },
+    acknowledgement: { sale: 'Receipt', void: 'Receipt void', refund: 'Receipt refund' },
     booklet: { sale: 'Order slip', void: 'Slip void', refund: 'Slip refund' },
     invoice_vat: { sale: 'VAT invoice', void: 'VAT invoice void', refund: 'VAT invoice refund' },
     invoice_non_vat: { sale: 'Non-VAT invoice', void: 'Non-VAT invoice void', refund: 'Non-VAT invoice refund' },

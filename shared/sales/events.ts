@@ -19,6 +19,10 @@ const receipt = z.object({ receipt: z.number(), series: documentSeries.optional(
 /** Only order slips take the number of a handwritten invoice. */
 const SLIP_SERIES: DocumentSeries = { mode: 'booklet', kind: 'sale' }
 
+/** The kinds of earlier entries, which were logged without one. */
+const VOID_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'void' }
+const REFUND_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'refund' }
+
 const nameOf = (number: number, series: DocumentSeries = RECEIPT_SERIES) => withinSentence(documentName(number, series))
 
 /** A copy of a document; the original has no number. */
@@ -80,7 +84,7 @@ export const salesEvents = eventTypesOf('sales', {
       approved_by: z.string().optional(),
     }),
     sentence: ({ approved_by, ...sale }) =>
-      `Voided ${nameOf(sale.voided, sale.voided_series)} of ${formatPeso(sale.total_centavos)} by ${nameOf(sale.receipt, sale.series)}${approval(approved_by)}`,
+      `Voided ${nameOf(sale.voided, sale.voided_series)} of ${formatPeso(sale.total_centavos)} by ${nameOf(sale.receipt, sale.series ?? VOID_SERIES)}${approval(approved_by)}`,
   }),
   'sales.sale.refunded': eventType({
     kind: 'create',
@@ -93,7 +97,7 @@ export const salesEvents = eventTypesOf('sales', {
       approved_by: z.string().optional(),
     }),
     sentence: ({ approved_by, ...refund }) =>
-      `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series)}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
+      `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series ?? REFUND_SERIES)}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
   }),
   'sales.payments.changed': eventType({
     kind: 'update',

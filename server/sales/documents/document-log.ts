@@ -10,12 +10,11 @@ import { methodsOf } from '#server/sales/present-sale.ts'
 import type { DocumentRow, PaymentRow } from '#server/sales/queries.ts'
 import type { Checkout } from '#server/sales/checkout/sale-document.ts'
 
-/**
- * The number series to log beside a document's number. Acknowledgements have only one series, so it is not logged for
- * them.
- */
+/** The kind and series to log beside a document's number. A number without them is that of an acknowledgement receipt. */
 export const loggedSeries = <Key extends string>(document: InSeries, key: Key): { [K in Key]?: DocumentSeries } =>
-  document.mode === 'acknowledgement' ? {} : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })
+  document.mode === 'acknowledgement' && document.kind === 'sale'
+    ? {}
+    : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })
 
 const loggedApproval = (approval: Approval | null) => (approval ? { approved_by: approval.approver_name } : {})
 
