@@ -24,14 +24,11 @@ test('a time that somebody else has booked is reported, and only the time must b
 }) => {
   const day = await freeDay(clinic, 40)
   const faster = await newClient(clinic, 'Corazon Velasco')
-  // Dates and times, midnight included, must be Manila's even if the browser and the server have another date.
-  const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
+  const page = await openAs('client')
   await chooseVisit(page, day)
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
-  await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
-  await expect(dialogOf(page)).toContainText(RULE)
+  await expect(dialogOf(page)).toBeVisible()
   await endHold(page)
   await bookVisit(clinic, faster, day, '10:30:00')
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
@@ -40,6 +37,25 @@ test('a time that somebody else has booked is reported, and only the time must b
   await page.getByRole('button', { name: 'Show all times' }).click()
   await expect(page.getByRole('button', { name: '10:30 AM Unavailable' })).toBeDisabled()
   await expect(page.getByRole('complementary')).toContainText('Hydra Glow Facial')
+  await page.getByRole('button', { name: '1:00 PM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialogOf(page)).toContainText('1:00 PM')
+})
+
+test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for changes is shown before and after it', async ({
+  openAs,
+  clinic,
+}) => {
+  const day = await freeDay(clinic, 40)
+  // The browser and the server (in Newfoundland) have another date than Manila.
+  const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
+  await chooseVisit(page, day)
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
+  await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
+  await expect(dialogOf(page)).toContainText(RULE)
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /^12:00 AM/ }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialogOf(page)).toContainText('12:00 AM (midnight)')

@@ -14,6 +14,7 @@ afterAll(() => {
 const { everyEndpoint } = await import('#shared/contracts.ts')
 const { eventTypes } = await import('#shared/events.ts')
 const { formatNumber, plural } = await import('#shared/lib/numbers.ts')
+const { htmlBody } = await import('#shared/messages/mail-body.ts')
 const { strictBody, requiredText } = await import('#shared/lib/fields.ts')
 
 const isMarked = (text: string) => /^⟦[\s\S]*⟧$/.test(text)
@@ -50,6 +51,11 @@ test('an input field without a message of its own gets a general message', () =>
   const issues = body.safeParse({ name: 1, other: 2 }).error!.issues
   expect(issues.length).toBeGreaterThan(1)
   for (const { message } of issues) expect(message).toSatisfy(isMarked)
+})
+
+test('an e-mail declares the language of its texts', () => {
+  const html = htmlBody({ colour: '#055559', paragraphs: [], after: [], foot: [] })
+  expect(html).toMatch(/^<!doctype html><html lang="en-PH">/)
 })
 
 test('every sentence and field name of the history log is a message', () => {

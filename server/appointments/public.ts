@@ -20,22 +20,18 @@ export async function notifyPaid(context: Context, id: string): Promise<void> {
   context.publish({ name: 'AppointmentBooked' })
 }
 
-/**
- * Counts the visits of a date that are not cancelled, the unpaid ones among them, and all pending bookings of the
- * branch.
- */
-export async function countDay(
+/** Counts the visits of a date that are not cancelled, and those of them that are to be paid. */
+export async function countVisitsOfDay(
   tx: ReadTx,
   branchId: string,
   date: CivilDate,
-): Promise<{ visits: number; unpaid: number; requests: number }> {
+): Promise<{ visits: number; unpaid: number }> {
   const ofDay: views.AppointmentFilter = { branchId, from: date, to: date }
   const sum = (counted: Awaited<ReturnType<typeof views.countByStatus>>) =>
     counted.reduce((all, { status, total }) => (status === 'cancelled' ? all : all + total), 0)
   return {
     visits: sum(await views.countByStatus(tx, ofDay)),
     unpaid: sum(await views.countByStatus(tx, { ...ofDay, statuses: OWED_STATUSES, unpaid: true })),
-    requests: await views.countRequests(tx, branchId),
   }
 }
 
@@ -48,6 +44,9 @@ export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
 /** Visits with names: of some business dates by time, or by ids; unknown ids are left out. */
 export { appointmentsBetween, appointmentsByIds, type AppointmentRow } from './views.ts'
+
+/** Counts all pending requests of a branch, whatever their dates. */
+export { countRequests } from './views.ts'
 
 /** For merging two records: restores or removes the expiry of first visits. */
 export const { firstVisitsOf, keepFirstVisits, restoreExpiry } = queries

@@ -5,6 +5,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { closedDatesContract as contract } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages as s } from '#shared/closed-dates/messages.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
+import { closedDatesOf } from './closed-dates.ts'
 
 let clinic: BookingClinic
 
@@ -39,6 +40,13 @@ test('the closed dates from today on are public, but only staff see the reason',
     querystring: { scope: 'range', from: '2026-12-01', to: '2026-12-01' },
   })
   expect(staff.disabled_dates).toEqual([{ id, date: '2026-12-01', status: 'pending', remark: 'Aircon repair' }])
+})
+
+test('a range of dates over three years contains the holidays of each year', async () => {
+  const row = { disabled: [], holidays: [], opened: [], years: [] }
+  const { holidays } = await closedDatesOf(row, '2026-12-01', '2028-01-31')
+  for (const date of ['2026-12-25', '2027-12-25', '2028-01-01'])
+    expect([date, holidays.has(date)]).toEqual([date, true])
 })
 
 test('changing the remark of a closed date is logged without its text; saving the same remark is no change', async () => {

@@ -17,7 +17,8 @@ type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<Civ
  * the embedded calendar.
  */
 export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, last: CivilDate): Promise<ClosedDates> {
-  const years = [...new Set([Number(first.slice(0, 4)), Number(last.slice(0, 4))])]
+  const firstYear = Number(first.slice(0, 4))
+  const years = Array.from({ length: Number(last.slice(0, 4)) - firstYear + 1 }, (_, n) => firstYear + n)
   const unknown = years.filter((year) => !row.years.includes(year))
   const embedded = (await Promise.all(unknown.map(embeddedHolidays))).flat().map(({ date }) => date)
   const opened = new Set(row.opened)

@@ -1,4 +1,4 @@
-import { countDay } from '#server/appointments/public.ts'
+import { countRequests, countVisitsOfDay } from '#server/appointments/public.ts'
 import { countLowStock } from '#server/inventory/public.ts'
 import { exceedsLimit } from '#server/db/rate-limits.ts'
 import type { ReadContext } from '#server/lib/context.ts'
@@ -76,9 +76,10 @@ export async function listProblems(
   ]
 }
 
-/** Counts what needs to be done today: visits, requests, unpaid visits and products with low stock. */
+/** Counts today's visits, the unpaid ones among them, all requests that wait, and products with low stock. */
 export async function countToday({ tx, branchId, now }: ReadContext): Promise<Today> {
-  const { visits, unpaid, requests } = await countDay(tx, branchId, manilaDate(now))
+  const { visits, unpaid } = await countVisitsOfDay(tx, branchId, manilaDate(now))
+  const requests = await countRequests(tx, branchId)
   return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }
 }
 

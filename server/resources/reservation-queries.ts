@@ -79,10 +79,10 @@ export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
   where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
 
 /**
- * Frees the slots of a key's reservation, whether or not it has expired, and keeps the reservation's row. Slots are
- * locked in the same order as by bookings.
+ * Frees the slots of a key's reservation, whether or not it has expired. The row in `holds` stays until the clean-up
+ * deletes it after its expiry. Slots are locked in the same order as by bookings.
  */
-export const deleteReservation = (tx: Tx, key: Buffer) =>
+export const deleteReservedSlots = (tx: Tx, key: Buffer) =>
   sql`with slots as (
     select resource_id, slot_at from resource_slots where hold_id = (select id from holds where key = ${key})
     order by resource_id, slot_at for update

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectRefused } from '#server/appointments/booking-fixture.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
@@ -102,6 +103,28 @@ describe('joining the waitlist', () => {
     await clinic.desk(appointmentsContract.book, { body: clinic.visit(day, '15:00:00', client.user.id) })
     await offer()
     expect(await hashOf()).toBeNull()
+  })
+
+  test('is limited to five open entries for a known client', async () => {
+    const { db } = clinic.server
+    const client = await clinic.newClient()
+    const call = clinic.server.as(client.token)
+    const { treatment_id, price_centavos, created_at, updated_at } = await db
+      .selectFrom('services')
+      .selectAll()
+      .where('id', '=', clinic.catalogue.serviceId)
+      .executeTakeFirstOrThrow()
+    const services = [1, 2, 3, 4, 5, 6].map((n) => ({ id: newId(), name: `Peel ${n}`, search_text: `peel ${n}` }))
+    await db
+      .insertInto('services')
+      .values(services.map((service) => ({ ...service, treatment_id, price_centavos, created_at, updated_at })))
+      .execute()
+    for (const { id } of services.slice(0, 5)) await call(own.join, { body: request({ service_id: id }) })
+    const sixth = { body: request({ service_id: services[5]!.id }) }
+    await expectRefused(call(own.join, sixth), 409, s.tooManyEntries(5))
+    const { entries } = await call(own.mine, {})
+    await call(own.withdraw, { params: { id: entries[0]!.id }, body: {} })
+    expect((await call(own.join, sixth)).data.state).toBe('waiting')
   })
 
   test('is limited to ten entries in an hour for a client', async () => {

@@ -10,7 +10,7 @@ export const deleteOldEntries = queries.deleteOldEntries
 /** Releases the times reserved for a client's entries when the account is closed. */
 export async function releaseOfferedTimes(tx: Tx, clientId: string): Promise<void> {
   for (const { hold_key } of await queries.openOffersOf(tx, clientId))
-    await reservations.deleteReservation(tx, hold_key)
+    await reservations.deleteReservedSlots(tx, hold_key)
 }
 
 type OpenOffer = {

@@ -107,6 +107,7 @@ describe('staff at the waitlist', () => {
       body: { appointment_date: day, appointment_time: '10:00:00', service_id: clinic.catalogue.serviceId },
     })
     await offer()
+    expect(await offered(client)).toBeNull()
     const other = clinic.server.as((await clinic.newClient()).token)
     await expectRefused(other(own.withdraw, { params: { id: client.id }, body: {} }), 404, s.notFound)
   })

@@ -1,3 +1,4 @@
+import { pageLanguage } from '#shared/lib/language.ts'
 import { logoAddress } from '#shared/lib/logo.ts'
 import { DARK, LIGHT, mailColours, type MailColours } from './mail-colours.ts'
 
@@ -63,7 +64,10 @@ export const plainBody = (body: MailBody): string => {
 // Phones turn numbers, dates and places into links; this style keeps the colour of the text for them.
 const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}'
 
-/** Keeps times, dates and phone numbers on one line. */
+/**
+ * Keeps times, phone numbers and dates such as "November 21, 2026" on one line. Filipino writes dates in the same order;
+ * in a language with another order, a date may be broken over two lines.
+ */
 export const unbroken = (html: string): string =>
   html.replace(/(\d) (?=\d|AM\b|PM\b)|(\b[A-Z][a-z]+) (?=\d{1,2}, \d{4})/g, '$1$2&nbsp;')
 
@@ -117,7 +121,7 @@ export function htmlBody(body: MailBody): string {
   const { heading, sign, paragraphs, facts = [], content, action, after, foot, unsubscribe } = body
   const colours = mailColours(body.colour)
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<!doctype html><html lang="${pageLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><style>${styles(colours)}</style></head>`,
     `<body class="page" style="margin:0;padding:16px;background:${LIGHT.page};font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">`,
     `<div class="card" style="max-width:560px;margin:0 auto;padding:24px;overflow-wrap:break-word;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px">`,

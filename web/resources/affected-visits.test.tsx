@@ -53,11 +53,14 @@ const answerFree = (...days: Days) =>
     data: { duration_minutes: 30, practitioners: [], horizon_days: null, minimum_notice_minutes: 0, days },
   })
 
+const answerVisit = (appointment: typeof booked) =>
+  answer(requestsContract.arrivals, {
+    appointments: [{ ...appointment, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
+  })
+
 /** The responses that the desk reads before a move. */
 function answerDesk(...days: Days) {
-  answer(requestsContract.arrivals, {
-    appointments: [{ ...booked, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
-  })
+  answerVisit(booked)
   answerFree(...days)
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts: [] } })
@@ -84,6 +87,16 @@ test('the dialog for moving an affected visit starts at its next free time, and 
   expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
   // The focused button is gone, so its result has the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
+})
+
+test('for an affected visit that was moved to a later date meanwhile, no time before its new one is offered', async () => {
+  answerDesk({ date, starts: starts('14:00:00') }, { date: next, starts: starts('09:00:00', '11:00:00') })
+  answerVisit({ ...booked, appointment_date: next })
+  const { person } = draw()
+  await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reschedule appointment' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/New date/).value).toBe(next)
+  expect(await within(dialog).findByText(/^11:00 AM - 11:30 AM/)).toBeTruthy()
 })
 
 test('when affected visits are moved one after the other, a time taken by one is not offered for the next', async () => {

@@ -16,7 +16,9 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 function nextFree(days: readonly FreeDay[] | undefined, { appointment_date, appointment_time }: StaffAppointment) {
   const offered = new Set(rescheduleTimes(15))
   const starts = days?.flatMap(({ date, starts: of }) => of.map(({ time }) => ({ date, time }))) ?? []
-  return starts.find(({ date, time }) => offered.has(time) && (date > appointment_date || time > appointment_time))
+  const isLater = ({ date, time }: NewTime) =>
+    date > appointment_date || (date === appointment_date && time > appointment_time)
+  return starts.find((start) => offered.has(start.time) && isLater(start))
 }
 
 type MoveDialogProps = DialogControl & {

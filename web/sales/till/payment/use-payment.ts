@@ -7,6 +7,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -15,16 +16,11 @@ import { currentOrder, dispatchOrder, recordSale } from '#web/sales/till/order-s
 /** `unanswered`: the payment may have been recorded; the order is locked and can be sent again. */
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
 
-/** Statuses of requests refused before processing: not logged in, not allowed, timed out, or too many requests. */
-const atTheDoor = [401, 403, 408, 429]
-
 /**
  * Only an error of the API proves that nothing was recorded; a refusal before processing says nothing about an earlier
  * attempt.
  */
-const isApiError = ({ status, errors }: ApiError, isRetry: boolean) =>
-  // A missing approval is reported after authorization, and nothing was recorded.
-  'approval_id' in errors || (status >= 400 && status < 500 && !(isRetry && atTheDoor.includes(status)))
+const isRefusal = (error: ApiError, isRetry: boolean) => !isUnanswered(error) && !(isRetry && isUnprocessed(error))
 
 const isKeyInUse = ({ status, errors }: ApiError) => status === 422 && 'Idempotency-Key' in errors
 
@@ -62,7 +58,7 @@ export function usePayment() {
         return recorded(await recordOnce(key, body))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!isApiError(error, isRetry)) return { kind: 'unanswered' }
+        if (!isRefusal(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
         // The error may be about the shift, so reload the till's status.
         void rereadAll(queries, [cashContract.till])
