@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const setupFiles = ['./scripts/test/leave-no-trace.ts', './scripts/test/fail-on-console-error.ts']
 
 /** The timeouts are generous, so that a busy machine does not fail tests. The benchmarks measure speed. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const testTimeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
           env: { TZ: 'America/St_Johns' },
           setupFiles,
           isolate: false,
-          ...patience,
+          ...testTimeouts,
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           globalSetup: ['./server/test/global-setup.ts'],
           setupFiles: [...setupFiles, './server/test/set-up-file.ts'],
           isolate: false,
-          ...patience,
+          ...testTimeouts,
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, './web/test/tidy-up.ts'],
           isolate: false,
-          ...patience,
+          ...testTimeouts,
         },
       },
     ],

@@ -27,15 +27,15 @@ async function everySentence(): Promise<Map<string, Name[]>> {
 }
 
 /** All code that may use texts: everything but tests and the messages themselves. */
-const speakers = ['shared', 'server', 'web'].flatMap((folder) =>
+const codeFiles = ['shared', 'server', 'web'].flatMap((folder) =>
   readdirSync(path.join(here, '..', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !(folder === 'shared' && isMessages(file)))
     .map((file) => readFileSync(path.join(here, '..', folder, file), 'utf8')),
 )
 
 /** True when some code imports the group, under any name, and uses the key. */
-const isSaid = ({ group, key }: Name) =>
-  speakers.some((text) => {
+const isUsed = ({ group, key }: Name) =>
+  codeFiles.some((text) => {
     const imported = new RegExp(`import \\{[^}]*\\b${group}\\b(?: as (\\w+))?`).exec(text)
     return imported !== null && new RegExp(`\\b${imported[1] ?? group}\\.${key}\\b`).test(text)
   })
@@ -229,5 +229,5 @@ test('every specified sentence of existing screens is word for word among the me
 
 test('every sentence of the specification is used by a screen or the server', async () => {
   const texts = await everySentence()
-  expect(specified.filter((sentence) => !texts.get(sentence)?.some(isSaid))).toEqual([])
+  expect(specified.filter((sentence) => !texts.get(sentence)?.some(isUsed))).toEqual([])
 })

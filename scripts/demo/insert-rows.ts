@@ -86,7 +86,7 @@ const nothing = () => Promise.resolve()
  * Tables whose rows must be inserted in a special order. `insertDocuments` also inserts the approvals, and
  * `insertShifts` the cash movements.
  */
-const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> = {
+const orderedInserts: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> = {
   documents: insertDocuments,
   approvals: nothing,
   shifts: insertShifts,
@@ -95,5 +95,6 @@ const inTurn: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<void>>> 
 
 /** Inserts the whole sample in an order that satisfies the constraints. */
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
-  for (const table of demoTables) await (inTurn[table] ?? ((each) => insertAll(each, table, rows[table])))(tx, rows)
+  for (const table of demoTables)
+    await (orderedInserts[table] ?? ((each) => insertAll(each, table, rows[table])))(tx, rows)
 }

@@ -165,6 +165,6 @@ test('a queued message about a move lists the services that the visit has when t
   const { serviceId, otherServiceId } = mail.catalogue
   await mail.desk(visitContract.changeServices, { params: { id }, body: { service_ids: [serviceId, otherServiceId] } })
   await mail.deliverAll()
-  expect((await mail.told(id)).filter(([occasion]) => occasion === 'moved')).toEqual([['moved', 'sent', null]])
+  expect((await mail.messagesAbout(id)).filter(([occasion]) => occasion === 'moved')).toEqual([['moved', 'sent', null]])
   await mail.close()
 })

@@ -119,17 +119,17 @@ test('a client cannot cancel a paid visit, is told to call, and sees the reason 
 })
 
 test('a sale increases the version of the visit it pays, so that a change based on the unpaid visit is rejected', async () => {
-  const told = vi.fn<(event: HubEvent) => void>()
-  const stop = till.server.hub.subscribe(told)
+  const onEvent = vi.fn<(event: HubEvent) => void>()
+  const stop = till.server.hub.subscribe(onEvent)
   const id = await visitAhead(21)
   // Simultaneous notifications are merged into one, so wait until everything up to the booking has been sent.
-  const isTold = () => told.mock.calls.some(([event]) => JSON.stringify(event).includes(id))
-  await expect.poll(isTold).toBe(true)
+  const isAnnounced = () => onEvent.mock.calls.some(([event]) => JSON.stringify(event).includes(id))
+  await expect.poll(isAnnounced).toBe(true)
   const desk = till.server.as(till.cashier.token)
   const before = (await seenBy(till.cashier, id))!.version
-  told.mockClear()
+  onEvent.mockClear()
   await pay(id)
-  await expect.poll(() => told.mock.calls.flat()).toContainEqual({ name: 'AppointmentBooked' })
+  await expect.poll(() => onEvent.mock.calls.flat()).toContainEqual({ name: 'AppointmentBooked' })
   stop()
   expect((await seenBy(till.cashier, id))!.version).toBe(before + 1)
   const cancel = desk(

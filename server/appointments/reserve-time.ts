@@ -47,7 +47,7 @@ async function addressWithinLimit(context: Context, key: Buffer, limits: HoldLim
 /** The sentence for an unknown client who chose a time that is kept for known clients. */
 async function whyOnlyForKnownClients(context: Context): Promise<string> {
   const phone = await clinicPhone(context)
-  return context.user ? s.keptForKnownClients(phone) : termsMessages.keptUnlessKnown(phone)
+  return context.user ? s.keptForKnownClients(phone) : termsMessages.logInAsKnownClient(phone)
 }
 
 /**

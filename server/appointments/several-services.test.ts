@@ -90,8 +90,8 @@ test('when no practitioner offers all services, the services follow one another,
   expect(booked.duration_minutes).toBe(135)
   // Bea is booked for a peel of another visit, so Ana does the peel and Cora the facial.
   await book(date, '13:00:00', [], { practitioner_id: bea })
-  const inTurn = await book(date, '13:30:00', [facial])
-  expect([inTurn.practitioner_name, inTurn.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])
+  const successive = await book(date, '13:30:00', [facial])
+  expect([successive.practitioner_name, successive.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])
   const slots = await slotsOf(id)
   expect(slots.filter((slot) => slot.startsWith('Laser'))).toEqual(quarters('Laser', '10:30', '10:45', '11:00'))
   // The visit has one room. There is no clean-up between two services of one client, nor after the last one, which

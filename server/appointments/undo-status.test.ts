@@ -168,8 +168,8 @@ test('of twenty simultaneous undos one succeeds, the others get an error, and th
       ),
     )
     expect(outcomes.filter((each) => each === 'undone')).toHaveLength(1)
-    const told = outcomes.filter((each) => each !== 'undone')
-    expect(told).toEqual(Array.from({ length: 19 }, () => refusalMessages.nothingToUndo))
+    const refusals = outcomes.filter((each) => each !== 'undone')
+    expect(refusals).toEqual(Array.from({ length: 19 }, () => refusalMessages.nothingToUndo))
     expect((await clinic.logs(id)).filter((line) => line.startsWith('Undid'))).toHaveLength(1)
     expect(await slotsOf(id)).toHaveLength(2)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()

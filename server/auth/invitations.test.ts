@@ -62,8 +62,8 @@ test('an owner invites a user by e-mail without a password; the link sets it onc
   await expect(accept(tokenIn(email.text!))).rejects.toMatchObject({ status: 422 })
   await expectRefused(admin(contract.resend, { params: { id } }), 409, s.noneOpen)
   await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
-  const told = (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
-  expect(told.slice(0, 2)).toEqual(['Invited Liza Ramos as cashier', 'Set a new password with a one-time link'])
+  const actions = (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
+  expect(actions.slice(0, 2)).toEqual(['Invited Liza Ramos as cashier', 'Set a new password with a one-time link'])
   expect(JSON.stringify(await server.db.selectFrom('events').selectAll().execute())).not.toContain('liza@example.ph')
 })
 

@@ -126,13 +126,13 @@ test('of eight simultaneous registrations with one free e-mail all get the same 
 
 test('the holder of an e-mail is notified of registrations with it at most three times an hour; no answer reveals this limit', async () => {
   for (let i = 0; i < 5; i++) expect((await register(holder.email)).status).toBe(201)
-  const told = await server.db
+  const messages = await server.db
     .selectFrom('messages')
     .select('id')
     .where('occasion', '=', 'email_known')
     .where('subject_id', '=', holder.id)
     .execute()
-  expect(told).toHaveLength(3)
+  expect(messages).toHaveLength(3)
 })
 
 test('a client who changes to an e-mail in use gets the same answer as for a free one; staff see the conflict', async () => {

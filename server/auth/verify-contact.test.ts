@@ -91,8 +91,8 @@ test('a new client receives a link that confirms the e-mail once; booking works 
   })
   await expect(verify(tokenIn(email.text!))).rejects.toMatchObject({ status: 422, errors: { token: [s.linkVoid] } })
   const { id } = (await clinic.server.db.selectFrom('users').select('id').where('email', '=', to[0]!).execute())[0]!
-  const told = (await logEntries(clinic.server.db, { subject_id: id })).map(({ action }) => action)
-  expect(told).toEqual(['Registered as a client', 'Confirmed own e-mail with a link'])
+  const actions = (await logEntries(clinic.server.db, { subject_id: id })).map(({ action }) => action)
+  expect(actions).toEqual(['Registered as a client', 'Confirmed own e-mail with a link'])
 })
 
 test('a family of twelve on one mobile network can book two visits each once they have confirmed their e-mails', async () => {

@@ -33,7 +33,8 @@ const change = (email: string | null, by = clinic.desk) =>
 const logInOf = async () => (await clinic.desk(clientsContract.detail, { params: params() })).data.log_in
 const logIn = (email: string) => clinic.server.as(null)(authContract.login, { body: { email, password: OWN } })
 const askForLink = (email: string) => clinic.server.as(null)(authContract.forgotPassword, { body: { email } })
-const links = async () => (await clinic.told(client.id)).filter(([occasion]) => occasion === 'password_reset').length
+const links = async () =>
+  (await clinic.messagesAbout(client.id)).filter(([occasion]) => occasion === 'password_reset').length
 const linkTo = (address: string) =>
   clinic.mail.received
     .filter(({ to }) => to[0] === address)

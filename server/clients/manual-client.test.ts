@@ -82,8 +82,8 @@ test('a manually added client has a record with past services, and logs in with 
   )
   const body = { email: 'nina@example.ph', password: 'nina123' }
   expect((await server.as(null)(authContract.login, { body })).user.must_set_password).toBe(true)
-  const told = (await actions(logs)).slice(0, 2)
-  expect(told).toEqual([
+  const newest = (await actions(logs)).slice(0, 2)
+  expect(newest).toEqual([
     'Added the client Ñiña Santos',
     'Added Diamond peel, Hydra glow of Nov 20, 2026 to the history of Ñiña Santos',
   ])

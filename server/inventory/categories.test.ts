@@ -129,10 +129,10 @@ test('when a product is added while its category is deleted, one of the two fail
   for (let round = 0; round < 10; round++) {
     const { id } = await create(`Round ${round}`)
     const [added, removed] = await Promise.allSettled([addProduct(id, 'Cotton'), remove(id)])
-    const told = [added, removed].flatMap((end) =>
+    const statuses = [added, removed].flatMap((end) =>
       end.status === 'rejected' ? [(end.reason as { status: number }).status] : [],
     )
-    expect(told).toEqual([added.status === 'rejected' ? 422 : 409])
+    expect(statuses).toEqual([added.status === 'rejected' ? 422 : 409])
   }
 })
 

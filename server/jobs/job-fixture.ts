@@ -6,7 +6,7 @@ import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 
 export type Process = {
   /** Runs the check that happens each minute. */
-  look: () => Promise<void>
+  runDueJobs: () => Promise<void>
   /** Interrupts the running jobs, as stopping the process does. */
   stop: () => void
   /** The warnings that the process has logged so far. */
@@ -26,7 +26,7 @@ export function jobProcess({ database, appDb: db, clock }: Of, jobs: readonly Pe
   const warnings: string[] = []
   const warn = (error: unknown, text: string) => void warnings.push(`${text}: ${(error as Error).message}`)
   return {
-    look: () => doDueJobs({ pool, db, clock: () => clock.now, jobs, warn }, stopping.signal),
+    runDueJobs: () => doDueJobs({ pool, db, clock: () => clock.now, jobs, warn }, stopping.signal),
     stop: () => stopping.abort(),
     warnings,
   }

@@ -54,17 +54,17 @@ test.each<[Schedule, string, string]>([
 test('a job runs once for each scheduled time, and one missed while nothing ran is caught up once', async () => {
   const daily = counted('check-books', { dailyAt: '02:00:00' })
   const often = counted('clean-up', hourly)
-  const { look } = jobProcess(server, [daily.job, often.job])
+  const { runDueJobs } = jobProcess(server, [daily.job, often.job])
   at('2026-11-21T09:10:00')
-  await look()
-  await look()
+  await runDueJobs()
+  await runDueJobs()
   at('2026-11-21T10:00:00')
-  await look()
+  await runDueJobs()
   // The machine was off for three days.
   at('2026-11-24T01:00:00')
-  await look()
+  await runDueJobs()
   at('2026-11-24T02:00:00')
-  await look()
+  await runDueJobs()
   const times = (done: Date[]) => done.map((each) => each.toISOString())
   expect(times(daily.done)).toEqual([
     '2026-11-21T01:10:00.000Z',
@@ -81,67 +81,67 @@ test('a job runs once for each scheduled time, and one missed while nothing ran 
 
 test('a clock that was months ahead does not postpone a job for months', async () => {
   const { job, done } = counted('check-books', { dailyAt: '02:00:00' })
-  const { look } = jobProcess(server, [job])
+  const { runDueJobs } = jobProcess(server, [job])
   at('2027-03-21T09:00:00')
-  await look()
+  await runDueJobs()
   at('2026-11-21T09:00:00')
-  await look()
+  await runDueJobs()
   expect(done).toHaveLength(2)
 })
 
 test('an hourly job is not postponed by a clock that was eight hours ahead; one hour of difference has no effect', async () => {
   const { job, done } = counted('clean-up', hourly)
-  const { look } = jobProcess(server, [job])
+  const { runDueJobs } = jobProcess(server, [job])
   at('2026-11-21T17:00:00')
-  await look()
+  await runDueJobs()
   at('2026-11-21T16:59:59')
-  await look()
+  await runDueJobs()
   expect(done).toHaveLength(1)
   at('2026-11-21T09:00:00')
-  await look()
+  await runDueJobs()
   expect(done).toHaveLength(2)
 })
 
 test('a failing job does not stop others, is tried three times, and is reported with its error code only', async () => {
   const broken = counted('clean-up', hourly, () => Promise.reject(fail({ code: 'ENOSPC' })))
   const sound = counted('check-books', hourly)
-  const { look, warnings } = jobProcess(server, [broken.job, sound.job])
+  const { runDueJobs, warnings } = jobProcess(server, [broken.job, sound.job])
   at('2026-11-21T09:00:00')
-  await look()
+  await runDueJobs()
   expect(sound.done).toHaveLength(1)
   expect(warnings).toEqual(['the job clean-up failed: ENOSPC'])
   expect(await runOf('clean-up')).toMatchObject({ failures: 1, problem: 'ENOSPC', done_at: null })
   for (let minute = 0; minute < 50; minute++) {
     later(1)
-    await look()
+    await runDueJobs()
   }
   expect([broken.done.length, sound.done.length]).toEqual([3, 1])
   at('2026-11-21T10:00:00')
-  await look()
+  await runDueJobs()
   expect([broken.done.length, sound.done.length]).toEqual([4, 2])
 })
 
 test('a job that fails three times in a row is shown on the dashboard and in the metrics until it succeeds', async () => {
   const admin = await createUser(server.db, 'admin')
-  const told = async () => (await server.as(admin.token)(dashboardContract.monthlySales, {})).failing_jobs
+  const failingJobs = async () => (await server.as(admin.token)(dashboardContract.monthlySales, {})).failing_jobs
   const metrics = async () => (await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
   let isBroken = true
   const { job } = counted('daily-backup', hourly, () => (isBroken ? Promise.reject(fail()) : Promise.resolve()))
-  const { look } = jobProcess(server, [job])
+  const { runDueJobs } = jobProcess(server, [job])
   at('2026-11-21T09:00:00')
-  await look()
+  await runDueJobs()
   later(5)
-  await look()
-  expect(await told()).toEqual([])
+  await runDueJobs()
+  expect(await failingJobs()).toEqual([])
   later(5)
-  await look()
-  expect(await told()).toEqual(['daily-backup'])
+  await runDueJobs()
+  expect(await failingJobs()).toEqual(['daily-backup'])
   expect(await metrics()).toContain('\nmutya_job_failures{job="daily-backup"} 3\n')
   isBroken = false
   at('2026-11-21T10:00:00')
-  await look()
+  await runDueJobs()
   later(1)
-  expect(await told()).toEqual([])
+  expect(await failingJobs()).toEqual([])
   expect(await metrics()).toContain('\nmutya_job_failures{job="daily-backup"} 0\n')
   expect(await metrics()).toContain('\nmutya_job_last_success_age_seconds{job="daily-backup"} 60\n')
 })
@@ -154,21 +154,21 @@ test('a job whose process dies can be run by another process at once, and the ru
   )
   const dying = jobProcess(server, [hung.job])
   at('2026-11-21T09:00:00')
-  const looking = dying.look()
+  const running = dying.runDueJobs()
   await expect.poll(async () => (await runOf('clean-up'))?.problem).toBe('interrupted')
   const next = counted('clean-up', hourly)
   const other = jobProcess(server, [next.job])
   later(60)
-  await other.look()
+  await other.runDueJobs()
   expect(next.done).toEqual([])
   // Closes the connections of a process that dies, which releases its locks.
   await withClient(server.database.adminUrl, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`),
   )
-  await expect.poll(async () => (await other.look(), next.done.length)).toBe(1)
+  await expect.poll(async () => (await other.runDueJobs(), next.done.length)).toBe(1)
   dying.stop()
-  await looking
+  await running
 })
 
 test('two processes run each job once for each scheduled time', async () => {
@@ -186,7 +186,7 @@ test('two processes run each job once for each scheduled time', async () => {
   at('2026-11-21T01:45:00')
   const times = new Map(jobs.map(({ job }) => [job.name, new Set<number>()]))
   for (let minute = 0; minute < minutes; minute++) {
-    await Promise.all(both.map(({ look }) => look()))
+    await Promise.all(both.map(({ runDueJobs }) => runDueJobs()))
     for (const { job } of jobs) times.get(job.name)!.add(lastScheduledTime(job.schedule, server.clock.now).getTime())
     later(1)
   }
@@ -201,9 +201,9 @@ test('two processes run each job once for each scheduled time', async () => {
 test('the process runs every job of the clinic without failure, and each has a readable name', async () => {
   const folder = temporaryFolder()
   const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
-  const { look, warnings } = jobProcess(server, jobsOfServer(server, { backup }))
+  const { runDueJobs, warnings } = jobProcess(server, jobsOfServer(server, { backup }))
   at('2026-11-21T09:00:00')
-  await look()
+  await runDueJobs()
   expect(warnings).toEqual([])
   const runs = await server.db.selectFrom('job_runs').select(['name', 'failures']).execute()
   expect(runs.map(({ name }) => name).sort()).toEqual([...JOB_NAMES].sort())
@@ -222,17 +222,17 @@ describe('the daily backup as a job', () => {
   test('a backup runs once a day after the quiet hour in Manila, in one of two processes', async () => {
     const { jobs, files } = withBackups()
     const both: Process[] = [0, 1].map(() => jobProcess(server, jobs))
-    const look = () => Promise.all(both.map((each) => each.look()))
+    const runDueJobs = () => Promise.all(both.map((each) => each.runDueJobs()))
     at('2026-11-21T04:00:00')
-    await look()
+    await runDueJobs()
     at('2026-11-21T04:01:00')
-    await look()
+    await runDueJobs()
     at('2026-11-22T00:30:00')
-    await look()
+    await runDueJobs()
     at('2026-11-22T09:12:13')
-    await look()
+    await runDueJobs()
     at('2026-11-22T23:59:59')
-    await look()
+    await runDueJobs()
     expect(await files()).toEqual(['mutya-backup-2026-11-21-040000.tar.gz', 'mutya-backup-2026-11-22-091213.tar.gz'])
     expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
   })
@@ -244,17 +244,17 @@ describe('the daily backup as a job', () => {
     // A lock delays the backup, so that it is stopped in the middle.
     await withClient(server.database.ownerUrl, async (client) => {
       await client.query('begin; lock table users in access exclusive mode')
-      const looking = stopped.look()
+      const running = stopped.runDueJobs()
       await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBe(1)
       stopped.stop()
       await client.query('rollback')
-      await looking
+      await running
     })
     expect(await readdir(folder)).toEqual([])
     expect(stopped.warnings).toEqual([])
     const opened = jobProcess(server, jobs)
     at('2026-11-21T04:06:00')
-    await opened.look()
+    await opened.runDueJobs()
     expect(await files()).toEqual(['mutya-backup-2026-11-21-040600.tar.gz'])
   })
 })
@@ -264,7 +264,7 @@ test('the failure of a job that no longer exists is not reported any more after 
   const process = jobProcess(server, [old.job])
   at('2026-11-21T09:00:00')
   for (let n = 0; n < 3; n++) {
-    await process.look()
+    await process.runDueJobs()
     later(60)
   }
   expect(await inSnapshot(server.db, failingJobs)).toEqual(['daily-backup'])
@@ -272,6 +272,6 @@ test('the failure of a job that no longer exists is not reported any more after 
   await jobProcess(
     server,
     jobsOfServer(server).filter(({ name }) => name === 'clean-up'),
-  ).look()
+  ).runDueJobs()
   expect(await inSnapshot(server.db, failingJobs)).toEqual([])
 })

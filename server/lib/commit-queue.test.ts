@@ -7,13 +7,13 @@ import { NO_CHANNELS } from '#shared/messages/message-types.ts'
 import { call } from '#shared/lib/http-client.ts'
 import { AppError } from './app-error.ts'
 import type { CommitHook } from './commit-queue.ts'
-import { addRoom, openSeam, posted, type Seam } from './http/register-endpoint-fixture.ts'
+import { addRoom, openEndpointFixture, posted, type EndpointFixture } from './http/register-endpoint-fixture.ts'
 
-let seam: Seam
+let endpointFixture: EndpointFixture
 beforeAll(async () => {
-  seam = await openSeam()
+  endpointFixture = await openEndpointFixture()
 })
-afterAll(() => seam.close())
+afterAll(() => endpointFixture.close())
 
 const e = endpoint({ ...posted, body: strictBody({ fails: z.boolean() }), response: z.object({}) })
 
@@ -25,7 +25,7 @@ async function change(names: [string, string], fails: 'nowhere' | 'in the handle
     for (const room of rooms) await addRoom(tx, room)
     if (fails === 'in the hook') throw new AppError('conflict', 'No.')
   }
-  const app = await seam.serve(e, async (context, { body }) => {
+  const app = await endpointFixture.serve(e, async (context, { body }) => {
     for (const name of names) context.atCommit(hook, name)
     if (body.fails) throw new AppError('conflict', 'No.')
     return {}
@@ -38,7 +38,7 @@ test('entries that a change queues for its commit are written by one call, in th
   const { answer, calls } = await change(['Queued 1', 'Queued 2'], 'nowhere')
   await answer
   expect(calls).toEqual([{ rooms: ['Queued 1', 'Queued 2'], channels: NO_CHANNELS }])
-  expect(await seam.roomNames()).toEqual(expect.arrayContaining(['Queued 1', 'Queued 2']))
+  expect(await endpointFixture.roomNames()).toEqual(expect.arrayContaining(['Queued 1', 'Queued 2']))
 })
 
 test('entries queued for its commit by a rejected change are not written', async () => {
@@ -51,5 +51,5 @@ test('a commit hook that fails rolls the change back', async () => {
   const { answer, calls } = await change(['Failed 1', 'Failed 2'], 'in the hook')
   await expect(answer).rejects.toMatchObject({ status: 409 })
   expect(calls).toHaveLength(1)
-  expect(await seam.roomNames()).not.toContain('Failed 1')
+  expect(await endpointFixture.roomNames()).not.toContain('Failed 1')
 })

@@ -41,8 +41,8 @@ test('more ended sessions than fit into one PostgreSQL notification are all anno
   const [here, there] = [await startHub(), await startHub()]
   const ids = Array.from({ length: 400 }, () => randomUUID())
   here.hub.publish([{ name: 'SessionsEnded', session_ids: ids }])
-  const told = () => there.heard.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
-  await expect.poll(told).toEqual(ids)
+  const received = () => there.heard.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
+  await expect.poll(received).toEqual(ids)
 })
 
 test('more events about visits than fit into one PostgreSQL notification are all announced in order', async () => {
@@ -50,8 +50,9 @@ test('more events about visits than fit into one PostgreSQL notification are all
   const by = randomUUID()
   const arrivals = Array.from({ length: 120 }, () => ({ id: randomUUID(), what: 'requested' as const, by }))
   for (const arrival of arrivals) here.hub.publish([{ name: 'AppointmentBooked', arrivals: [arrival] }])
-  const told = () => there.heard.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
-  await expect.poll(told).toEqual(arrivals)
+  const received = () =>
+    there.heard.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
+  await expect.poll(received).toEqual(arrivals)
   expect(there.heard).toHaveLength(3)
 })
 

@@ -14,7 +14,7 @@ const MOST_WAITING = 200
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', callMessages.busy, { retryAfter: 2 })
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
@@ -29,7 +29,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Hashing takes about 20 ms, so never do it inside a transaction. Throws a 503 when the queue is full. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, parameters))
 
 // The hash to compare with when there is no account, so that the response takes as long as for a wrong password.
 let nobody: Promise<string> | undefined
@@ -38,6 +38,6 @@ let nobody: Promise<string> | undefined
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   nobody ??= hashPassword('no account has this password')
   const against = stored ?? (await nobody)
-  const matches = await inTurn(() => verify(against, typed))
+  const matches = await runQueued(() => verify(against, typed))
   return stored !== null && matches
 }

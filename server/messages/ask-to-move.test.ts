@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const ask = (id = visit) => clinic.desk(contract.askToMove, { params: { id } })
-const toMove = async () => (await clinic.told(visit)).filter(([occasion]) => occasion === 'must_move')
+const toMove = async () => (await clinic.messagesAbout(visit)).filter(([occasion]) => occasion === 'must_move')
 const move = () =>
   clinic.desk(appointmentsContract.reschedule, {
     params: { id: visit },

@@ -118,9 +118,9 @@ async function writeRequestAlertOf(tx: Tx, branchId: string, channels: Channels,
   const { request_hours: hours } = await queries.requestSetting(tx, branchId)
   const late = await requestsWaitingTooLong(tx, branchId, hours, now)
   if (late.length === 0) return false
-  const told = await views.lastNotified(tx, branchId, 'requests_waiting')
-  const isNew = told === null || late.some((at) => afterDayHours(at, hours) > told)
-  if (!isNew || (told !== null && now.getTime() - told.getTime() < REST_MS)) return false
+  const lastNotifiedAt = await views.lastNotified(tx, branchId, 'requests_waiting')
+  const isNew = lastNotifiedAt === null || late.some((at) => afterDayHours(at, hours) > lastNotifiedAt)
+  if (!isNew || (lastNotifiedAt !== null && now.getTime() - lastNotifiedAt.getTime() < REST_MS)) return false
   const version = Math.floor(now.getTime() / REST_MS)
   const message = { branchId, occasion: 'requests_waiting', subjectId: branchId, version } as const
   await saveMessages(tx, { messages: [message], channels, now })

@@ -41,8 +41,8 @@ test('a cashier sends the receipt to the client’s e-mail address, once even if
   expect(mail.email.text).toContain('Diamond peel: 2 × ₱1,500.00 = ₱3,000.00')
   expect(mail.email.text).toContain('Total: ₱3,000.00')
   expect(mail.email.html).toContain('Hello Bianca &lt;Garcia&gt;,')
-  const told = (await logEntries(clinic.server.db, { subject_id: sale.id })).map(({ action }) => action)
-  expect(told).toContain('Sent receipt 000001 to Bianca <Garcia> by e-mail')
+  const actions = (await logEntries(clinic.server.db, { subject_id: sale.id })).map(({ action }) => action)
+  expect(actions).toContain('Sent receipt 000001 to Bianca <Garcia> by e-mail')
   // An e-mail is not a print, so the first paper receipt is no reprint.
   const { data } = await clinic.desk(salesContract.receipt, { params: { id: sale.id } })
   expect(data.print_count).toBe(0)

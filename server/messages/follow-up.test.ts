@@ -56,7 +56,9 @@ async function visitOf(client: TestUser, date: string, time: string): Promise<st
   return id
 }
 const followUpsOf = async (id: string) =>
-  (await clinic.told(id)).filter(([occasion]) => occasion === 'follow_up').map(([, state, reason]) => [state, reason])
+  (await clinic.messagesAbout(id))
+    .filter(([occasion]) => occasion === 'follow_up')
+    .map(([, state, reason]) => [state, reason])
 const mailsTo = ({ email }: TestUser) => clinic.mail.received.filter(({ to }) => to[0] === email)
 const followUpMail = async (client: TestUser) => {
   await clinic.deliverAll()

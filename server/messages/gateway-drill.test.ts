@@ -116,17 +116,17 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
     await Promise.all([send(), send(), send(), send()])
   }
   const rows = await db.selectFrom('messages').selectAll().where('channel', '=', 'sms').execute()
-  const told = (from: number, occasion: string) =>
+  const outcomesOf = (from: number, occasion: string) =>
     ids
       .slice(from * each, (from + 1) * each)
       .map((id) => rows.find((row) => row.subject_id === id && row.occasion === occasion))
       .map((row) => [row?.state, row?.reason])
   const all = (state: string, reason: string | null) => Array.from({ length: each }, () => [state, reason])
-  expect(told(0, 'reminder_24h')).toEqual(all('sent', null))
-  expect(told(1, 'reminder_24h')).toEqual(all('skipped', 'passed'))
-  expect(told(1, 'reminder_2h')).toEqual(all('sent', null))
-  expect(told(2, 'reminder_24h')).toEqual(all('skipped', 'passed'))
-  expect(told(2, 'reminder_2h')).toEqual(all('skipped', 'passed'))
+  expect(outcomesOf(0, 'reminder_24h')).toEqual(all('sent', null))
+  expect(outcomesOf(1, 'reminder_24h')).toEqual(all('skipped', 'passed'))
+  expect(outcomesOf(1, 'reminder_2h')).toEqual(all('sent', null))
+  expect(outcomesOf(2, 'reminder_24h')).toEqual(all('skipped', 'passed'))
+  expect(outcomesOf(2, 'reminder_2h')).toEqual(all('skipped', 'passed'))
   // Exactly the sent messages arrived, each once.
   expect(gateway.taken.map((sent) => sent.number).sort()).toEqual(Array.from({ length: 2 * each }, (_, n) => number(n)))
   const sent = rows.filter(({ state }) => state === 'sent')

@@ -17,7 +17,7 @@ export type MailClinic = BookingClinic & {
   /** Sends all queued messages, including those scheduled for later. */
   deliverAll: () => Promise<void>
   /** Returns every message about a subject, oldest first. */
-  told: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>
+  messagesAbout: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>
   close: () => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function openMailClinic(
       const waiting = await db.selectFrom('messages').select('id').where('state', '=', 'queued').orderBy('id').execute()
       for (const { id } of waiting) await deliver(services, id, new AbortController().signal)
     },
-    told: async (subjectId) =>
+    messagesAbout: async (subjectId) =>
       (
         await db
           .selectFrom('messages')

@@ -45,7 +45,7 @@ test('a client gets no message about a visit that staff booked and cancelled at 
   await cancel(unknown)
   await cancel(await clinic.ownVisit(await clinic.newClient(), '2026-12-22', '15:00:00'))
   await deliverLater()
-  expect(await clinic.told(unknown)).toEqual([
+  expect(await clinic.messagesAbout(unknown)).toEqual([
     ['confirmed', 'skipped', 'superseded'],
     ['cancelled', 'skipped', 'not-told'],
   ])
@@ -58,7 +58,7 @@ test('a visit that is moved before its confirmation was sent is confirmed once, 
   await deliverLater()
   expect(subjectsSent()).toEqual(['Confirmed: Wednesday, December 23, 2026, 3:00 PM'])
   expect(calendarOf(clinic.mail.received[0]!)).toMatchObject({ starts: '2026-12-23T07:00:00.000Z' })
-  expect(await clinic.told(id)).toEqual([
+  expect(await clinic.messagesAbout(id)).toEqual([
     ['confirmed', 'sent', null],
     ['moved', 'skipped', 'superseded'],
   ])
@@ -77,7 +77,7 @@ test('a request that staff move before its first message was sent is announced o
   const id = await bookedByStaff('2026-12-30', undefined, 'pending')
   await move(id, '2026-12-30', '15:00:00')
   await deliverLater()
-  expect(await clinic.told(id)).toEqual([
+  expect(await clinic.messagesAbout(id)).toEqual([
     ['booked', 'skipped', 'superseded'],
     ['moved', 'sent', null],
   ])

@@ -60,14 +60,14 @@ async function waitFor(date: string) {
   const free = () => clinic.desk(appointmentsContract.updateStatus, { params: { id: visit }, body })
   return { client, id: data.id, free }
 }
-const toldOf = async (id: string) => (await clinic.told(id)).map(([, state, reason]) => [state, reason])
+const outcomesOf = async (id: string) => (await clinic.messagesAbout(id)).map(([, state, reason]) => [state, reason])
 
 test('a waitlist offer is sent at once by e-mail and SMS with its expiry time, and the SMS names no treatment', async () => {
   const { client, id, free } = await waitFor('2026-12-01')
   await free()
   await offer()
   await clinic.deliverAll()
-  expect(await toldOf(id)).toEqual([
+  expect(await outcomesOf(id)).toEqual([
     ['sent', null],
     ['sent', null],
   ])
@@ -95,10 +95,10 @@ test('no waitlist offers are made at night: the longest waiting client is offere
   await offer()
   at('2026-11-22T07:59:00')
   await offer()
-  expect(await toldOf(id)).toEqual([])
+  expect(await outcomesOf(id)).toEqual([])
   at('2026-11-22T08:00:00')
   await offer()
-  expect((await toldOf(id)).length).toBe(2)
+  expect((await outcomesOf(id)).length).toBe(2)
 })
 
 test('the message about a waitlist offer that has expired is no longer sent', async () => {
@@ -108,7 +108,7 @@ test('the message about a waitlist offer that has expired is no longer sent', as
   at('2026-11-21T09:30:00')
   await clinic.deliverAll()
   const skipped = ['skipped', 'passed']
-  expect(await toldOf(id)).toEqual([skipped, skipped])
+  expect(await outcomesOf(id)).toEqual([skipped, skipped])
   expect(clinic.mail.received.filter(({ to }) => to[0] === client.email)).toEqual([])
 })
 

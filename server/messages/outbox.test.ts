@@ -116,9 +116,9 @@ test.each(changes)(
     })
     expect(await fingerprintTables(clinic.server.db)).toEqual(whole)
     await change()
-    const told = await rows(occasion)
-    expect(told).toHaveLength(before + 1)
-    expect(told.every(({ state }) => state === 'queued')).toBe(true)
+    const stored = await rows(occasion)
+    expect(stored).toHaveLength(before + 1)
+    expect(stored.every(({ state }) => state === 'queued')).toBe(true)
     expect(clinic.mail.offered()).toBe(0)
   },
 )
@@ -126,14 +126,14 @@ test.each(changes)(
 test('the e-mail about a forgotten password is also written to the outbox, after the request was answered', async () => {
   const cashier = await createUser(clinic.server.db, 'cashier')
   await clinic.server.as(null)(authContract.forgotPassword, { body: { email: cashier.email } })
-  await expect.poll(() => clinic.told(cashier.id)).toEqual([['password_reset', 'queued', null]])
+  await expect.poll(() => clinic.messagesAbout(cashier.id)).toEqual([['password_reset', 'queued', null]])
   expect(clinic.mail.offered()).toBe(0)
 })
 
 test('the e-mail about a waitlist offer of a clinic without a mail server is skipped with that reason', async () => {
   await waitFor('2026-12-04')
   await offer(NO_CHANNELS)
-  const told = await clinic.server.db
+  const stored = await clinic.server.db
     .selectFrom('messages')
     .select(['state', 'reason'])
     .where('occasion', '=', 'offer')
@@ -141,5 +141,5 @@ test('the e-mail about a waitlist offer of a clinic without a mail server is ski
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  expect(told[0]).toEqual({ state: 'skipped', reason: 'no-email-server' })
+  expect(stored[0]).toEqual({ state: 'skipped', reason: 'no-email-server' })
 })

@@ -29,7 +29,7 @@ async function remindAll(): Promise<void> {
   await clinic.deliverAll()
 }
 const remindersOf = async (id: string) =>
-  (await clinic.told(id)).filter(([occasion]) => occasion.startsWith('reminder'))
+  (await clinic.messagesAbout(id)).filter(([occasion]) => occasion.startsWith('reminder'))
 
 test('a confirmed visit gets one reminder a day ahead and one two hours ahead', async () => {
   const id = await clinic.appointment('2026-12-01', '14:00:00', 'confirmed')

@@ -141,18 +141,18 @@ export async function askToMove(context: Context<Principal>, id: string, reach: 
   if (!visit || visit.branch_id !== context.branchId) throw new AppError('not_found', appointmentMessages.notFound)
   if (!STATUSES_OF_MESSAGE.must_move.includes(visit.status) || visit.starts_at <= now)
     throw new AppError('conflict', s.visitOver)
-  const told = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const
-  const earlier = await views.messagesOfVersion(tx, told)
+  const message = { occasion: 'must_move', subjectId: id, version: startVersion(visit.starts_at) } as const
+  const earlier = await views.messagesOfVersion(tx, message)
   if (earlier.some(({ state }) => state !== 'failed' && state !== 'skipped')) return s.toldAlready(visit.name)
   const ways = await waysTo(context, visit, reach)
   const [way] = ways
   if (way === undefined) throw new AppError('conflict', s.cannotReach(visit.name))
-  enqueueMessage(context, told)
+  enqueueMessage(context, message)
   // A failed message already exists and is queued again, not written twice.
   for (const { id: messageId, channel } of earlier) {
     const known = ways.find((one) => one === channel)
     if (known === undefined) continue
-    const sendAt = sendingTime({ ...told, channel: known }, now)
+    const sendAt = sendingTime({ ...message, channel: known }, now)
     await requeueMessage(tx, messageId, { branchId: context.branchId, sendAt, now })
   }
   const { name: client, appointment_date, appointment_time } = visit

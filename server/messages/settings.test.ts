@@ -98,7 +98,7 @@ test('a clinic’s own text is sent, placeholders in names are not replaced, and
 test('a message of a disabled type is recorded but not sent', async () => {
   await save('confirmed', 'email', { is_on: false })
   const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed')
-  expect(await clinic.told(id)).toContainEqual(['confirmed', 'skipped', 'off'])
+  expect(await clinic.messagesAbout(id)).toContainEqual(['confirmed', 'skipped', 'off'])
   await save('confirmed', 'email', {})
   expect((await messageTypeOf('confirmed')).is_on).toBe(true)
 })
@@ -227,7 +227,7 @@ test('messages are searched by client and state, and sent again with current dat
   await expectRefused(clinic.admin(contract.resend, { params: { id: failed!.id } }), 409, s.cannotResend)
   await clinic.deliverAll()
   expect((await clinic.mail.next()).to).toEqual([client.email])
-  expect(await clinic.told(id)).toEqual([['booked', 'sent', null]])
+  expect(await clinic.messagesAbout(id)).toEqual([['booked', 'sent', null]])
   expect(await find()).toEqual([])
 })
 

@@ -25,8 +25,8 @@ test('a test SMS has its own text, arrives even if the clinic’s name begins wi
     { number: '+639171234567', message: '* Testa. ph: This is a test. The clinic can send SMS.' },
   ])
   expect(clinic.mail.received).toEqual([])
-  const told = await logEntries(db)
-  expect(told.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')
+  const entries = await logEntries(db)
+  expect(entries.find(({ event }) => event === 'messages.test.sent')?.action).toBe('Sent a test SMS')
   // Sends all tests that the limit allows; there is a limit, because each SMS costs money.
   for (let n = 1; n < defaultLimits.messageTestsPerPerson.tries; n++) await send()
   await expectRefused(send(), 429, s.tooManyTests)

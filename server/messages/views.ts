@@ -153,7 +153,7 @@ export const messageTypeToClient = async (
  * confirmation is queued, which will show the appointment as it is when sent.
  */
 export async function notifiedBefore(tx: ReadTx, { id, subject_id, channel }: ClaimedMessage) {
-  const told = await sql<{
+  const result = await sql<{
     last_start: string | null
     was_notified: boolean
     is_first_open: boolean
@@ -169,5 +169,5 @@ export async function notifiedBefore(tx: ReadTx, { id, subject_id, channel }: Cl
         where channel = ${channel} and parameters ?| array['told_start', 'starts_at']
           and (state = 'sent' or (state = 'sending' and id < ${id}))
         order by coalesce(sent_at, updated_at) desc, id desc limit 1) as last_start`.execute(tx)
-  return told.rows[0]!
+  return result.rows[0]!
 }

@@ -41,9 +41,9 @@ test('the link in an e-mail shows, moves and cancels one visit without a log-in,
     appointment_status: 'resched',
   })
   expect((await cancel(token)).data).toMatchObject({ appointment_status: 'cancelled', can_cancel: false })
-  const told = await logEntries(clinic.server.db, { subject_id: id })
-  expect(told.slice(-2).map(({ user_name }) => user_name)).toEqual(['Nena Cruz', 'Nena Cruz'])
-  expect(JSON.stringify(told)).not.toContain(token)
+  const entries = await logEntries(clinic.server.db, { subject_id: id })
+  expect(entries.slice(-2).map(({ user_name }) => user_name)).toEqual(['Nena Cruz', 'Nena Cruz'])
+  expect(JSON.stringify(entries)).not.toContain(token)
 })
 
 test('the clinic’s rules for moving a visit apply to its link, and are in the e-mail', async () => {

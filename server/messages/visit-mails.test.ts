@@ -47,7 +47,7 @@ test('a booking is confirmed by e-mail at once, in text and HTML, escaped, witho
   expect(email.messageId).toMatch(/^<[0-9a-f-]{36}@perlas\.example>$/)
   // A request is not a visit yet, so it has no calendar entry.
   expect(calendarOf({ email })).toBeNull()
-  expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
+  expect(await clinic.messagesAbout(data.appointment_id)).toEqual([['booked', 'sent', null]])
 })
 
 test('an e-mail shows the clinic’s logo above its name, from the clinic’s own URL; without pictures the name is shown', async () => {
@@ -101,7 +101,7 @@ test('the e-mail of a confirmation has a calendar file; those of a move and a ca
   const cancelled = calendarOf(await clinic.mail.next())!
   expect(cancelled).toMatchObject({ method: 'CANCEL', uid: confirmed.uid, status: 'CANCELLED' })
   expect(cancelled.sequence).toBeGreaterThan(moved.sequence)
-  expect((await clinic.told(id)).map(([occasion, state]) => [occasion, state])).toEqual([
+  expect((await clinic.messagesAbout(id)).map(([occasion, state]) => [occasion, state])).toEqual([
     ['booked', 'skipped'],
     ['confirmed', 'sent'],
     ['moved', 'sent'],
@@ -116,11 +116,11 @@ test('a client is notified of a rejected request as declined, and not notified o
   await setStatus(missed, 'cancelled', 'no-show')
   await clinic.deliverAll()
   expect((await clinic.mail.next()).email.subject).toBe('We cannot take your request for Friday, December 4, 2026')
-  expect(await clinic.told(declined)).toEqual([
+  expect(await clinic.messagesAbout(declined)).toEqual([
     ['booked', 'skipped', 'superseded'],
     ['declined', 'sent', null],
   ])
-  expect(await clinic.told(missed)).toEqual([
+  expect(await clinic.messagesAbout(missed)).toEqual([
     ['booked', 'skipped', 'superseded'],
     ['confirmed', 'skipped', 'superseded'],
   ])
@@ -154,14 +154,14 @@ test('the e-mail about a moved request says that the clinic will answer it, and 
   const { email } = await clinic.mail.next()
   expect(email.subject).toBe('We have your request for Monday, December 14, 2026')
   expect(email.text).toContain('When: Monday, December 14, 2026, 3:30 PM')
-  expect((await clinic.told(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
+  expect((await clinic.messagesAbout(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
 })
 
 test('no e-mail is sent about a change that staff undo within a minute; once its e-mail is sent, it cannot be undone', async () => {
   const early = await clinic.appointment('2026-12-09', '10:00:00')
   await setStatus(early, 'confirmed')
   await clinic.desk(visitContract.undo, { params: { id: early }, body: {} })
-  expect((await clinic.told(early)).at(-1)).toEqual(['confirmed', 'skipped', 'undone'])
+  expect((await clinic.messagesAbout(early)).at(-1)).toEqual(['confirmed', 'skipped', 'undone'])
   const late = await clinic.appointment('2026-12-09', '11:00:00')
   await setStatus(late, 'confirmed')
   await clinic.deliverAll()
@@ -198,7 +198,7 @@ test('a client is notified of a move once while its new time is valid, whatever 
   await move(id, '2026-12-16', '15:00:00')
   await clinic.deliverAll()
   expect((await clinic.mail.next()).email.subject).toContain('December 16, 2026, 3:00 PM')
-  const moves = (await clinic.told(id)).filter(([occasion]) => occasion === 'moved')
+  const moves = (await clinic.messagesAbout(id)).filter(([occasion]) => occasion === 'moved')
   expect(moves).toEqual([
     ['moved', 'sent', null],
     ['moved', 'sent', null],
@@ -216,7 +216,7 @@ test('when the later of two moves is undone, the client is notified of the earli
   await clinic.desk(visitContract.undo, { params: { id }, body: {} })
   await clinic.deliverAll()
   expect((await clinic.mail.next()).email.subject).toContain('December 17, 2026, 2:00 PM')
-  expect((await clinic.told(id)).slice(-2)).toEqual([
+  expect((await clinic.messagesAbout(id)).slice(-2)).toEqual([
     ['moved', 'sent', null],
     ['moved', 'skipped', 'undone'],
   ])
@@ -229,14 +229,14 @@ test('messages to clients without e-mail or with a closed account, and about pas
   const id = await clinic.appointment('2026-12-10', '10:00:00', 'pending', nobody)
   const past = await clinic.appointment('2026-12-10', '11:00:00')
   await clinic.deliverAll.call(null)
-  expect(await clinic.told(id)).toEqual([['booked', 'skipped', 'no-email']])
+  expect(await clinic.messagesAbout(id)).toEqual([['booked', 'skipped', 'no-email']])
   const late = await clinic.appointment('2026-12-10', '12:00:00')
   const before = clock.now
   clock.now = new Date('2026-12-10T12:00:00+08:00')
   await clinic.deliverAll()
   clock.now = before
-  expect(await clinic.told(late)).toEqual([['booked', 'skipped', 'too-late']])
-  expect((await clinic.told(past))[0]![1]).toBe('sent')
+  expect(await clinic.messagesAbout(late)).toEqual([['booked', 'skipped', 'too-late']])
+  expect((await clinic.messagesAbout(past))[0]![1]).toBe('sent')
   await clinic.mail.next()
 })
 
@@ -274,7 +274,7 @@ test('an expired request is announced to the client, with a link to choose anoth
   await expireFirstVisits(appDb, clock.now, () => undefined, { email: true, sms: false })
   await clinic.deliverAll()
   clock.now = before
-  expect(await clinic.told(data.appointment_id)).toEqual([
+  expect(await clinic.messagesAbout(data.appointment_id)).toEqual([
     ['booked', 'sent', null],
     ['lapsed', 'sent', null],
   ])

@@ -176,7 +176,7 @@ describe('each night', () => {
   const night = () => {
     const jobs = jobsOfServer(clinic.server, { logError: (details, text) => void logged.push([details, text]) })
     const checks = jobs.filter(({ name }) => name === 'check-books')
-    return jobProcess(clinic.server, checks).look()
+    return jobProcess(clinic.server, checks).runDueJobs()
   }
   const checks = () =>
     clinic.server.db.selectFrom('book_checks').select(['checked_at', 'checked_by_name', 'finding_count']).execute()

@@ -46,7 +46,7 @@ const mayOf = (name: string) => rowOf(name)?.may ?? []
 let server: TestServer
 const tokens: Partial<Record<Caller, string>> = {}
 /** Invalid tokens, by the reason why they are invalid. */
-const dead: Record<string, string> = {}
+const invalidTokens: Record<string, string> = {}
 let mustChoose: Record<Role, string>
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   )
   const closed = await createUser(db, 'admin')
   await asAdmin(usersContract.remove, { params: { id: closed.id } })
-  Object.assign(dead, {
+  Object.assign(invalidTokens, {
     expired: (await createUser(db, 'admin', { expiresAt: clock.now })).token,
     forged: 'A'.repeat(43),
     'of a closed account': closed.token,
@@ -144,7 +144,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
   '$name: a token that is expired, forged, or of a person who may no longer act is rejected',
   async (call) => {
     if (!isRegistered(call)) return
-    for (const [what, token] of Object.entries(dead))
+    for (const [what, token] of Object.entries(invalidTokens))
       expect({ what, status: (await statusAs(token, call)).status }).toEqual({ what, status: 401 })
   },
 )

@@ -138,7 +138,7 @@ export const termsMessages = defineMessages('appointments/terms', {
       other: `This service can be booked up to ${days} days ahead.`,
     }),
   /** Also tells known clients who have not logged in that they can book the time after logging in. */
-  keptUnlessKnown: (phone: string) =>
+  logInAsKnownClient: (phone: string) =>
     `This time is kept for clients whom the clinic knows. If you have been here, log in and book it. If you are new, please choose another time or day, or ${callTheClinic(phone)}`,
   youAreBusy: 'You already have a visit at that time. Please choose another.',
   clientIsBusy: 'This client already has a visit at that time. Please choose another.',

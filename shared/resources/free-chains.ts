@@ -102,7 +102,7 @@ function isFreeIn(parts: readonly Part[], assigned: Assignment, at: number): boo
 }
 
 /** Assignments with one resource for all services that need this kind. */
-function* sameForAll(parts: readonly Part[], options: Options): Generator<Assignment> {
+function* assignmentsOfOne(parts: readonly Part[], options: Options): Generator<Assignment> {
   const needed = options.filter((each) => each !== null)
   if (needed.length === 0) return yield parts.map(() => undefined)
   for (const resource of needed[0]!) {
@@ -113,8 +113,8 @@ function* sameForAll(parts: readonly Part[], options: Options): Generator<Assign
 }
 
 /** Assignments with several resources, those with few changes first. Dead ends are remembered and not tried again. */
-function* severalInTurn(parts: readonly Part[], options: Options): Generator<Assignment> {
-  const leadsNowhere = new Set<string>()
+function* assignmentsOfSeveral(parts: readonly Part[], options: Options): Generator<Assignment> {
+  const deadEnds = new Set<string>()
   function* from(assigned: Assignment): Generator<Assignment> {
     const at = assigned.length
     if (at === parts.length) {
@@ -133,27 +133,27 @@ function* severalInTurn(parts: readonly Part[], options: Options): Generator<Ass
     // The previous service's resource can be checked only now, because it needs a buffer only if the resource changes.
     if (at > 0 && !isFreeIn(parts, longer, at - 1)) return
     const state = [at, one?.id, assigned[at - 1]?.id === one?.id].join(' ')
-    if (leadsNowhere.has(state)) return
+    if (deadEnds.has(state)) return
     let found = false
     for (const whole of from(longer)) {
       found = true
       yield whole
     }
-    if (!found) leadsNowhere.add(state)
+    if (!found) deadEnds.add(state)
   }
   const isSame = (assigned: Assignment) => new Set(assigned.flatMap((one) => one?.id ?? [])).size < 2
   for (const assigned of from([])) if (!isSame(assigned)) yield assigned
 }
 
 /** How many assignments of several resources are tried at most, in case other bookings have taken the first ones. */
-const MOST_WAYS = 12
+const MAX_MIXED_ASSIGNMENTS = 12
 
 /** The possible assignments for one kind of resource; those with the same resource for all services come first. */
-function* ways(parts: readonly Part[], options: Options): Generator<Assignment> {
-  yield* sameForAll(parts, options)
+function* possibleAssignments(parts: readonly Part[], options: Options): Generator<Assignment> {
+  yield* assignmentsOfOne(parts, options)
   if (options.filter((each) => each !== null).length < 2) return
-  let left = MOST_WAYS
-  for (const assigned of severalInTurn(parts, options)) {
+  let left = MAX_MIXED_ASSIGNMENTS
+  for (const assigned of assignmentsOfSeveral(parts, options)) {
     yield assigned
     if (--left === 0) return
   }
@@ -203,8 +203,8 @@ function planOf({ parts, choices }: Pick<Offer, 'parts' | 'choices'>, ...assigne
 export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] {
   const offer = offerAt(day, chain, start)
   if (offer === null || !areDevicesFree(offer)) return []
-  const rooms = [...ways(offer.parts, offer.rooms)]
-  return [...ways(offer.parts, offer.practitioners)].flatMap((people) =>
+  const rooms = [...possibleAssignments(offer.parts, offer.rooms)]
+  return [...possibleAssignments(offer.parts, offer.practitioners)].flatMap((people) =>
     rooms.map((inRooms) => planOf(offer, inRooms, people)),
   )
 }
@@ -219,9 +219,9 @@ export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly n
   if (chain.length === 1) return freeStartsWithPeople(day, chain[0]!, starts)
   return starts.flatMap((start) => {
     const offer = offerAt(day, chain, start)
-    if (offer === null || !areDevicesFree(offer) || !isFirst(ways(offer.parts, offer.rooms))) return []
-    const whole = [...sameForAll(offer.parts, offer.practitioners)]
-    if (whole.length === 0 && !isFirst(severalInTurn(offer.parts, offer.practitioners))) return []
+    if (offer === null || !areDevicesFree(offer) || !isFirst(possibleAssignments(offer.parts, offer.rooms))) return []
+    const whole = [...assignmentsOfOne(offer.parts, offer.practitioners)]
+    if (whole.length === 0 && !isFirst(assignmentsOfSeveral(offer.parts, offer.practitioners))) return []
     return { start, practitioners: whole.flatMap((each) => each.find((one) => one !== undefined)?.id ?? []) }
   })
 }
@@ -231,7 +231,7 @@ export function freeChainStarts(day: BranchDay, chain: Chain, starts: readonly n
  * resource continues where possible.
  */
 function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | undefined)[] | null {
-  const [whole] = sameForAll(parts, options)
+  const [whole] = assignmentsOfOne(parts, options)
   if (whole) return whole
   const assigned: Assignment = []
   for (const [at, each] of options.entries()) {

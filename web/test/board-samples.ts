@@ -62,7 +62,7 @@ export const day = (all: BoardVisit[], more: Partial<BoardDay> = {}): BoardDay =
 
 const FACIAL = sampleId(65)
 /** A visit with a peel by Ana and then a facial by Bea, in one room. */
-export const inTurn = () =>
+export const visitOfTwoServices = () =>
   visit('09:00', ANA, ROOM1, {
     duration_minutes: 90,
     further_services: [

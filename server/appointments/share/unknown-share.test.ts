@@ -122,7 +122,11 @@ test('an unknown visitor over the limit is told to log in or call, and sees the 
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   const before = await freeTimes(wish, DATE)
   const answer = await hold(browserAt('10.4.0.1'), { date: DATE, time, wish })
-  expect(answer.body.data).toEqual({ held_until: null, seconds_left: null, notice: termsMessages.keptUnlessKnown('') })
+  expect(answer.body.data).toEqual({
+    held_until: null,
+    seconds_left: null,
+    notice: termsMessages.logInAsKnownClient(''),
+  })
   expect(await freeTimes(wish, DATE)).toEqual(before)
   const stranger = await createUser(services.clinic.server.db, 'client', { isUnknown: true })
   const refused = await browserAt('10.4.0.2', stranger.token).send('POST', '/api/store-appointments', {

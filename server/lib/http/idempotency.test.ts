@@ -6,17 +6,17 @@ import { call } from '#shared/lib/http-client.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { addRoom, openSeam, posted, type Seam } from './register-endpoint-fixture.ts'
+import { addRoom, openEndpointFixture, posted, type EndpointFixture } from './register-endpoint-fixture.ts'
 
-let seam: Seam
+let endpointFixture: EndpointFixture
 
 beforeAll(async () => {
-  seam = await openSeam()
+  endpointFixture = await openEndpointFixture()
 })
-afterAll(() => seam.close())
+afterAll(() => endpointFixture.close())
 
 test('twenty requests with one idempotency key run once and get the same answer', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
+  const cashier = await createUser(endpointFixture.db, 'cashier')
   const e = endpoint({
     ...posted,
     access: 'sales.create',
@@ -26,7 +26,7 @@ test('twenty requests with one idempotency key run once and get the same answer'
     response: z.object({ id: z.string() }),
   })
   let runs = 0
-  const app = await seam.serve(e, async ({ tx }, { body }) => {
+  const app = await endpointFixture.serve(e, async ({ tx }, { body }) => {
     runs++
     await addRoom(tx, body.name)
     return { id: crypto.randomUUID() }
@@ -37,15 +37,15 @@ test('twenty requests with one idempotency key run once and get the same answer'
   const answers = await Promise.all(twenty)
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
   expect(runs).toBe(1)
-  expect((await seam.roomNames()).filter((name) => name === 'once')).toHaveLength(1)
+  expect((await endpointFixture.roomNames()).filter((name) => name === 'once')).toHaveLength(1)
   const other = call(e, { body: { name: 'another' } }, { send, idempotencyKey })
   await expect(other).rejects.toMatchObject({ status: 422 })
   await expect(call(e, { body: { name: 'no key' } }, { send })).rejects.toMatchObject({ status: 422 })
-  expect(await seam.roomNames()).not.toContain('another')
+  expect(await endpointFixture.roomNames()).not.toContain('another')
 })
 
 test('a rolled-back change leaves its idempotency key unused', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
+  const cashier = await createUser(endpointFixture.db, 'cashier')
   const e = endpoint({
     ...posted,
     access: 'sales.create',
@@ -54,7 +54,7 @@ test('a rolled-back change leaves its idempotency key unused', async () => {
     response: z.object({ run: z.number() }),
   })
   let run = 0
-  const app = await seam.serve(e, async () => {
+  const app = await endpointFixture.serve(e, async () => {
     if (++run === 1) throw new AppError('conflict', 'Not yet.')
     return { run }
   })
@@ -69,11 +69,11 @@ const ofVersion = (body: z.ZodType) =>
 const answering = () => async () => ({ id: crypto.randomUUID() })
 
 test('a repeated request gets its first answer even after an upgrade that changes its defaults or would reject it', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
+  const cashier = await createUser(endpointFixture.db, 'cashier')
   const idempotencyKey = crypto.randomUUID()
   const sendTo = async (body: z.ZodType, sent: object) => {
     const e = ofVersion(body)
-    const app = await seam.serve(e, answering())
+    const app = await endpointFixture.serve(e, answering())
     return call(e, { body: sent }, { send: sendThrough(app, cashier.token), idempotencyKey })
   }
   const first = await sendTo(strictBody({ name: z.string() }), { name: 'Ana' })
@@ -85,18 +85,18 @@ test('a repeated request gets its first answer even after an upgrade that change
 })
 
 test('a repeated request with the same fields in another order counts as the same request', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
+  const cashier = await createUser(endpointFixture.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string(), lines: z.array(z.object({ id: z.string(), price: z.number() })) }))
-  const send = sendThrough(await seam.serve(e, answering()), cashier.token)
+  const send = sendThrough(await endpointFixture.serve(e, answering()), cashier.token)
   const options = { send, idempotencyKey: crypto.randomUUID() }
   const first = await call(e, { body: { name: 'Ana', lines: [{ id: 'a', price: 1 }] } }, options)
   expect(await call(e, { body: { lines: [{ price: 1, id: 'a' }], name: 'Ana' } }, options)).toEqual(first)
 })
 
 test('a request that violates the contract is rejected as usual, and leaves its idempotency key unused', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
+  const cashier = await createUser(endpointFixture.db, 'cashier')
   const e = ofVersion(strictBody({ name: z.string() }))
-  const send = sendThrough(await seam.serve(e, answering()), cashier.token)
+  const send = sendThrough(await endpointFixture.serve(e, answering()), cashier.token)
   const options = { send, idempotencyKey: crypto.randomUUID() }
   await expect(call(e, { body: {} }, options)).rejects.toMatchObject({
     status: 422,
@@ -106,8 +106,8 @@ test('a request that violates the contract is rejected as usual, and leaves its 
 })
 
 test('a body that is nested too deeply is rejected as invalid, not as a server error', async () => {
-  const cashier = await createUser(seam.db, 'cashier')
-  const app = await seam.serve(ofVersion(strictBody({ name: z.string() })), answering())
+  const cashier = await createUser(endpointFixture.db, 'cashier')
+  const app = await endpointFixture.serve(ofVersion(strictBody({ name: z.string() })), answering())
   const headers = { authorization: `Bearer ${cashier.token}`, 'idempotency-key': crypto.randomUUID() }
   const payload = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const answer = await app.inject({

@@ -14,7 +14,7 @@ import { createRegisterEndpoint, type Handler } from './register-endpoint.ts'
 /** Contract fields that do not matter in these tests. */
 export const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
 
-export type Seam = {
+export type EndpointFixture = {
   db: Database
   /** The events announced after a commit by the server created last. */
   published: HubEvent[][]
@@ -31,25 +31,25 @@ export const addRoom = (tx: Database, name: string) =>
     .execute()
 
 /** A database and a function that starts one-endpoint servers on it. */
-export async function openSeam(): Promise<Seam> {
+export async function openEndpointFixture(): Promise<EndpointFixture> {
   const database = await createTestDatabase()
   const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 10 }))
   const appDb = createDatabase(createTestPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
   const apps: FastifyInstance[] = []
-  const seam: Seam = {
+  const endpointFixture: EndpointFixture = {
     db,
     published: [],
     serve: async (e, handler, on = appDb) => {
       const app = Fastify()
       apps.push(app)
-      seam.published = []
+      endpointFixture.published = []
       app.setValidatorCompiler(validatorCompiler)
       app.setSerializerCompiler(() => JSON.stringify)
       app.setErrorHandler(handleError)
       await app.register(cookie)
       const now = new Date('2026-11-21T01:00:00Z')
       addAuthorization(app, { findPrincipal: (token) => findPrincipal(db, token, now) })
-      const afterCommit = (events: HubEvent[]) => void seam.published.push(events)
+      const afterCommit = (events: HubEvent[]) => void endpointFixture.published.push(events)
       createRegisterEndpoint(app, { db: on, exportDb: on, clock: () => now, afterCommit })(e, handler)
       await app.ready()
       return app
@@ -62,5 +62,5 @@ export async function openSeam(): Promise<Seam> {
       await database.drop()
     },
   }
-  return seam
+  return endpointFixture
 }

@@ -13,14 +13,14 @@ import { quantity, strictBody } from '#shared/lib/fields.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ContextOf } from '#server/lib/context.ts'
 import { addAuthorization } from './authorize.ts'
-import { addRoom, openSeam, posted, type Seam } from './register-endpoint-fixture.ts'
+import { addRoom, openEndpointFixture, posted, type EndpointFixture } from './register-endpoint-fixture.ts'
 
-let seam: Seam
+let endpointFixture: EndpointFixture
 
 beforeAll(async () => {
-  seam = await openSeam()
+  endpointFixture = await openEndpointFixture()
 })
-afterAll(() => seam.close())
+afterAll(() => endpointFixture.close())
 
 test('an endpoint without an access decision does not compile', () => {
   // @ts-expect-error access is missing
@@ -44,7 +44,7 @@ test('a field of an answer that is not in the contract is never sent', async () 
     response: z.object({ data: z.object({ name: z.string() }) }),
   })
   const leaking = { data: { name: 'Bianca', password_hash: 'secret' } }
-  const app = await seam.serve(e, async () => leaking)
+  const app = await endpointFixture.serve(e, async () => leaking)
   expect((await app.inject('/api/t')).json()).toEqual({ data: { name: 'Bianca' } })
 })
 
@@ -53,14 +53,14 @@ test('an answer that violates the contract rolls the change back and reveals no 
     ...posted,
     response: z.object({ n: z.number() }),
   })
-  const app = await seam.serve(e, async ({ tx }) => {
+  const app = await endpointFixture.serve(e, async ({ tx }) => {
     await addRoom(tx, 'half done')
     return { n: 'not a number' } as unknown as { n: number }
   })
   const answer = await app.inject({ method: 'POST', url: '/api/t' })
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
-  expect(await seam.roomNames()).not.toContain('half done')
+  expect(await endpointFixture.roomNames()).not.toContain('half done')
 })
 
 test('a request that arrives while a shared answer is computed gets the next answer, which is computed without a user', async () => {
@@ -75,7 +75,7 @@ test('a request that arrives while a shared answer is computed gets the next ans
   let begun = 0
   let goOn = () => {}
   const gate = new Promise<void>((resolve) => (goOn = resolve))
-  const app = await seam.serve(e, async ({ tx, user }) => {
+  const app = await endpointFixture.serve(e, async ({ tx, user }) => {
     begun += 1
     const { rooms } = await tx
       .selectFrom('resources')
@@ -88,7 +88,7 @@ test('a request that arrives while a shared answer is computed gets the next ans
   const ask = async () => (await app.inject('/api/t')).json<{ rooms: number; begun: number }>()
   const first = ask()
   await expect.poll(() => begun).toBe(1)
-  await addRoom(seam.db, 'added meanwhile')
+  await addRoom(endpointFixture.db, 'added meanwhile')
   const later = [ask(), ask(), ask()]
   // An injected request needs several event-loop turns to reach its handler.
   for (let turn = 0; turn < 20; turn++) await setImmediate()
@@ -112,8 +112,8 @@ test('an answer can be shared by all visitors, while each logged-in user gets an
     response: z.object({ begun: z.number(), known: z.boolean() }),
   })
   let begun = 0
-  const app = await seam.serve(e, async ({ user }) => ({ begun: (begun += 1), known: user !== null }))
-  const { token } = await createUser(seam.db, 'cashier')
+  const app = await endpointFixture.serve(e, async ({ user }) => ({ begun: (begun += 1), known: user !== null }))
+  const { token } = await createUser(endpointFixture.db, 'cashier')
   const ask = (as: string | null) => call(e, { body: {} }, { send: sendThrough(app, as) })
   // A commit in another test's database also counts as a change of the data and causes a second read; retry until there
   // is none.
@@ -130,16 +130,16 @@ test('an event is sent after the commit and dropped with a rolled-back change', 
     body: strictBody({ fail: z.boolean() }),
     response: z.object({}),
   })
-  const app = await seam.serve(e, async ({ publish }, { body }) => {
+  const app = await endpointFixture.serve(e, async ({ publish }, { body }) => {
     publish({ name: 'AppointmentBooked' })
     if (body.fail) throw new AppError('conflict', 'No.')
     return {}
   })
   const send = sendThrough(app, null)
   await expect(call(e, { body: { fail: true } }, { send })).rejects.toMatchObject({ status: 409, message: 'No.' })
-  expect(seam.published).toEqual([])
+  expect(endpointFixture.published).toEqual([])
   await call(e, { body: { fail: false } }, { send })
-  expect(seam.published).toEqual([[{ name: 'AppointmentBooked' }]])
+  expect(endpointFixture.published).toEqual([[{ name: 'AppointmentBooked' }]])
 })
 
 test('a malformed, a missing, a nested and an unknown field each get a message under their name', async () => {
@@ -151,7 +151,7 @@ test('a malformed, a missing, a nested and an unknown field each get a message u
     }),
     response: z.object({}),
   })
-  const app = await seam.serve(e, async () => ({}))
+  const app = await endpointFixture.serve(e, async () => ({}))
   const post = async (payload: object) => (await app.inject({ method: 'POST', url: '/api/t', payload })).json()
   expect(await post({ lines: [] })).toEqual({
     message: 'Enter a name.',
@@ -172,7 +172,7 @@ test('a body that is not JSON gets a 422, one over a megabyte a 413', async () =
     body: strictBody({ name: z.string() }),
     response: z.object({}),
   })
-  const app = await seam.serve(e, async () => ({}))
+  const app = await endpointFixture.serve(e, async () => ({}))
   const headers = { 'content-type': 'application/json' }
   const broken = await app.inject({ method: 'POST', url: '/api/t', headers, payload: '{"name":' })
   expect([broken.statusCode, broken.json().code]).toEqual([422, 'validation'])
@@ -187,7 +187,7 @@ test('a body that is not JSON gets a 422, one over a megabyte a 413', async () =
 
 test('a violated database constraint becomes its message, and no SQL is sent', async () => {
   const e = endpoint({ ...posted, response: z.object({}) })
-  const app = await seam.serve(e, async ({ tx }) => {
+  const app = await endpointFixture.serve(e, async ({ tx }) => {
     await createUser(tx, 'client', { email: 'twice@example.ph' })
     await createUser(tx, 'client', { email: 'twice@example.ph' })
     return {}
@@ -205,11 +205,11 @@ test('a deadlock is retried and succeeds', async () => {
   })
   const free_at = new Date('2026-11-21T01:00:00Z')
   const rows = ['one', 'two'].map((channel) => ({ channel, free_at }))
-  await seam.db.insertInto('message_pace').values(rows).execute()
+  await endpointFixture.db.insertInto('message_pace').values(rows).execute()
   let runs = 0
   let bothHoldOne: (() => void) | undefined
   const barrier = new Promise<void>((resolve) => (bothHoldOne = resolve))
-  const app = await seam.serve(e, async ({ tx }, { body }) => {
+  const app = await endpointFixture.serve(e, async ({ tx }, { body }) => {
     const change = (channel: string) =>
       tx.updateTable('message_pace').set({ free_at }).where('channel', '=', channel).execute()
     await change(body.first)
@@ -229,12 +229,12 @@ test('a deadlock is retried and succeeds', async () => {
 
 test('a write in a read endpoint is rejected by the database and changes nothing', async () => {
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
-  const app = await seam.serve(e, async ({ tx }) => {
+  const app = await endpointFixture.serve(e, async ({ tx }) => {
     await sql`update resources set name = 'written by a read'`.execute(tx)
     return {}
   })
   expect((await app.inject('/api/t')).statusCode).toBe(500)
-  expect(await seam.roomNames()).not.toContain('written by a read')
+  expect(await endpointFixture.roomNames()).not.toContain('written by a read')
 })
 
 test('a read endpoint cannot publish events', () => {
@@ -252,7 +252,7 @@ test('when the database is unavailable the answer is a 503 with Retry-After and 
     await tx.selectFrom('branches').selectAll().execute()
     return {}
   }
-  const app = await seam.serve(e, ask, away)
+  const app = await endpointFixture.serve(e, ask, away)
   const answer = await app.inject('/api/t')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'unavailable'])
   await away.destroy()
@@ -265,7 +265,7 @@ const refusing = endpoint({
 })
 
 test('error data is sent as the contract defines it, without any other field', async () => {
-  const app = await seam.serve(refusing, () => {
+  const app = await endpointFixture.serve(refusing, () => {
     throw new AppError('conflict', 'In use.', {
       errors: { email: ['In use.'] },
       data: { owner: 'Ana', hash: 'secret' },
@@ -285,7 +285,7 @@ test.each([
   ['does not fit the contract', new AppError('conflict', 'In use.', { data: { owner: 5 } })],
   ['the contract does not name', new AppError('state_moved', 'Moved.', { data: { owner: 'Ana' } })],
 ])('the data of an error is never sent if it %s', async (_, error) => {
-  const app = await seam.serve(refusing, () => {
+  const app = await endpointFixture.serve(refusing, () => {
     throw error
   })
   const answer = await app.inject({ method: 'POST', url: '/api/t' })

@@ -118,9 +118,9 @@ test('when computing an answer fails, one request is rejected, and each waiting 
   const { work, begun, end, fail } = controlledWork()
   const coalescer = new RequestCoalescer<number>()
   const [first, second, third] = [coalescer.run('a', work), coalescer.run('a', work), coalescer.run('a', work)]
-  const told = expect(first).rejects.toThrow('the answer 0 failed')
+  const rejection = expect(first).rejects.toThrow('the answer 0 failed')
   fail(0)
-  await told
+  await rejection
   await nextTurn()
   expect(begun()).toBe(2)
   const secondTold = expect(second).rejects.toThrow('the answer 1 failed')

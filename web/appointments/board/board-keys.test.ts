@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANA, BEA, day, inTurn, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
+import { ANA, BEA, day, visitOfTwoServices, ROOM1, ROOM2, visit } from '#web/test/board-samples.ts'
 import { targetAfterKey, visitAfterKey } from './board-keys.ts'
 import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
 
@@ -37,7 +37,7 @@ test('arrow keys move the focus between visits, and move a visit that is being d
 })
 
 test('on a visit with several practitioners, up and down stay in the focused column; left and right move between its parts', () => {
-  const both = inTurn()
+  const both = visitOfTwoServices()
   const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
   const columns = columnsOf(day([early, both, late]), 'person')
   const withBea = { id: both.id, columnId: BEA }

@@ -7,7 +7,7 @@ import {
   BEA,
   day,
   facial,
-  inTurn,
+  visitOfTwoServices,
   peel,
   people,
   resource,
@@ -162,7 +162,7 @@ test('a dragged visit snaps to the nearest half hour of the axis', () => {
 })
 
 test('a visit with two practitioners in turn is drawn as a part in each one’s column, and as a whole in its room’s column', () => {
-  const both = inTurn()
+  const both = visitOfTwoServices()
   const board = day([both])
   expect(columnsOf(board, 'person').map(({ id, visits: of }) => [id, of.length])).toEqual([
     [ANA, 1],
@@ -181,7 +181,7 @@ test('a visit with two practitioners in turn is drawn as a part in each one’s 
 })
 
 test('two practitioners in turn keep their parts of a visit after it ended or was cancelled, and if a buffer follows', () => {
-  const { uses: _, ...left } = inTurn()
+  const { uses: _, ...left } = visitOfTwoServices()
   expect([ANA, BEA].map((id) => timeInColumn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
     { from: 600, to: 630, occupied: null },
@@ -195,7 +195,7 @@ test('two practitioners in turn keep their parts of a visit after it ended or wa
 })
 
 test('a part of a visit that starts after midnight is drawn below the evening, not in the early morning', () => {
-  const { uses: _, ...late } = { ...inTurn(), appointment_time: '23:30:00', occupied: null }
+  const { uses: _, ...late } = { ...visitOfTwoServices(), appointment_time: '23:30:00', occupied: null }
   expect([ANA, BEA].map((id) => timeInColumn(late, id)).map(({ from, to }) => [from, to])).toEqual([
     [1410, 1470],
     [1470, 1500],
@@ -203,7 +203,7 @@ test('a part of a visit that starts after midnight is drawn below the evening, n
 })
 
 test('a visit dropped on one of its practitioners keeps all of them; any other practitioner would have to do all services', () => {
-  const both = inTurn()
+  const both = visitOfTwoServices()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])
   expect(requestedResources(both, ROOM1, 'room')).toEqual({})

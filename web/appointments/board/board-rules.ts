@@ -144,8 +144,8 @@ const startsOn = ({ from, to, every }: Axis): number[] =>
   startsEvery(every).flatMap(({ minute }) => (minute >= from && minute < to ? [minute] : []))
 
 /** The start time nearest to a minute: a regular one, or one of an existing visit. */
-export const nearestStart = (minute: number, axis: Axis, stands: readonly number[] = []): number => {
-  const starts = [...stands, ...startsOn(axis)]
+export const nearestStart = (minute: number, axis: Axis, visitStarts: readonly number[] = []): number => {
+  const starts = [...visitStarts, ...startsOn(axis)]
   return starts.reduce(
     (best, start) => (Math.abs(start - minute) < Math.abs(best - minute) ? start : best),
     starts[0] ?? axis.from,
