@@ -1,11 +1,12 @@
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatDay, formatLongDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import { formatDay, formatLongDate, instantOf, weekdayOf } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { expect, test, expectAccessible, expectNoSidewaysScroll, type RunningClinic } from './fixtures.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { chooseDay } from './support/choose-day.ts'
+import { chooseVisit } from './support/choose-visit.ts'
 import { endHold } from './support/end-hold.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
@@ -154,4 +155,59 @@ test('a client books two services in one visit, and sees both in the profile', a
   expect(visit).toMatchObject({ duration_minutes: 60, further_services: [{ service_id: facial }] })
   await page.getByRole('link', { name: 'See my appointments' }).click()
   await expect(page.getByText(`Glow Drip ${mark} + Deep Facial ${mark}`).first()).toBeVisible()
+})
+
+test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for changes is shown before and after it', async ({
+  openAs,
+  clinic,
+}) => {
+  const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
+  const day = await freeDay(clinic, 40)
+  // The browser and the server (in Newfoundland) have another date than Manila.
+  const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await chooseVisit(page, day)
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
+  await expect(dialog.getByRole('definition')).toHaveText(facts)
+  await expect(dialog).toContainText(rule)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^12:00 AM/ }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialog).toContainText('12:00 AM (midnight)')
+  await dialog.getByLabel('Mobile number (optional)').fill('0917 555 0123')
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(formatLongDate(day))
+  await expect(page.getByRole('main')).toContainText(rule)
+
+  const list = { scope: 'range', from: day, to: day } as const
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: list })
+  const mine = appointments.find(({ name }) => name === clinic.client.name)
+  expect(mine).toMatchObject({ appointment_time: '00:00:00', status: 'pending', contact_number: '0917 555 0123' })
+
+  await page.getByRole('button', { name: 'Book another appointment' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
+})
+
+test('at midnight in Manila the day that ended is deselected, in any time zone of browser and server', async ({
+  openAs,
+  clinic,
+}) => {
+  const day = await freeDay(clinic, 0)
+  const page = await openAs('anonymous', { ownClock: true, timezoneId: 'America/Los_Angeles' })
+  // The page's clock runs while it loads, so it is set to long enough before midnight.
+  await page.clock.install({ time: instantOf(day, '23:55:00') })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+  await page.getByRole('button', { name: 'Show all times' }).click()
+  await expect(page.getByRole('button', { name: '11:30 PM Unavailable' })).toBeDisabled()
+  await page.getByRole('button', { name: /^12:00 AM/ }).click()
+  await page.clock.fastForward('05:00')
+  await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another time.')
+  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatLongDate, instantOf } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
@@ -15,7 +15,6 @@ import { newClient } from './support/new-client.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-const RULE = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
 test('a time that somebody else has booked is reported, and only the time must be chosen again', async ({
@@ -40,39 +39,6 @@ test('a time that somebody else has booked is reported, and only the time must b
   await page.getByRole('button', { name: '3:30 PM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialogOf(page)).toContainText('3:30 PM')
-})
-
-test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for changes is shown before and after it', async ({
-  openAs,
-  clinic,
-}) => {
-  const day = await freeDay(clinic, 40)
-  // The browser and the server (in Newfoundland) have another date than Manila.
-  const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
-  await chooseVisit(page, day)
-  await page.getByRole('button', { name: '10:30 AM' }).click()
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
-  await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
-  await expect(dialogOf(page)).toContainText(RULE)
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: /^12:00 AM/ }).click()
-  await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(dialogOf(page)).toContainText('12:00 AM (midnight)')
-  await dialogOf(page).getByLabel('Mobile number (optional)').fill('0917 555 0123')
-  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(formatLongDate(day))
-  await expect(page.getByRole('main')).toContainText(RULE)
-
-  const list = { scope: 'range', from: day, to: day } as const
-  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: list })
-  const mine = appointments.find(({ name }) => name === clinic.client.name)
-  expect(mine).toMatchObject({ appointment_time: '00:00:00', status: 'pending', contact_number: '0917 555 0123' })
-
-  await page.getByRole('button', { name: 'Book another appointment' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
-  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
 test('a day that staff close while a client is booking it is reported, and another day can be chosen', async ({
@@ -187,26 +153,6 @@ test('without a connection no times are offered, and Try again loads them', asyn
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: '10:30 AM' })).toBeEnabled()
-})
-
-test('at midnight in Manila the day that ended is deselected, in any time zone of browser and server', async ({
-  openAs,
-  clinic,
-}) => {
-  const day = await freeDay(clinic, 0)
-  const page = await openAs('anonymous', { ownClock: true, timezoneId: 'America/Los_Angeles' })
-  // The page's clock runs while it loads, so it is set to long enough before midnight.
-  await page.clock.install({ time: instantOf(day, '23:55:00') })
-  await page.goto('/BookAppointment')
-  await page.getByRole('button', { name: /^Signature Facials/ }).click()
-  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
-  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
-  await page.getByRole('button', { name: 'Show all times' }).click()
-  await expect(page.getByRole('button', { name: '11:30 PM Unavailable' })).toBeDisabled()
-  await page.getByRole('button', { name: /^12:00 AM/ }).click()
-  await page.clock.fastForward('05:00')
-  await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another time.')
-  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
 })
 
 for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }])
