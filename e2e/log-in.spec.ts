@@ -229,7 +229,7 @@ async function newcomer(clinic: RunningClinic) {
   return { email, password: default_password! }
 }
 
-test('a temporary password must be replaced before any other page opens', async ({ openAs, clinic }) => {
+test('a default password must be replaced before any other page opens', async ({ openAs, clinic }) => {
   const { email, password } = await newcomer(clinic)
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   await page.goto('/login')

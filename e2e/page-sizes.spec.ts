@@ -52,7 +52,7 @@ const staffPages = {
 } as const
 
 for (const role of ['admin', 'cashier', 'practitioner'] as const)
-  test(`opened with an empty cache by a ${role}, each page loads at most ${MOST_SCRIPTS} scripts and shows the requests`, async ({
+  test(`opened with an empty cache by a ${role}, each page loads at most ${MOST_SCRIPTS} scripts, and shows the bell for booking requests to all but practitioners`, async ({
     openAs,
     clinic,
   }) => {

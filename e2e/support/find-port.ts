@@ -8,8 +8,8 @@ const isFree = (port: number) =>
   })
 
 /**
- * Returns a port that one app after another can use. It lies below those that systems give to outgoing connections, which
- * could take it while no app is running.
+ * Returns a port that one app after another can use. It lies below those that systems give to outgoing connections,
+ * which could take it while no app is running.
  */
 export async function findPort(): Promise<number> {
   for (;;) {

@@ -11,7 +11,10 @@ export type YoungNames = {
   members: Map<string, string>
   /** Names of events, such as `scrollend`. */
   events: Map<string, string>
-  /** HTML elements, and attributes with the element or `*` before them: `selectedcontent`, `img.fetchpriority`, `*.popover`. */
+  /**
+   * HTML elements, and attributes with the element or `*` before them: `selectedcontent`, `img.fetchpriority`,
+   * `*.popover`.
+   */
   html: Map<string, string>
 }
 type Place = keyof YoungNames
@@ -31,8 +34,8 @@ const owners: Owner[] = [
 const windows = new Set(['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'])
 
 /**
- * The data marks static members of browser types in their names, and those of JavaScript types by their specification
- * URL.
+ * Returns where code uses a member, and by which name. The compatibility data (MDN) marks static members of browser
+ * types in their names, and those of JavaScript types by their specification URL.
  */
 function placeOf({ name: owner, path }: Owner, name: string, member: Identifier): [Place, string] {
   if (name.endsWith('_event')) return ['events', name.replace('_event', '')]
@@ -77,7 +80,9 @@ function htmlNames(): Found[] {
   ]
 }
 
-/** The names of all functions, types, events, elements and attributes that at least one of the oldest browsers lacks. */
+/**
+ * The names of all functions, types, events, elements and attributes that at least one of the oldest browsers lacks.
+ */
 export function youngNames(): YoungNames {
   const all = [...owners.flatMap(namesOf), ...htmlNames()]
   // A name that an older type also has does not prove that a young feature is used.

@@ -84,7 +84,7 @@ test('a note about a visit is visible to staff, has its own version, and its tex
   expect(JSON.stringify(events)).not.toContain('quiet room')
 })
 
-test('a note written between two moves of a visit prevents neither of them', async () => {
+test('a note written between two status changes of a visit makes neither of them stale', async () => {
   const id = await clinic.appointment(TODAY, '14:00:00', 'confirmed')
   await note(id, 'Runs late')
   await setArrived(id)

@@ -85,7 +85,8 @@ const movingOf = (user: Principal | null, id: string | undefined): Moving | unde
 
 /**
  * Times of a date at which a visit cannot begin: taken, past, outside the hours, or all if the date is closed. For
- * clients also times that are too soon or too far ahead. `reserved` lists for staff which of them are only slot reservations.
+ * clients also times that are too soon or too far ahead. `reserved` lists for staff which of them are only slot
+ * reservations.
  */
 export async function readUnavailableTimes(
   context: ReadContext,

@@ -56,7 +56,9 @@ async function lockClient(tx: Tx, userId: string | undefined): Promise<ClientOf>
   return client
 }
 
-/** Enforces the limits of open bookings and bookings per hour. The counted row stays locked until the transaction ends. */
+/**
+ * Enforces the limits of open bookings and bookings per hour. The counted row stays locked until the transaction ends.
+ */
 async function requireWithinLimits(context: Context, client: ClientOf, limits: BookingLimits): Promise<void> {
   const { tx, now } = context
   const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)

@@ -42,7 +42,7 @@ test('a reservation whose answer was lost is returned to a request with the same
   expect((await again.send('POST', '/api/store-appointments', clinic.visit(DATE, '10:00:00'))).status).toBe(201)
 })
 
-test('a browser with its reservation secret has one reservation, even if it sends a different key of the page each time', async () => {
+test('a browser has at most one reservation, because its secret cookie counts and not the reservation key that its page sends', async () => {
   const browser = newBrowser()
   await hold(browser, '13:00:00', randomUUID())
   await hold(browser, '14:00:00', randomUUID())

@@ -62,7 +62,7 @@ test('the request of an unknown client is marked, and shows the time at which it
   ])
 })
 
-test('several requests are confirmed with one call, each with its own event, and their clients are verified from then on', async () => {
+test('several requests are confirmed with one call, each with its own log entry, and their clients are known clients from then on', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const body = clinic.visit('2026-11-25', '09:00:00')
   const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id

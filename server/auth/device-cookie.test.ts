@@ -158,7 +158,7 @@ test('a browser shared by several users is recognised for the last eight of them
   expect(await isKnown(cookie, people[0]!)).toBe(false)
 })
 
-test('logging in with a temporary password makes the browser a recognised one, and it stays so when a new password is chosen', async () => {
+test('logging in with a default password makes the browser a recognised one, and it stays so when a new password is chosen', async () => {
   const client = await createUser(server.db, 'client')
   await givePassword(server.db, client.id, 'bianca123', new Date('2026-12-05T09:00:00+08:00'))
   const browser = browserAt({ address: '192.0.2.81' })

@@ -138,7 +138,7 @@ test('a weak or short password is rejected and does not use up the password link
   await reset(token)
 })
 
-test('a password link can replace an expired temporary password', async () => {
+test('a password link can replace an expired default password', async () => {
   const user = await person()
   await givePassword(server.db, user.id, 'liza123', new Date('2026-11-01T00:00:00Z'))
   await reset(await linkFor(user.id))

@@ -42,7 +42,7 @@ async function refused(body: Partial<Body>, error: object): Promise<void> {
   expect([await users(), await logs()]).toEqual(before)
 }
 
-test('a client without a log-in gets one with a typed temporary password, which only allows choosing another', async () => {
+test('a client without a log-in gets one with a typed default password, which only allows choosing another', async () => {
   const { id, user_id } = await addClient('Nina Santos')
   const answer = await assign({ client_id: id, customer_name: 'Nina Santos', password: TYPED })
   expect(answer).toMatchObject({

@@ -153,7 +153,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('throw the error of the failed statement, not the errors that it causes in earlier parts', async () => {
+  it('throw the error of the statement that failed first, not the errors that the aborted transaction causes in other parts', async () => {
     const failing = inTransaction(db, (tx) => {
       const innocent = async () => {
         await wait(tx, 1)

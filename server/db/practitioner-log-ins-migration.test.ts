@@ -8,7 +8,7 @@ const account = (n: number, role: string) => `
   insert into people (id, first_name, created_at, updated_at, search_text) values ('${id(n)}', 'Ana', ${at}, ${at}, 'ana');
   insert into accounts (id, person_id, role, created_at, updated_at) values ('${id(n)}', '${id(n)}', '${role}', ${at}, ${at});`
 
-test('the migration keeps existing log-ins, and allows only log-ins of the role practitioner to refer to a practitioner', async () => {
+test('the migration keeps existing accounts, and allows only accounts of the role practitioner to refer to a practitioner', async () => {
   const database = await startEarlierDatabase('0043-practitioner-log-ins')
   onTestFinished(() => database.close())
   await database.run(`${account(1, 'client')} ${account(2, 'cashier')} ${account(3, 'admin')}

@@ -12,7 +12,7 @@ import { writeAuditLog } from './write-audit-log.ts'
 
 type Filter = Parsed<typeof historyLogsContract.exportCsv>['querystring']
 
-/** The rows of the file. `total` throws when their number differs from the counted one. */
+/** The lines of the CSV file, with a total at the end; throws when the number of rows is not `counted`. */
 function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   let rows = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {

@@ -47,7 +47,7 @@ test.each<[Schedule, string, string]>([
   [{ dailyAt: '02:00:00' }, '2026-11-21T01:59:59', '2026-11-20T02:00:00'],
   [{ dailyAt: '02:00:00' }, '2026-11-21T02:00:00', '2026-11-21T02:00:00'],
   [{ dailyAt: '00:00:00' }, '2026-03-01T00:00:00', '2026-03-01T00:00:00'],
-])('the last scheduled time of %j by %s was %s in Manila', (schedule, now, expected) => {
+])('for a job with the schedule %j, at %s in Manila, the last scheduled time is %s', (schedule, now, expected) => {
   expect(lastScheduledTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
 })
 

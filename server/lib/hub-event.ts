@@ -58,8 +58,8 @@ function parsed(payload: string): unknown {
 }
 
 /**
- * Parses a notification. Any database role can send one, and other versions of the app know other events; `ignored` is
- * true when a part was invalid or unknown.
+ * Parses the announcements of one PostgreSQL NOTIFY. Any database role can send one, and other versions of the app know
+ * other announcements; `ignored` is true when some were invalid or unknown.
  */
 export function readEvents(payload: string | undefined): { events: HubEvent[]; ignored: boolean } {
   const list = z.array(z.unknown()).safeParse(parsed(payload ?? ''))

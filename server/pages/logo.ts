@@ -6,7 +6,7 @@ import { escapeHtml } from './page-template.ts'
 export const PAPER = '#fdf9f7'
 
 /**
- * The logo as it is, for pages, paper and e-mails: at twice its display size, and at most four times as wide as high.
+ * The largest size in pixels of the logo on pages, paper and e-mails: twice the size at which they show it.
  */
 const SIGN = { width: 480, height: 160 }
 

@@ -37,7 +37,7 @@ const MOST_DRAWN = 16
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Renders the landing page; the build writes this module beside the pages (`web/landing/render.tsx`). */
+/** Renders the landing page. The build compiles its module, `web/landing/render.tsx`, into the folder of the pages. */
 type RenderLanding = (props: { clinic: PublicClinic; site: Site }) => string
 
 /** Best compression, because pages are compressed once per change and read on slow connections. */

@@ -62,7 +62,8 @@ async function provePassword(
 
 /**
  * Saves name, e-mail and number. If the e-mail belongs to somebody else, the response does not say so, because that
- * would reveal an account; its holder is notified by e-mail instead. Without a mail server it throws a 422.
+ * would reveal an account; its holder is notified by e-mail instead. Without a mail server, or for staff, the e-mail of
+ * somebody else throws a 422.
  */
 async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
   const isNew = after.email !== null && after.email !== account.email

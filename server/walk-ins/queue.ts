@@ -49,8 +49,9 @@ async function lockWalkInOfToday(
 }
 
 /**
- * Books the current quarter hour for a walk-in, marks them as arrived and starts the visit. The caller has locked the
- * walk-in. Throws the errors of a booking: a 409 with the conflicts if the practitioner or room is taken.
+ * Books a visit for a walk-in that begins in the current quarter hour, marks the client as arrived and starts the
+ * visit. The caller has locked the walk-in. Throws the errors of a booking: a 409 with the conflicts if the
+ * practitioner or room is taken.
  */
 async function beginVisit(
   context: By,

@@ -67,7 +67,8 @@ export const availabilityContract = {
     method: 'GET',
     url: '/api/availability',
     access: 'public',
-    summary: 'When a service can be booked on some days, for the whole of its length, and who is free then',
+    summary:
+      'The free start times of a service on some days, each with the practitioners who are free for the whole visit',
     database: 'read',
     shared: true,
     querystring: availabilityQuery,
@@ -77,7 +78,8 @@ export const availabilityContract = {
     method: 'GET',
     url: '/api/appointments/availability',
     access: 'appointments.manage',
-    summary: 'The same for the desk, which books services that are not online, and without notice',
+    summary:
+      'The free start times of a service on some days for staff, who can also book services that clients cannot book online, and without minimum notice',
     database: 'read',
     shared: true,
     querystring: availabilityQuery,
@@ -91,7 +93,7 @@ export const holdContract = {
     method: 'POST',
     url: '/api/holds',
     access: 'public',
-    summary: 'Hold a time for this browser for some minutes; what it held before is free again',
+    summary: 'Reserve a time for this browser for ten minutes; an earlier reservation of the browser is released',
     status: 201,
     body: strictBody({
       appointment_date: civilDate,
@@ -124,7 +126,7 @@ export const holdContract = {
     method: 'DELETE',
     url: '/api/holds',
     access: 'public',
-    summary: 'Give up what this browser holds',
+    summary: 'Release the time that is reserved for this browser',
     response: z.object({ success: z.literal(true) }),
   }),
 }

@@ -76,7 +76,7 @@ export const appointmentsContract = {
     url: '/api/check-conflict-time',
     access: 'public',
     shared: 'visitors',
-    summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
+    summary: 'Start times of a date that cannot be booked: taken, past or outside the opening hours',
     database: 'read',
     /**
      * With `service_id`: times for a visit of that service, with the given practitioner or anyone; without it, times
@@ -101,7 +101,7 @@ export const appointmentsContract = {
     method: 'POST',
     url: '/api/store-appointments',
     access: 'appointments.own',
-    summary: 'Book an appointment: a client for oneself, staff for a client',
+    summary: 'Book an appointment: clients for themselves, staff for a client',
     status: 201,
     idempotent: 'optional',
     body: strictBody({
@@ -165,7 +165,8 @@ export const appointmentsContract = {
     method: 'GET',
     url: '/api/appointments/calendar',
     access: 'appointments.manage',
-    summary: 'Everything that stands on some days: appointments that are not cancelled, by time, and disabled dates',
+    summary:
+      'Appointments of some days that are not cancelled, sorted by time, and the disabled dates among those days',
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: z
@@ -187,7 +188,7 @@ export const appointmentsContract = {
     access: 'appointments.manage',
     shared: true,
     summary:
-      "Unpaid appointments for the till, from 30 days ago to tomorrow: today's first, and whoever has come first",
+      "Appointments that can be paid at the till, from 30 days ago to tomorrow: today's first, and of these the clients who arrived first",
     timeoutMs: 5_000,
     querystring: pageQuery(20, {
       user_id: id.optional(),
@@ -200,7 +201,7 @@ export const appointmentsContract = {
     method: 'PUT',
     url: '/api/update-status-appointments/:id',
     access: 'appointments.manage',
-    summary: 'Move an appointment to another status',
+    summary: 'Change the status of an appointment',
     params: byId,
     // The status `resched` is refused here, because only the call `reschedule` sends the new time.
     body: strictBody({ status, reason: cancelReason.optional() }),
@@ -212,7 +213,7 @@ export const appointmentsContract = {
     method: 'PUT',
     url: '/api/reschedule/:id',
     access: 'appointments.manage',
-    summary: 'Move an appointment to another date and time, or to another person or room',
+    summary: 'Move an appointment to another date and time, practitioner or room',
     params: byId,
     body: strictBody({
       appointment_id: id,
@@ -237,7 +238,7 @@ export const appointmentsContract = {
     method: 'GET',
     url: '/api/my/appointments',
     access: 'appointments.own',
-    summary: 'My appointments',
+    summary: "The caller's own appointments",
     database: 'snapshot',
     querystring: pageQuery(5, {
       /**
@@ -263,7 +264,7 @@ export const appointmentsContract = {
     method: 'PUT',
     url: '/api/my/appointments/:id/cancel',
     access: 'appointments.own',
-    summary: 'Cancel my appointment before it starts',
+    summary: 'Cancel an own appointment before it starts',
     params: byId,
     body: strictBody({}),
     response: z.object({ data: clientAppointment }),
@@ -275,7 +276,7 @@ export const appointmentsContract = {
     method: 'POST',
     url: '/api/disable-dates-store',
     access: 'closed-dates.manage',
-    summary: 'Disable dates with a remark',
+    summary: 'Close dates for bookings, with a remark',
     status: 201,
     body: strictBody({
       date: z.array(civilDate).min(1, closedDatesMessages.dateRequired).max(60, closedDatesMessages.datesAtMost(60)),

@@ -19,7 +19,7 @@ export const visitContract = {
     method: 'PUT',
     url: '/api/appointments/:id/arrived',
     access: 'appointments.manage',
-    summary: 'Mark that the client is here, or take the mark away; the status stays',
+    summary: 'Mark the client of an appointment as arrived, or remove the mark; the status does not change',
     params: byId,
     body: strictBody({ arrived: z.boolean() }),
     response: z.object({ data: staffAppointment }),
@@ -40,7 +40,7 @@ export const visitContract = {
     method: 'GET',
     url: '/api/appointments/:id/times',
     access: 'appointments.manage',
-    summary: 'The times of a date to which staff can move an appointment, and who does it then',
+    summary: 'The times of a date to which staff can move an appointment, each with its practitioner',
     database: 'snapshot',
     params: byId,
     querystring: z.strictObject({ date: civilDate }),
@@ -50,7 +50,7 @@ export const visitContract = {
     method: 'GET',
     url: '/api/clients/:id/no-shows',
     access: 'appointments.manage',
-    summary: 'How often a client did not come, and when last',
+    summary: "The number of a client's no-shows, and the date of the last one",
     database: 'read',
     params: byId,
     response: z.object({ data: z.object({ no_shows: z.number().int(), last_date: civilDate.nullable() }) }),
@@ -59,7 +59,7 @@ export const visitContract = {
     method: 'PUT',
     url: '/api/appointments/:id/services',
     access: 'appointments.manage',
-    summary: 'Change which services an open visit has; it keeps its beginning',
+    summary: 'Change the services of an open visit; its start time does not change',
     params: byId,
     body: strictBody({
       /**
@@ -80,7 +80,7 @@ export const visitContract = {
     method: 'PUT',
     url: '/api/appointments/:id/undo',
     access: 'appointments.manage',
-    summary: 'Take back the own last change of a status, a place or the services, within ten minutes',
+    summary: "Undo one's own last change of a visit's status, time, resources or services, within ten minutes",
     params: byId,
     body: strictBody({}),
     response: z.object({ data: staffAppointment }),
@@ -114,7 +114,7 @@ export const requestsContract = {
     url: '/api/appointments/requests',
     access: 'appointments.manage',
     shared: true,
-    summary: 'Pending bookings, the one that waits longest first; of all days or one',
+    summary: 'Booking requests that wait for an answer, oldest first, of all dates or one date',
     database: 'snapshot',
     timeoutMs: 5_000,
     querystring: pageQuery(MAX_PER_PAGE, { date: civilDate.optional() }),
@@ -132,7 +132,7 @@ export const requestsContract = {
     url: '/api/appointments/arrivals',
     access: 'appointments.manage',
     shared: true,
-    summary: 'The visits that the event stream has named, as they stand now',
+    summary: 'The current data of visits whose ids the event stream has sent',
     timeoutMs: 5_000,
     querystring: z.strictObject({
       /** The ids of requests, separated by commas. */
@@ -147,7 +147,8 @@ export const requestsContract = {
     method: 'PUT',
     url: '/api/appointments/requests/confirm',
     access: 'appointments.manage',
-    summary: 'Confirm several pending bookings at once; those that were answered meanwhile are named and left',
+    summary:
+      'Confirm several booking requests at once; requests that were answered meanwhile are skipped and listed in the response',
     body: strictBody({ ids: requestIds }),
     response: z.object({
       data: z.object({
@@ -162,7 +163,8 @@ export const requestsContract = {
     method: 'PUT',
     url: '/api/appointments/requests/decline',
     access: 'appointments.manage',
-    summary: 'Decline several pending bookings at once, with one reason; paid and answered ones are named and left',
+    summary:
+      'Decline several booking requests at once, with one reason; paid and answered requests are skipped and listed in the response',
     body: strictBody({ ids: requestIds, reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired) }),
     response: z.object({
       data: z.object({
@@ -180,7 +182,7 @@ export const cancelAllContract = {
     method: 'PUT',
     url: '/api/clients/:id/cancel-appointments',
     access: 'appointments.manage',
-    summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
+    summary: 'Cancel all visits of a client that have not begun; paid visits are skipped and listed in the response',
     params: z.object({ id }),
     body: strictBody({
       reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),

@@ -7,7 +7,8 @@ export const liveContract = {
     method: 'GET',
     url: '/api/events',
     access: 'appointments.manage',
-    summary: 'Server-sent events: AppointmentBooked, with what was requested or cancelled by others',
+    summary:
+      'A stream of server-sent events: `AppointmentBooked`, with the appointments that others have requested or cancelled',
     answers: 'stream',
     database: 'none',
     response: z.string().describe('text/event-stream'),
@@ -17,7 +18,7 @@ export const liveContract = {
     url: '/api/appointments/requests/count',
     access: 'appointments.manage',
     shared: true,
-    summary: 'How many pending bookings wait',
+    summary: 'The number of booking requests that wait for an answer',
     database: 'read',
     timeoutMs: 5_000,
     response: z.object({ data: z.object({ requests: z.number().int() }) }),

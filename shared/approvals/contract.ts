@@ -28,7 +28,8 @@ export const approvalsContract = {
     method: 'POST',
     url: '/api/approvals',
     access: 'sales.create',
-    summary: 'An admin agrees by PIN to one void, refund or discount of the caller, up to an amount, for 30 minutes',
+    summary:
+      'Create an approval: with their PIN, an admin allows the caller one void, refund or discount up to an amount, within 30 minutes',
     status: 201,
     database: 'none',
     body: strictBody({
@@ -45,7 +46,7 @@ export const approvalsContract = {
     method: 'PUT',
     url: '/api/my/approval-pin',
     access: 'sales.approve',
-    summary: 'Set the own PIN for approvals; asks for the present password',
+    summary: "Set one's own PIN for approvals; requires the current password",
     database: 'none',
     body: strictBody({ pin: newPin, current_password: requiredText(200) }),
     response: messageAnswer,
@@ -54,7 +55,7 @@ export const approvalsContract = {
     method: 'DELETE',
     url: '/api/my/approval-pin',
     access: 'sales.approve',
-    summary: 'Remove the own PIN for approvals',
+    summary: "Remove one's own PIN for approvals",
     response: messageAnswer,
   }),
 }

@@ -30,7 +30,7 @@ export const sessionContract = {
     method: 'GET',
     url: '/api/user',
     access: 'any-account',
-    summary: 'Who is logged in',
+    summary: 'The account that is logged in',
     beforePasswordChoice: true,
     timeoutMs: 10_000,
     response: z.object({ user: sessionPerson }),

@@ -77,7 +77,7 @@ export const cashManagementContract = {
     method: 'GET',
     url: '/api/cash/settings',
     access: 'cash.manage',
-    summary: 'Whether cash control is on, and which difference needs no reason',
+    summary: 'Whether cash control is on, and up to which difference no reason is needed',
     response: z.object({ data: settings }),
   }),
   saveSettings: endpoint({
@@ -122,7 +122,7 @@ export const cashManagementContract = {
     method: 'GET',
     url: '/api/cash/open-shifts',
     access: 'cash.manage',
-    summary: 'The open shifts with what should be in their drawers now',
+    summary: 'The open shifts with the cash that should be in their drawers now',
     response: z.object({ data: z.object({ is_on: z.boolean(), shifts: z.array(shift) }) }),
   }),
   shifts: endpoint({

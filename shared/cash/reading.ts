@@ -70,7 +70,9 @@ type CommonFigures = {
   shifts: (Drawer & { cashier_name: string; opened_at: string; closed_at: string | null })[]
 }
 
-/** The format of readings from before readings contained taxes. `drawer` adds up the floats and counts of all shifts. */
+/**
+ * The format of readings from before readings contained taxes. `drawer` adds up the floats and counts of all shifts.
+ */
 type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[]; drawer: Drawer }
 
 type TaxFigures = {

@@ -40,7 +40,7 @@ export const bookingCatalogueContract = {
     method: 'GET',
     url: '/api/service-pictures/:name',
     access: 'public',
-    summary: 'The picture of a service; a new picture has a new name, so it may be kept for good',
+    summary: 'The picture of a service; a changed picture has a new name, so caches can keep each picture for ever',
     answers: 'file',
     database: 'none',
     params: z.object({ name: z.string() }),

@@ -150,7 +150,7 @@ export const clientsContract = {
     url: '/api/clients',
     access: 'clients.read',
     shared: true,
-    summary: 'Clients, found by name, e-mail and number',
+    summary: 'A page of clients, searched by name, e-mail and phone number',
     database: 'snapshot',
     querystring: pageQuery(10, {
       /**
@@ -165,7 +165,7 @@ export const clientsContract = {
     method: 'GET',
     url: '/api/clients-details/:id',
     access: 'clients.read',
-    summary: 'A client with the services availed, newest first',
+    summary: 'A client with the services that they have had, newest first',
     database: 'snapshot',
     params: z.object({ id }),
     response: z.object({ data: clientDetail }),
@@ -213,7 +213,8 @@ export const clientsContract = {
     method: 'POST',
     url: '/api/clients/:id/confirm-email',
     access: 'users.manage',
-    summary: 'Say that an e-mail which staff have changed is the client’s own: from now on it lets the person in',
+    summary:
+      'Confirm that an e-mail which staff have changed is the client’s own; from then on the client can log in with it',
     params: z.object({ id }),
     /** The e-mail that the admin saw; null when the e-mail was removed. */
     body: strictBody({ email: optionalEmail }),
@@ -223,7 +224,7 @@ export const clientsContract = {
     method: 'POST',
     url: '/api/clients/:id/default-password',
     access: 'clients.manage',
-    summary: 'Give a client who has no own password yet a new default password; their sessions end',
+    summary: 'Give a client who has not chosen a password yet a new default password; their sessions end',
     database: 'none',
     params: z.object({ id }),
     response: z.object({
@@ -238,7 +239,8 @@ export const clientsContract = {
     method: 'POST',
     url: '/api/create-and-assign-account',
     access: 'clients.manage',
-    summary: 'Give a client who has no log-in an email and a first password; a name alone that fits two people is 409',
+    summary:
+      'Give a client without an account an e-mail and a default password; 409 if only a name is given and two people have it',
     database: 'none',
     body: strictBody({
       /** The client who gets the account; if left out, found by `customer_name`. */
@@ -265,7 +267,7 @@ export const clientsContract = {
     method: 'GET',
     url: '/api/get-client-contact',
     access: 'clients.read',
-    summary: 'Suggests clients by name, e-mail or number',
+    summary: 'Suggest clients by name, e-mail or phone number',
     querystring: pageQuery(10, {}),
     response: z.object({ data: z.array(clientContact), ...pageCounters }),
   }),

@@ -39,7 +39,8 @@ export const manualClientContract = {
     method: 'GET',
     url: '/api/clientsUser',
     access: 'clients.read',
-    summary: 'Users of role client by name, for Use Existing User; found by name, e-mail and number',
+    summary:
+      'Users of the role client, sorted by name, for “Use Existing User”; searched by name, e-mail and phone number',
     timeoutMs: 5_000,
     querystring: pageQuery(10, {}),
     response: z.object({ clients: z.array(clientUser), ...pageCounters }),
@@ -48,7 +49,7 @@ export const manualClientContract = {
     method: 'POST',
     url: '/api/manual-client',
     access: 'clients.manage',
-    summary: 'Add a client, or take one on file, with what was done',
+    summary: 'Add a client or choose an existing one, and add services to their history',
     status: 201,
     database: 'none',
     body: strictBody({
@@ -75,7 +76,8 @@ export const manualClientContract = {
     method: 'PUT',
     url: '/api/clients/:id/services',
     access: 'clients.manage',
-    summary: "Add services to a client's history; what is there stays (header Idempotency-Key against doing it twice)",
+    summary:
+      "Add services to a client's history; existing entries do not change (header Idempotency-Key: a repeated request adds nothing twice)",
     params: z.object({ id }),
     body: strictBody({ ...treatmentFields, contact_number: contactChange }),
     response: z.object({ data: clientRow }),

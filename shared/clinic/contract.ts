@@ -72,7 +72,7 @@ export const clinicContract = {
     method: 'GET',
     url: '/api/clinic',
     access: 'public',
-    summary: 'The clinic: name, address, contact, hours',
+    summary: "The clinic's name, address, contact data and opening hours",
     response: z.object({
       data: clinicProfile,
       /** False without a mail server, so that no password link can be sent. */

@@ -52,7 +52,7 @@ export const documentsContract = {
     method: 'GET',
     url: '/api/clinic/documents',
     access: 'clinic.manage',
-    summary: 'What a sale is issued as, and what the clinic is registered with',
+    summary: "The document mode of sales, and the clinic's registration with the tax office",
     database: 'snapshot',
     response: z.object({ data: documentSettings }),
   }),
@@ -60,7 +60,7 @@ export const documentsContract = {
     method: 'GET',
     url: '/api/clinic/document-mode',
     access: 'sales.create',
-    summary: 'What a sale is issued as now: the till asks for what belongs to it',
+    summary: 'The current document mode, from which the till knows which fields to show',
     database: 'read',
     response: z.object({ data: z.object({ mode }) }),
   }),
@@ -68,7 +68,8 @@ export const documentsContract = {
     method: 'PUT',
     url: '/api/clinic/documents',
     access: 'clinic.manage',
-    summary: 'Choose what a sale is issued as; a mode that lacks something is refused with all that it lacks',
+    summary:
+      'Choose the document mode of sales; a mode whose required settings are missing is refused with a list of them',
     body: strictBody({
       mode,
       is_vat_registered: z.boolean(),

@@ -22,7 +22,7 @@ export const closedDatesContract = {
     method: 'GET',
     url: '/api/disabled-dates',
     access: 'public',
-    summary: 'Dates that cannot be booked, from today on, without their remarks',
+    summary: 'Disabled dates from today on, without their remarks',
     response: z.object({ data: z.array(disabledDate) }),
   }),
   holidays: endpoint({
@@ -54,7 +54,7 @@ export const closedDatesContract = {
     method: 'DELETE',
     url: '/api/Enable-date/:id',
     access: 'closed-dates.manage',
-    summary: 'Enable a disabled date again (its id), or open a public holiday for everyone (its date)',
+    summary: 'Enable a disabled date by its id, or open a public holiday for bookings by its date',
     params: z.object({ id: z.union([id, civilDate], fieldMessages.id) }),
     response: messageAnswer,
   }),

@@ -9,7 +9,7 @@ export const dashboardContract = {
     method: 'GET',
     url: '/api/dashboard/monthly-sales',
     access: 'dashboard.read',
-    summary: 'Sales month by month (the last twelve), all-time revenue, today',
+    summary: "Sales of each of the last twelve months, all-time revenue, and today's sales",
     database: 'snapshot',
     response: z.object({
       data: z.object({
@@ -52,7 +52,7 @@ export const dashboardContract = {
     url: '/api/dashboard/today',
     access: 'dashboard.read',
     shared: true,
-    summary: 'What today asks for: visits, requests, unpaid visits, supplies that run low',
+    summary: "The numbers of today's visits, open booking requests, today's unpaid visits, and products with low stock",
     database: 'snapshot',
     response: z.object({
       data: z.object({
@@ -71,7 +71,8 @@ export const dashboardContract = {
     method: 'GET',
     url: '/api/dashboard/clients',
     access: 'dashboard.read',
-    summary: 'Clients on file, the active ones of the last twelve months, and those catered to this month and last',
+    summary:
+      'The numbers of all clients, of those active in the last twelve months, and of those served this month and last month',
     database: 'snapshot',
     response: z.object({
       data: z.object({

@@ -80,7 +80,7 @@ export const historyLogsContract = {
     method: 'GET',
     url: '/api/history-logs',
     access: 'history.read',
-    summary: 'Who changed what, and when',
+    summary: 'A page of the history log: who changed what, and when',
     database: 'snapshot',
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
@@ -105,7 +105,7 @@ export const historyLogsContract = {
     method: 'GET',
     url: '/api/history-logs/export',
     access: 'history.read',
-    summary: 'The whole filtered log as CSV, with a total row',
+    summary: 'All entries of the filtered history log as CSV, with a total row',
     answers: 'file',
     database: 'none',
     writesOnRead: true,

@@ -41,7 +41,7 @@ export const mergesContract = {
     method: 'GET',
     url: '/api/clients/:id/compare/:other_id',
     access: 'clients.merge',
-    summary: 'Two records of clients side by side, before they are merged',
+    summary: 'Two client records to compare before they are merged',
     database: 'snapshot',
     params: z.object({ id, other_id: id }),
     response: z.object({ data: z.object({ kept: mergeSide, other: mergeSide }) }),
@@ -50,7 +50,7 @@ export const mergesContract = {
     method: 'POST',
     url: '/api/clients/:id/merge',
     access: 'clients.merge',
-    summary: 'Merge another record into this client; all that hangs on the other moves here',
+    summary: 'Merge another client record into this one; all rows that refer to the other record move to this one',
     params: z.object({ id }),
     body: strictBody({
       other_id: id,

@@ -65,8 +65,8 @@ export const plainBody = (body: MailBody): string => {
 const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}'
 
 /**
- * Keeps times, phone numbers and dates such as "November 21, 2026" on one line. Filipino writes dates in the same order;
- * in a language with another order, a date may be broken over two lines.
+ * Keeps times, phone numbers and dates such as "November 21, 2026" on one line. Filipino writes dates in the same
+ * order; in a language with another order, a date may be broken over two lines.
  */
 export const unbroken = (html: string): string =>
   html.replace(/(\d) (?=\d|AM\b|PM\b)|(\b[A-Z][a-z]+) (?=\d{1,2}, \d{4})/g, '$1$2&nbsp;')

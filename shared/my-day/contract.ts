@@ -21,13 +21,13 @@ const ownVisit = staffAppointment
     overdue: true,
   })
   .extend({
-    /** When the practitioner's own part begins, which may be after midnight. */
+    /** When the practitioner's first service of the visit begins, which may be after midnight. */
     starts_at: instant,
     /** The name of the room. */
     room_name: z.string().nullable(),
     /**
-     * Start and length of the whole visit when others do some of its services; the other fields are the practitioner's
-     * own part.
+     * Start and length of the whole visit when others do some of its services; the other fields are about the
+     * practitioner's own services.
      */
     whole: z.object({ appointment_time: civilTime, duration_minutes: z.number().int() }).nullable(),
   })
@@ -42,7 +42,7 @@ export const myDayContract = {
     method: 'GET',
     url: '/api/my-day',
     access: 'visits.own',
-    summary: "A practitioner's own visits of a date, by time, without those that were cancelled",
+    summary: "The calling practitioner's visits of a date, sorted by time, without cancelled ones",
     database: 'snapshot',
     querystring: z.strictObject({ date: civilDate }),
     response: z.object({
@@ -67,7 +67,7 @@ export const myDayContract = {
     method: 'PUT',
     url: '/api/my-day/:id/arrived',
     access: 'visits.own',
-    summary: 'Mark that the client of an own visit is here, or take the mark away',
+    summary: 'Mark the client of an own visit as arrived, or remove the mark',
     params: byId,
     body: strictBody({ arrived: z.boolean() }),
     response: answer,
@@ -76,7 +76,7 @@ export const myDayContract = {
     method: 'PUT',
     url: '/api/my-day/:id/undo',
     access: 'visits.own',
-    summary: 'Take back the own last change of the status of an own visit, within ten minutes',
+    summary: "Undo one's own last status change of an own visit, within ten minutes",
     params: byId,
     body: strictBody({}),
     response: answer,

@@ -34,7 +34,7 @@ export const pushContract = {
     method: 'GET',
     url: '/api/push/device',
     access: 'appointments.manage',
-    summary: 'The key to subscribe with, and whether the device of this session is notified',
+    summary: 'The public key for push subscriptions, and whether the device of this session gets push notifications',
     // The first call creates the clinic's keys.
     database: 'transaction',
     writesOnRead: true,
@@ -45,7 +45,8 @@ export const pushContract = {
     method: 'PUT',
     url: '/api/push/device',
     access: 'appointments.manage',
-    summary: 'Notify the device of this session of new requests, until the person logs out on it',
+    summary:
+      'Send push notifications of new booking requests to the device of this session, until the person logs out on it',
     body: subscription,
     response: changed,
   }),
@@ -53,7 +54,7 @@ export const pushContract = {
     method: 'POST',
     url: '/api/push/device',
     access: 'appointments.manage',
-    summary: 'Take over the device that this person has left notified in an earlier session',
+    summary: "Continue in this session the push notifications that this person's device got in an earlier session",
     body: strictBody({ endpoint: address }),
     response: changed,
   }),
@@ -61,7 +62,7 @@ export const pushContract = {
     method: 'DELETE',
     url: '/api/push/device',
     access: 'appointments.manage',
-    summary: 'Notify the device of this session no more',
+    summary: 'Stop push notifications to the device of this session',
     response: changed,
   }),
 }

@@ -31,7 +31,7 @@ export const paymentSettingsContract = {
     method: 'GET',
     url: '/api/payment-settings',
     access: 'sales.create',
-    summary: 'The methods that the clinic takes, and how much a cashier may discount',
+    summary: 'The payment methods that the clinic accepts, and how much discount a cashier may give',
     database: 'snapshot',
     response: z.object({ data: settings }),
   }),
@@ -39,7 +39,7 @@ export const paymentSettingsContract = {
     method: 'PUT',
     url: '/api/payment-settings',
     access: 'clinic.manage',
-    summary: 'Switch methods on or off, and set how much a cashier may discount',
+    summary: 'Switch payment methods on or off, and set how much discount a cashier may give',
     body: strictBody({
       methods: z
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
@@ -58,7 +58,7 @@ export const cardContract = {
     url: '/api/senior-pwd-card',
     access: 'sales.create',
     summary:
-      'What the till needs for a Senior Citizen or PWD card: whether VAT is in the prices, and the card with which the client came last',
+      'What the till needs for a Senior Citizen or PWD card: whether prices include VAT, and the card that the client used last',
     database: 'snapshot',
     querystring: strictBody({ user_id: id.optional() }),
     response: z.object({
@@ -88,7 +88,7 @@ export const nextVisitContract = {
     method: 'GET',
     url: '/api/transactions/:id/next-visit',
     access: 'appointments.manage',
-    summary: 'What the next visit after a sale would be; null where the client or the service is not known any more',
+    summary: 'The suggested next visit after a sale; null if its client or service no longer exists',
     database: 'snapshot',
     params: z.object({ id }),
     response: z.object({ data: nextVisit.nullable() }),

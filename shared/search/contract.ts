@@ -63,7 +63,7 @@ export const searchContract = {
     url: '/api/search',
     access: 'search.use',
     summary:
-      'Clients, visits, receipts and services that a search finds, at most five of each; what the caller may not read stays empty',
+      'The clients, visits, receipts and services that match a search, at most five of each; lists that the caller may not read are empty',
     database: 'read',
     timeoutMs: 5_000,
     querystring: z.strictObject({

@@ -29,7 +29,7 @@ test('after logging in, a URL of another site is not opened', () => {
   expect(destinationAfterLogIn(person('admin'), '//evil.example/dashboard')).toBe('/dashboard')
 })
 
-test('after logging in with a temporary password, a user must first choose another', () => {
+test('after logging in with a default password, a user must first choose another', () => {
   expect(destinationAfterLogIn(person('client', true), null)).toBe('/choose-password')
   expect(destinationAfterLogIn(person('client', true), 'https://evil.example')).toBe('/choose-password')
 })

@@ -101,7 +101,7 @@ function Side({ title, lead, turn, onTurn, children }: SideProps) {
   )
 }
 
-/** The front of the card: the log-in form. */
+/** The log-in form, on the front of the card whose back is the registration form. */
 export function LogInPanel({ form }: { form: ReturnType<typeof useLogInForm> }) {
   return (
     <form method="dialog" noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>

@@ -140,7 +140,8 @@ async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promi
  * the outcome, and reloads the data that may have changed. A success is shown in a toast; a failure too, or in the
  * surrounding dialog until something in it changes. `run` keeps its identity.
  *
- *     const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products] })
+ * const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products]
+ * })
  *     <Button busy={remove.busy} onClick={() => void remove.run({ params: { id } })}>
  */
 export function useAction<E extends Endpoint>(

@@ -22,7 +22,7 @@ function frontItem(box: HTMLElement): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** A row that scrolls by finger, wheel, keys or buttons, and knows its front item. */
+/** A row that scrolls by finger, wheel, keys or buttons, and reports which item is at the start of its visible part. */
 export function useRail(count: number): Rail {
   const box = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

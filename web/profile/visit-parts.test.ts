@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21', 'Today'],
   ['2026-11-22', 'Tomorrow'],
   ['2026-12-01', 'In 10 days'],
-])('the date %s is displayed late on November 21 in Manila as %s', (date, words) =>
+])('shortly before midnight of November 21 in Manila, the date %s is displayed as %s', (date, words) =>
   expect(daysAhead(date, lateEvening)).toBe(words),
 )
 

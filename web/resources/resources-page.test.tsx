@@ -132,7 +132,7 @@ test('a practitioner’s own hours without a working day are rejected by the for
   expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
 })
 
-test('visits affected by a practitioner’s new hours are listed, each to be moved or its client notified; saving again keeps them', async () => {
+test('visits affected by a practitioner’s new hours are listed, each to be moved or its client notified; saving again keeps the visits', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)

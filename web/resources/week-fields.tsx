@@ -127,7 +127,7 @@ function Day({ day, onChange, onCopy }: DayProps) {
 
 type WeekFieldsProps = { value: WeekValues; onChange: (week: WeekValues) => void; error?: string | undefined }
 
-/** The clinic's hours, or own ones with several spans per weekday. */
+/** Fields for a resource's weekly hours: those of the clinic, or its own hours with several spans per weekday. */
 export function WeekFields({ value, onChange, error }: WeekFieldsProps) {
   const changeDays = (days: DaySpans[]) => onChange({ ...value, days })
   return (

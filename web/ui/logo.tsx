@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { navigationMessages } from '#shared/lib/messages.ts'
 
 /**
- * Mutya's ring and pearl, which the server's style sheet (`.logo-mark`) replaces with the clinic's own logo. Screen readers
- * skip it, because the clinic's name is always beside it or in the label of its link.
+ * Mutya's ring and pearl, which the server's style sheet (`.logo-mark`) replaces with the clinic's own logo. Screen
+ * readers skip it, because the clinic's name is always beside it or in the label of its link.
  */
 export function LogoMark({ size = 36, className }: { size?: number; className?: string }) {
   // Two marks on one page must not share a gradient id: hiding the first would blank the second.

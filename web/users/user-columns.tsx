@@ -45,7 +45,10 @@ type Actions = {
   onReview: (user: UserRow) => void
 }
 
-/** A closed account only has its history. People cannot delete themselves or create a link for themselves. */
+/**
+ * The buttons of a user's row. A closed account only has the history button. Users cannot delete themselves, or create
+ * a link for their own password.
+ */
 function RowActions({ user, ...actions }: Actions & { user: UserRow }) {
   return (
     <div className="-mr-2 flex justify-end">

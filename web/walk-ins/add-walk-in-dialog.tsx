@@ -22,8 +22,8 @@ import { StartOptionField } from './take-in-dialog.tsx'
 import { personOf, useWalkInForm, type WalkInForm } from './use-walk-in-form.ts'
 
 /**
- * Adds a client who came without an appointment. With a service they get a number in today's queue, or the visit starts at
- * once. Without a service only the client record is created.
+ * Adds a client who came without an appointment. With a service they get a number in today's queue, or the visit starts
+ * at once. Without a service only the client record is created.
  */
 export function AddWalkInDialog({ open, onClose }: DialogControl) {
   const form = useWalkInForm(onClose)

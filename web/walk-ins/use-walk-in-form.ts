@@ -125,8 +125,9 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
 }
 
 /**
- * The state of the desk's Add Walk-in Client dialog. It creates a client record for a new client, and then adds the client
- * to the queue if a service was chosen. When the second call fails, the form stays and does not create the record again.
+ * The state of the desk's Add Walk-in Client dialog. It creates a client record for a new client, and then adds the
+ * client to the queue if a service was chosen. When the second call fails, the form stays and does not create the
+ * record again.
  */
 export function useWalkInForm(onClose: () => void) {
   const [person, setPerson] = useState<Person | null>(null)

@@ -29,8 +29,8 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
   })
 
 /**
- * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client is
- * known, and the services and the card join the client's record.
+ * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client
+ * is known, and the services and the card join the client's record.
  */
 export async function applySale(context: Context, saleId: string, checkout: Checkout): Promise<void> {
   const { tx, now } = context

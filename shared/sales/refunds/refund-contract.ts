@@ -51,7 +51,7 @@ export const refundContract = {
     method: 'GET',
     url: '/api/transactions/:id/refundable',
     access: 'sales.create',
-    summary: 'What of a sale can still be refunded, line by line',
+    summary: 'How much of each line of a sale can still be refunded',
     database: 'snapshot',
     params: byId,
     response: z.object({ data: refundable }),
@@ -61,7 +61,7 @@ export const refundContract = {
     url: '/api/transactions/:id/refund',
     access: 'sales.create',
     summary:
-      'Give back a sale of an earlier day, or pieces of its lines, by a document of its own (an admin, or with an approval; header Idempotency-Key)',
+      'Refund a sale of an earlier day, or pieces of its lines, with a document of its own (by an admin, or with an approval; header Idempotency-Key)',
     status: 201,
     idempotent: true,
     params: byId,

@@ -51,9 +51,7 @@ const day: BoardDay = {
 
 const startTransition = vi.fn()
 
-function Board() {
-  return <DayBoard page={useCalendarPage()} startTransition={startTransition} />
-}
+const Board = () => <DayBoard page={useCalendarPage()} startTransition={startTransition} />
 
 function draw(board: Partial<BoardDay> = {}, at = '/?view=board') {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
@@ -279,8 +277,7 @@ test('the next five free times of a service name the free practitioners, and a c
   expect(times()).toHaveLength(5)
   await person.click(within(dialog).getByRole('combobox', { name: 'With whom?' }))
   await person.click(await screen.findByRole('option', { name: 'Ana' }))
-  const time = await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Ana/ })
-  await person.click(time)
+  await person.click(await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Ana/ }))
   const booking = await screen.findByRole('dialog', { name: /appointment/i })
   const chosen = within(booking).getByRole<HTMLInputElement>('combobox', { name: /Service/ })
   expect(chosen.value).toBe('Hydra Glow')

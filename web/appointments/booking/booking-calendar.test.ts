@@ -62,11 +62,11 @@ test.each([
   ['09:30:00', true],
   ['23:30:00', true],
   ['00:00:00', true],
-])('whether at 9:00 today’s slot %s is still open: %s', (time, open) => {
+])('at 9:00 AM, whether today’s start time %s can still be chosen: %s', (time, open) => {
   expect(isOpenSlot('2026-11-21', time, { hours: everyDay(), interval: 30 }, now)).toBe(open)
 })
 
-test('in the booking no slot outside the opening hours is open', () => {
+test('in the booking no start time outside the opening hours can be chosen', () => {
   const at = (time: string, interval: StartInterval = 30) =>
     isOpenSlot('2026-11-24', time, { hours: everyDay({ last_slot: 18 }), interval }, now)
   expect([at('17:30:00'), at('17:00:00')]).toEqual([false, true])

@@ -14,7 +14,7 @@ const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 /** The desk's views: those of the calendar, and the day board. */
 export type DeskView = CalendarView | 'board'
 
-/** View, cursor and selected day, as in the URL. A value that is empty there is derived from the other values. */
+/** View, a date of the shown days, and selected day, as in the URL. An empty value is derived from the others. */
 type CalendarPosition = { view: string; date: string; day: string }
 
 /** The default view: the day on desktops, and the agenda on phones, which have no room for the day. */

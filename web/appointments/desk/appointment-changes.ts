@@ -35,8 +35,8 @@ const withCause = (fallback: string, error: ApiError) => ({
 })
 
 /**
- * Shows an error in the server's words, or after a lost response the given text with the cause below it. On a device
- * that is offline, it shows only that.
+ * Shows an error in the server's words, or after a lost response the given text with the cause below it. On an offline
+ * device, only the message that the device is offline is shown.
  */
 export const failedAs = (fallback: string) => (error: ApiError) =>
   error.isOffline ? { title: s.errorTitle, description: error.message } : withCause(fallback, error)

@@ -35,7 +35,10 @@ type Sending<Answer> = {
 /** The last date to which a visit can be moved, and the message for a date after it. */
 export type MoveHorizon = { last: CivilDate; beyond: string }
 
-/** Why a date cannot be chosen regardless of free times, because date inputs accept any typed date. */
+/**
+ * Why a date is never allowed, even if it has free times: it is past or too far ahead. Date inputs accept any typed
+ * date.
+ */
 const whyOutside = (date: string, today: CivilDate, { last, beyond }: MoveHorizon): string | undefined =>
   !isCivilDate(date) ? undefined : date < today ? bookingMessages.dayPassed : date > last ? beyond : undefined
 

@@ -36,7 +36,8 @@ export function RefusalProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * `showRefusal` shows why something was refused: in the surrounding dialog, where it stays, or in a toast. `clear` removes it.
+ * `showRefusal` shows why something was refused: in the surrounding dialog, where it stays, or in a toast. `clear`
+ * removes it.
  */
 export function useRefusals(): { showRefusal: (refusal: ToastMessage) => void; clear: () => void } {
   const state = useContext(RefusalContext)

@@ -24,7 +24,8 @@ type DialogHandle<Given> = {
 
 /**
  * The one way to open a dialog. Each opening starts it anew; closing leaves it drawn until it has faded, and the focus
- * goes back to where it was. `fixed` are props that the page gives it with every render, the others are given on opening.
+ * goes back to where it was. `fixed` are props that the page gives it with every render, the others are given on
+ * opening.
  *
  *     const edit = useDialog(ProductDialog)
  *     <Button onClick={() => edit.open({ product: null })}>Add</Button>

@@ -168,8 +168,8 @@ function suggestionsFromMemory(
 
 /**
  * Suggestions of the name field: for New Client, people with an unpaid appointment; for Existing Client, recorded
- * clients. `isComplete` is false while more exist than are shown, or a newer answer is loading. Offline (`isUnreachable`),
- * only today's people with that name are suggested, which is never the complete list.
+ * clients. `isComplete` is false while more exist than are shown, or a newer answer is loading. Offline
+ * (`isUnreachable`), only today's people with that name are suggested, which is never the complete list.
  */
 export function usePayerSuggestions(type: ClientType, name: string) {
   const isNew = type === 'new'

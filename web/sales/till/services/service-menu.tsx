@@ -155,7 +155,10 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
 
 const nothing: never[] = []
 
-/** Reads all treatments and services. Treatments without services are included, because their tab says that they are empty. */
+/**
+ * Reads all treatments and services. Treatments without services are included, because their tab says that they are
+ * empty.
+ */
 export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
   const services = useServices({ failed: s.loadFailed })
