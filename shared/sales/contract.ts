@@ -184,7 +184,7 @@ export const salesContract = {
     method: 'GET',
     url: '/api/clients/:id/spending',
     access: 'sales.read',
-    summary: 'The total that a client has paid, and on how many days they bought something',
+    summary: 'The total that a client has paid, and on how many dates they had a completed visit or bought a service',
     database: 'snapshot',
     params: byId,
     response: z.object({
