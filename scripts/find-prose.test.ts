@@ -63,7 +63,18 @@ it('the sentences of a document are found without its code', () => {
   ])
 })
 
-it('a row of a table is found with the heads of its columns', () => {
-  const text = '| what | budget |\n| --- | --- |\n| the first page | 300 ms |\n| a later page | 150 ms |\n'
-  expect(findSentences(text).at(-1)).toEqual({ line: 4, text: '| a later page | 150 ms |', below: '| what | budget |' })
+it('a row of a table is found whole, with the heads of its own table', () => {
+  const budgets = '| what | budget |\n| --- | --- |\n| the first page | 300 ms |\n| a later page | 150 ms |\n'
+  const buttons = '| button | does |\n| --- | --- |\n| Delete? Yes | deletes it |\n'
+  expect(findSentences(`${budgets}\n${buttons}`).slice(2)).toEqual([
+    { line: 4, text: '| a later page | 150 ms |', below: '| what | budget |' },
+    { line: 6, text: '| button | does |' },
+    { line: 8, text: '| Delete? Yes | deletes it |', below: '| button | does |' },
+  ])
+})
+
+it('a text in a string is no comment', () => {
+  expect(findComments("const text = 'price // of a visit'\nconst quoted = 'x' // a letter")).toEqual([
+    { line: 2, text: 'a letter', below: "const quoted = 'x'" },
+  ])
 })

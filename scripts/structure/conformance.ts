@@ -48,15 +48,18 @@ function complaints(row: Row, paths: ReadonlySet<string>, tests: SourceFile[], s
   const [id = '', , status, where = '', title = ''] = row.cells
   if (id === 'id') return []
   if (row.cells.length !== columns) return [`A row has ${columns} cells, this one has ${row.cells.length}.`]
-  if (seen.has(id)) return [`${id} stands twice.`]
+  if (seen.has(id)) return [`${id} has two rows.`]
   seen.add(id)
   if (status === 'open') return []
   if (status !== 'done') return [`${id}: the status is "open" or "done", not "${status}".`]
-  if (where === '') return [`${id} is done; say where it lives.`]
+  if (where === '') return [`${id} is done, but its row names no file.`]
   const gone = placesOf(where).filter((place) => !paths.has(place))
   if (gone.length > 0) return [`${id} is done, but there is no ${gone.join(', no ')}.`]
-  if (title === '') return [`${id} is done; name the test that shows it.`]
-  if (title.startsWith(scan)) return [`${id} rests on a scan of the code; name a test in which it is seen.`]
+  if (title === '') return [`${id} is done, but its row names no test.`]
+  if (title.startsWith(scan))
+    return [
+      `${id} names a test that only searches the code; name a test that shows the point on a screen or in a response.`,
+    ]
   return exists(title, tests) ? [] : [`${id} is done, but no test is called "${title}".`]
 }
 

@@ -9,15 +9,21 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 const comment = /(?<=^|[\s{(,])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*)/g
 const commentMarks = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)|\*\/$/gm
 const directive = /^(?:eslint-|prettier-ignore|@ts-|@vitest|\/ <reference)/
+const literal = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g
+
+/** True if a text that begins after `before`, on the same line, is within a string. */
+const isInString = (before: string) => /['"`]/.test(before.replaceAll(literal, ''))
 
 /** The comments of a module, each with the code it is about: the rest of its line, else the next line. */
 export function findComments(code: string): Found[] {
-  return Array.from(code.matchAll(comment), ({ 0: raw, index }) => {
-    const before = code.slice(code.lastIndexOf('\n', index) + 1, index).replace('{', '')
+  return Array.from(code.matchAll(comment)).flatMap(({ 0: raw, index }) => {
+    const before = code.slice(code.lastIndexOf('\n', index - 1) + 1, index)
+    const text = oneLine(raw.replace(commentMarks, ''))
+    if (text === '' || directive.test(text) || isInString(before)) return []
     const after = code.slice(index + raw.length).split('\n')
-    const below = before.trim() || after.map((line) => line.trim()).find((line) => line.replace('}', '') !== '')
-    return { line: lineOf(code, index), text: oneLine(raw.replace(commentMarks, '')), below: below ?? '' }
-  }).filter(({ text }) => text !== '' && !directive.test(text))
+    const below = after.map((line) => line.trim()).find((line) => line.replace('}', '') !== '')
+    return [{ line: lineOf(code, index), text, below: before.replace('{', '').trim() || (below ?? '') }]
+  })
 }
 
 const title = /^\s*(?:(?:it|test)(?:\.\w+)*\(|.*\]\)\(|\w*\.?each\(.*\)\()\s*(['"`])(.+?)(?<!\\)\1/gm
@@ -60,13 +66,14 @@ export const findMessages = (code: string): Found[] =>
     below: key,
   }))
 
-const sentence = /\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g
+const sentence =
+  /(?<=^|\n)\|[^\n]*|\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g
 
-/** The heads of the columns above a row of a table, as the reader of the page sees them; undefined elsewhere. */
+/** The heads of the columns above a row of a table; undefined for the heads themselves and outside of tables. */
 function headOfTable(lines: readonly string[], line: number): string | undefined {
-  if (!lines[line - 1]?.startsWith('|')) return undefined
-  const rule = lines.slice(0, line).findLastIndex((each) => /^\|[ :|-]+\|$/.test(each))
-  return rule > 0 ? lines[rule - 1] : undefined
+  let first = line - 1
+  while (lines[first]?.startsWith('|') && lines[first - 1]?.startsWith('|')) first -= 1
+  return first < line - 1 ? lines[first] : undefined
 }
 
 /** The sentences of a document, each row of a table with the heads of its columns; code blocks are left out. */

@@ -13,6 +13,9 @@ const kinds = {
   documents: { applies: (path: string) => path.endsWith('.md'), find: findSentences },
 }
 
+/** The test of the search for texts, whose strings contain examples of comments and titles. */
+const examples = 'scripts/find-prose.test.ts'
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -24,7 +27,7 @@ const kind = Object.entries(kinds).find(([name]) => name === values.of)?.[1]
 if (!kind) throw new Error(`--of is one of ${Object.keys(kinds).join(', ')}.`)
 
 const left: Prose[] = projectFiles()
-  .filter((file) => kind.applies(file.path))
+  .filter(({ path }) => path !== examples && kind.applies(path))
   .flatMap(({ path, text }) => kind.find(text).map((found) => ({ path, ...found })))
 const random = seededRandom(Number(values.seed))
 
