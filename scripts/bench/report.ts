@@ -143,7 +143,17 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     `The database has ${volume}.`,
     '',
     ...table(
-      ['call', 'rate', 'p50 ms', 'p99 ms', 'budget', 'scaled budget', 'result', 'reference', '% of reference'],
+      [
+        'call',
+        'rate',
+        'p50 ms',
+        'p99 ms',
+        'budget',
+        'budget for this machine',
+        'result',
+        'rate of reference',
+        '% of reference',
+      ],
       rows.map((row) => rowOf(row, references)),
     ),
     '## Start, memory and screens',

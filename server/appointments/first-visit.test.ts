@@ -92,7 +92,7 @@ test('thirty unknown clients at one IP address who try to book five visits each 
   expect(slots).toHaveLength(20)
 }, 60_000)
 
-test('forty verified clients can book from one IP address, as on a mobile network', async () => {
+test('forty known clients can book from one IP address, as on a mobile network', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => clinic.newClient()))
   const answers = await Promise.all(
     people.map(({ token }, n) =>
@@ -134,7 +134,7 @@ test('twenty simultaneous bookings of one unknown client create exactly one visi
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
-test('fifty simultaneous unknown clients never book more than half of a day; verified clients can still book the rest', async () => {
+test('fifty simultaneous unknown clients never book more than half of a day; known clients can still book the rest', async () => {
   const people = await strangers(50)
   const date = '2026-12-04'
   // Half of the day's 33 start times is 17, rounded up. Each booking comes from its own address.

@@ -31,7 +31,7 @@ const taken = async (browser: Browser) => {
   return (await browser.send('POST', '/api/check-conflict-time', asked)).body.appointment_times
 }
 
-test('a reservation whose answer was lost is returned to a request with the same key of the page, and to no other', async () => {
+test('a reservation whose answer was lost is returned to a request with the reservation key that the page sent before, and to no other', async () => {
   const key = randomUUID()
   await hold(newBrowser(), '10:00:00', key)
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)

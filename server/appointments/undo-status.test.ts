@@ -144,7 +144,7 @@ test('undoing the decline of a first visit restores the time at which it expires
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: data.held_until })
 })
 
-test('a confirmed first visit that is set back to pending no longer expires, because its client is verified now', async () => {
+test('a confirmed first visit that is set back to pending no longer expires, because its client is a known client now', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const { data } = await clinic.server.as(stranger.token)(contract.book, {
     body: clinic.visit('2026-12-13', '10:00:00'),

@@ -80,7 +80,7 @@ test('the sample clinic has the stated size, with appointments in every state', 
   expect(counts!['months']).toBeGreaterThanOrEqual(14)
 })
 
-test('most clients of the sample are verified; the others have one visit each, which does not expire today', async () => {
+test('most clients of the sample are known clients; the others have one visit each, which does not expire today', async () => {
   const facts = await one(sql<Record<string, unknown>>`select
     (select count(*)::int from clients where proven_at is null) as unknown_clients,
     (select count(*)::int from clients where proven_at < joined_at) as proven_too_early,

@@ -88,7 +88,7 @@ describe('joining the waitlist', () => {
     await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
   })
 
-  test('stores the client’s IP address only until the client is verified', async () => {
+  test('stores the IP address of an unknown client only until the client is a known client', async () => {
     const { db } = clinic.server
     const client = await waiting({}, await createUser(db, 'client', { isUnknown: true }))
     const hashOf = async () =>

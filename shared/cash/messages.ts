@@ -156,7 +156,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   stillOpen: 'still open',
 
   documents: 'Documents',
-  /** Names of documents by their mode. */
+  /** For each document mode, what its sales, voids and refunds are called in a reading. */
   kinds: {
     acknowledgement: { sale: 'Sales', void: 'Voids', refund: 'Refunds' },
     booklet: { sale: 'Order slips', void: 'Voids of slips', refund: 'Refunds of slips' },

@@ -5,7 +5,7 @@ import { WEEKDAYS } from './hours-text.ts'
 
 export type DaySpans = { weekday: number; works: boolean; spans: { opens_at: string; closes_at: string }[] }
 
-/** Weekly hours in the form: own ones, or the clinic's. */
+/** Weekly hours in the form: the resource's own hours, or those of the clinic. */
 export type WeekValues = { own: boolean; days: DaySpans[] }
 
 export type ResourceValues = {

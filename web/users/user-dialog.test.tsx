@@ -164,7 +164,7 @@ test.each([
     ['Total users', 'Clients', 'Admins', 'Cashiers', 'Practitioners'],
     ['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'],
   ],
-])('with %i practitioner log-ins the users page has the figures %j and the roles %j', async (n, figures, roles) => {
+])('with %i practitioner accounts the users page has the figures %j and the roles %j', async (n, figures, roles) => {
   listUser(n)
   const { person } = drawScreen(<UsersPage />)
   await screen.findByRole('button', { name: 'Delete Carlo Cruz' })

@@ -136,7 +136,7 @@ test('an unknown visitor over the limit is told to log in or call, and sees the 
   expect([refused.status, refused.body.message]).toEqual([409, s.keptForKnownClients('')])
 })
 
-test('a verified client, and a browser that has logged in before, can reserve and book any free time', async () => {
+test('a known client, and a browser that has logged in before, can reserve and book any free time', async () => {
   const time = await fillAna()
   const { clinic, peel, ana } = services
   const target = { date: DATE, time, wish: { service_id: peel, practitioner_id: ana } }

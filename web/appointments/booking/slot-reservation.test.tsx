@@ -106,7 +106,7 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a time that only verified clients can reserve stays chosen, and a message says what other clients can do', async () => {
+test('a time that only known clients can reserve stays chosen, and a message says what other clients can do', async () => {
   loseTime.mockClear()
   const notice = 'This time is kept for clients whom the clinic knows.'
   answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
