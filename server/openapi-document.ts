@@ -52,6 +52,7 @@ const tagTexts: Record<ContractName, string> = {
   nextVisit: 'Sales, receipts and their exports',
   cards: 'The cards of Senior Citizens and persons with disabilities, and the book of their sales',
   refunds: 'Giving pieces of a sale back',
+  paymentChecks: 'Payments that the owner has seen in the wallet',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',

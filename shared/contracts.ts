@@ -33,6 +33,7 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
 import { salesContract } from './sales/contract.ts'
+import { paymentCheckContract } from './sales/payment-check-contract.ts'
 import { refundContract } from './sales/refunds/refund-contract.ts'
 import { searchContract } from './search/contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
@@ -78,6 +79,7 @@ const contracts = {
   bulkCancellation: cancelAllContract,
   sales: salesContract,
   nextVisit: nextVisitContract,
+  paymentChecks: paymentCheckContract,
   refunds: refundContract,
   cards: cardContract,
   paymentSettings: paymentSettingsContract,

@@ -39,6 +39,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'document_customers',
     'document_lines',
     'documents',
+    'payment_checks',
     'payments',
     'receipt_prints',
   ],

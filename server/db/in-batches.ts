@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ReadTx } from './pool.ts'
 import type { DB } from './schema.ts'
 
@@ -11,7 +11,7 @@ const BATCH = 500
  */
 export async function* inBatches<Row>(
   tx: ReadTx,
-  query: SelectQueryBuilder<DB, keyof DB, Row>,
+  query: SelectQueryBuilder<DB, keyof DB, Row> | RawBuilder<Row>,
 ): AsyncGenerator<Row[], void> {
   await sql`declare export_rows no scroll cursor for ${query}`.execute(tx)
   for (;;) {

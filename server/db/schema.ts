@@ -569,6 +569,16 @@ export interface OverbookedSlots {
   slot_at: Timestamp;
 }
 
+export interface PaymentChecks {
+  changed_at: Timestamp;
+  changed_by: string;
+  changed_by_name: string;
+  document_id: string;
+  is_seen: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+}
+
 export interface Payments {
   amount_centavos: number;
   change_centavos: number;
@@ -1010,6 +1020,7 @@ export interface DB {
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;
+  payment_checks: PaymentChecks;
   payments: Payments;
   pending_events: PendingEvents;
   people: People;

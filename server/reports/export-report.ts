@@ -2,54 +2,46 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import {
-  reportColumns,
-  type Cell,
-  type CellKind,
-  type Range,
-  type ReportName,
-  type ReportTable,
-} from '#shared/reports/reports.ts'
-import { readReport } from './read-report.ts'
+import { reports, type Cell, type CellKind, type Range, type ReportName } from '#shared/reports/reports.ts'
+import { openReport } from './read-report.ts'
 
 const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
+  if (cell === null) return ''
   if (kind === 'amount') return Number(cell)
-  const text = cell === null ? '' : String(cell)
-  return kind === 'text' ? text : { value: text }
+  return kind === 'text' ? String(cell) : { value: String(cell) }
 }
 
-/** The number of rows generated at a time. */
-const BATCH = 500
+type WholeReport = Awaited<ReturnType<typeof openReport>>
 
-async function* batches(rows: CsvCell[][]): AsyncGenerator<CsvCell[][], void> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
-}
-
-function fileLines(report: ReportName, { rows, totals }: ReportTable) {
-  const columns = reportColumns[report]
+function fileLines(report: ReportName, { count, totals, batches }: WholeReport) {
+  const { columns } = reports[report]
   const cells = (row: Cell[]) => row.map((cell, index) => csvCell(cell, columns[index]!.kind))
-  const [, ...sums] = cells(totals)
+  let written = 0
+  async function* lines(): AsyncGenerator<CsvCell[][], void> {
+    for await (const rows of batches) {
+      written += rows.length
+      yield rows.map(cells)
+    }
+  }
   return csvLines(
     columns.map(({ key }) => s.columns[key]),
-    batches(rows.map(cells)),
-    () => [s.total, ...sums],
+    lines(),
+    () => {
+      if (written !== count) throw new Error(`${written} rows were exported, ${count} counted`)
+      return [s.total, ...cells(totals).slice(1)]
+    },
   )
 }
 
-/** Sends a report as a CSV of the table on the screen, after the export was logged. */
-export const exportReport = async (
-  context: DetachedContext<Principal>,
-  report: ReportName,
-  range: Range,
-): Promise<void> => {
-  const { branchId } = context
-  const table = await context.inLongSnapshot((tx) => readReport(tx, report, { branchId, ...range }))
-  await context.inTransaction((writing) =>
-    writeAuditLog(writing, {
-      type: 'reports.report.exported',
-      subjectId: null,
-      parameters: { report, ...range },
-    }),
-  )
-  await sendCsv(context, { name: `${report}.csv`, rows: table.rows.length, lines: fileLines(report, table) })
-}
+/**
+ * Streams a report as CSV from one snapshot. The export is logged before the first row is sent, so also if the download
+ * is aborted.
+ */
+export const exportReport = (context: DetachedContext<Principal>, report: ReportName, range: Range): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const whole = await openReport(tx, report, { branchId: context.branchId, ...range })
+    await context.inTransaction((writing) =>
+      writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters: { report, ...range } }),
+    )
+    await sendCsv(context, { name: `${report}.csv`, rows: whole.count, lines: fileLines(report, whole) })
+  })

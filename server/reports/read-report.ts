@@ -1,115 +1,89 @@
 import { differencesByCashier } from '#server/cash/lists.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import * as books from '#server/sales/books/reports.ts'
-import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
-import { manilaTime } from '#shared/lib/manila-time.ts'
-import { withTotals, type Cell, type ReportName, type ReportTable } from '#shared/reports/reports.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
-import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
-import { cardReason } from '#shared/sales/senior-pwd-card.ts'
-import { invoiceMessages } from '#shared/sales/paper/messages.ts'
+import {
+  MOST_ROWS_ON_SCREEN,
+  reports,
+  summedColumns,
+  withTotals,
+  type Cell,
+  type ReportName,
+  type ReportTable,
+} from '#shared/reports/reports.ts'
+import { bookletReports } from './booklet-views.ts'
+import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { dayReports } from './day-views.ts'
+import { journalReports } from './journal-views.ts'
+import type { LongReport, ReportRange, ReportReader, ReportRow } from './report-views.ts'
+import { salesReports } from './sales-views.ts'
+import { taxReports } from './tax-views.ts'
 
-const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums): Cell[] => [
-  quantity,
-  gross,
-  discounts,
-  less_vat,
-  net,
-]
-
-/** The name of a document in reports: the number of its handwritten invoice if it has one, else its own name. */
-const documentNameOf = (number: number, series: DocumentSeries, booklet: string | null): string =>
-  booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)
-
-type ReadRows = (tx: ReadTx, range: books.ReportRange) => Promise<Cell[][]>
-
-/** The rows of each report: cells in column order, amounts in centavos. */
-const readers: Record<ReportName, ReadRows> = {
-  'sales-by-day': async (tx, range) =>
-    (await books.salesByDay(tx, range)).map(({ date, sales, gross, discounts, less_vat, voids, refunds, net }) => [
-      date,
-      sales,
-      gross,
-      discounts,
-      less_vat,
-      voids,
-      refunds,
-      net,
-    ]),
-  'sales-by-service': async (tx, range) =>
-    (await books.salesByService(tx, range)).map((row) => [
-      row.service,
-      row.treatment ?? s.noTreatment,
-      ...lineCells(row),
-    ]),
-  'sales-by-treatment': async (tx, range) =>
-    (await books.salesByTreatment(tx, range)).map((row) => [row.treatment ?? s.noTreatment, ...lineCells(row)]),
-  'sales-by-practitioner': async (tx, range) =>
-    (await books.salesByPractitioner(tx, range)).map((row) => [
-      row.practitioner ?? s.noPractitioner,
-      ...lineCells(row),
-    ]),
-  'sales-by-method': async (tx, range) =>
-    (await books.salesByMethod(tx, range)).map(({ method, payments, received, returned, net }) => [
-      methodName(method),
-      payments,
-      received,
-      returned,
-      net,
-    ]),
-  'discounts-by-reason': async (tx, range) =>
-    (await books.discountsByReason(tx, range)).map(({ reason, discounted, given, taken_back, discount }) => [
-      reason === null ? s.noReason : formatDiscountReason(reason),
-      discounted,
-      given,
-      taken_back,
-      discount,
-    ]),
-  'tax-by-month': async (tx, range) =>
-    (await books.taxByMonth(tx, range)).map(({ month, vatable, vat, exempt, zero_rated, excise, net }) => [
-      month,
-      vatable,
-      vat,
-      exempt,
-      zero_rated,
-      excise,
-      net - vatable - vat - exempt - zero_rated,
-      net,
-    ]),
-  'senior-pwd-book': async (tx, range) =>
-    (await books.salesUnderCards(tx, range)).map((row) => [
-      row.date,
-      documentNameOf(row.number, row.series, row.booklet_number),
-      row.holder,
-      formatDiscountReason(cardReason(row.card)),
-      row.id_number,
-      row.gross,
-      row.less_vat,
-      row.discounts,
-      row.net,
-    ]),
-  'voids-and-refunds': async (tx, range) =>
-    (await books.documentsTakenBack(tx, range)).map((row) => [
-      row.date,
-      manilaTime(row.sold_at),
-      documentNameOf(row.number, row.series, row.booklet_number),
-      s.kinds[row.kind],
-      documentNameOf(row.original, row.original_series, row.original_booklet),
-      row.cashier,
-      row.methods.map(methodName).join(', '),
-      row.reason,
-      row.amount,
-    ]),
+const readers: Record<ReportName, ReportReader> = {
+  ...salesReports,
+  ...taxReports,
+  ...journalReports,
+  ...dayReports,
+  ...bookletReports,
   'shifts-by-cashier': async (tx, { branchId, from, to }) =>
-    (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => [
-      cashier_name,
-      closed,
+    (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => ({
+      cashier: cashier_name,
+      shifts: closed,
       short,
       over,
-      over - short,
-    ]),
+      difference: over - short,
+    })),
 }
 
-/** A report over a range of business dates: rows and column totals, in centavos. */
-export const readReport = async (tx: ReadTx, report: ReportName, range: books.ReportRange): Promise<ReportTable> =>
-  withTotals(report, await readers[report](tx, range))
+/** The cells of rows in column order. Throws for a column that a row lacks. */
+const cellsOf =
+  (report: ReportName) =>
+  (row: ReportRow): Cell[] =>
+    reports[report].columns.map(({ key }) => {
+      const cell = row[key]
+      if (cell === undefined) throw new Error(`The report ${report} has no ${key}`)
+      return cell
+    })
+
+const totalsOfLong = async (tx: ReadTx, report: ReportName, range: ReportRange, reader: LongReport) => {
+  const { count, sums } = await reader.sums(tx, range, summedColumns(report))
+  return { count, totals: reports[report].columns.map(({ key }) => sums[key] ?? null) }
+}
+
+/** A report with the number of its rows, of which a long report shows the first. */
+type ShownReport = ReportTable & { count: number; checks?: PaymentCheck[] }
+
+/** A report over a range of business dates for the screen: rows and column totals, in centavos. */
+export async function readReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<ShownReport> {
+  const reader = readers[report]
+  if (typeof reader === 'function') {
+    const rows = await reader(tx, range)
+    return { ...withTotals(report, rows.map(cellsOf(report))), count: rows.length }
+  }
+  const sums = await totalsOfLong(tx, report, range, reader)
+  const rows = await reader.first(tx, range, MOST_ROWS_ON_SCREEN)
+  const checks = reports[report].hasChecks && rows.flatMap(({ check }) => check ?? [])
+  return { rows: rows.map(cellsOf(report)), ...sums, ...(checks && { checks }) }
+}
+
+type WholeReport = { count: number; totals: Cell[]; batches: AsyncIterable<Cell[][]> }
+
+async function* cellsInBatches(report: ReportName, batches: AsyncIterable<readonly ReportRow[]>) {
+  for await (const rows of batches) yield rows.map(cellsOf(report))
+}
+
+/** The number of rows generated at a time. */
+const BATCH = 500
+
+async function* inParts(rows: Cell[][]): AsyncGenerator<Cell[][], void> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
+}
+
+/** A report for a file: all rows in batches, which a long report reads only when they are needed. */
+export async function openReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<WholeReport> {
+  const reader = readers[report]
+  if (typeof reader === 'function') {
+    const { rows, ...sums } = await readReport(tx, report, range)
+    return { ...sums, batches: inParts(rows) }
+  }
+  const sums = await totalsOfLong(tx, report, range, reader)
+  return { ...sums, batches: cellsInBatches(report, reader.batches(tx, range)) }
+}

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { reportColumns, type ColumnKey, type Range, type ReportName } from '#shared/reports/reports.ts'
+import { reports, type ColumnKey, type Range, type ReportName } from '#shared/reports/reports.ts'
 
 const DATES = Array.from({ length: 40 }, (_, index) => addDays('2026-10-13', index))
 /** The whole range of the random books. */
@@ -60,6 +60,7 @@ export async function openReportClinic() {
   const server = await startTestServer()
   const admin = await createUser(server.db, 'admin', { name: 'Olga Owner' })
   const cashier = await createUser(server.db, 'cashier', { name: 'Andrea Cruz' })
+  const otherCashier = await createUser(server.db, 'cashier', { name: 'Rico Santos' })
   const catalogue = await createCatalogue(server.db)
   const people = { server, admin, catalogue }
   const reyes = await createResource(server.db, 'practitioner', 'Dra. Reyes')
@@ -70,7 +71,15 @@ export async function openReportClinic() {
     await putVisit(people, cruz, { service_id: catalogue.otherTreatmentServiceId, practitioner_id: null }),
   ]
   const visitOf = (n: number) => visits[n % 5] ?? null
-  await fillRandomBooks(server.db, { cashier, catalogue, dates: DATES, count: 150, seed: 20_261_121, visitOf })
+  await fillRandomBooks(server.db, {
+    cashier,
+    otherCashier,
+    catalogue,
+    dates: DATES,
+    count: 150,
+    seed: 20_261_121,
+    visitOf,
+  })
   return {
     ...people,
     read: (report: ReportName, range: Range) => read(people, report, range),
@@ -89,11 +98,16 @@ export type ReportClinic = Awaited<ReturnType<typeof openReportClinic>>
 /** Reads a report with amounts in centavos; `column` returns the cells of one column. */
 async function read({ server, admin }: People, report: ReportName, range: Range) {
   const { data } = await server.as(admin.token)(reportsContract.read, { params: { report }, querystring: range })
-  const indexOf = (key: ColumnKey) => reportColumns[report].findIndex((column) => column.key === key)
+  const indexOf = (key: ColumnKey) => reports[report].columns.findIndex((column) => column.key === key)
   const amount = (row: (string | number | null)[], key: ColumnKey) => toCentavos(Number(row[indexOf(key)]))
   const total = (key: ColumnKey) => toCentavos(Number(data.totals[indexOf(key)]))
   const byName = (key: ColumnKey) => Object.fromEntries(data.rows.map((row) => [String(row[0]), amount(row, key)]))
-  return { ...data, total, byName }
+  /** The cells of one column of all rows; amounts in centavos. */
+  const column = (key: ColumnKey) => {
+    const isAmount = reports[report].columns[indexOf(key)]!.kind === 'amount'
+    return data.rows.map((row) => (isAmount ? amount(row, key) : row[indexOf(key)]!))
+  }
+  return { ...data, total, byName, column }
 }
 
 /** Reads the documents, lines and payments of some days, which tests add up one by one. */

@@ -6,9 +6,10 @@ import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
 export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(contract.read, async ({ tx, branchId }, { params: { report }, querystring }) => ({
-    data: inPesos(report, await readReport(tx, report, { branchId, ...querystring })),
-  }))
+  registerEndpoint(contract.read, async ({ tx, branchId }, { params: { report }, querystring }) => {
+    const { count, checks, ...table } = await readReport(tx, report, { branchId, ...querystring })
+    return { data: { ...inPesos(report, table), count, ...(checks && { checks }) } }
+  })
   registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {
     await exportReport(context, params.report, querystring)
     return ''

@@ -10,6 +10,7 @@ import type {
   DocumentCustomers,
   DocumentLines,
   Documents,
+  PaymentChecks,
   Payments,
   ReceiptPrints,
 } from '#server/db/schema.ts'
@@ -192,3 +193,30 @@ export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: Remembe
     .values({ client_id: clientId, ...card, seen_at: now })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...card, seen_at: now }))
     .execute()
+
+type CheckRow = Omit<Insertable<PaymentChecks>, 'version'>
+
+/** Locks the mark of a payment, which is written as not seen before the first change. */
+export async function lockPaymentCheck(tx: Tx, row: Omit<CheckRow, 'is_seen'>) {
+  await tx
+    .insertInto('payment_checks')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('payment_checks')
+    .select(['is_seen', 'version'])
+    .where('document_id', '=', row.document_id)
+    .where('position', '=', row.position)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const updatePaymentCheck = (tx: Tx, { document_id, position, ...values }: CheckRow) =>
+  tx
+    .updateTable('payment_checks')
+    .set(values)
+    .where('document_id', '=', document_id)
+    .where('position', '=', position)
+    .returning('version')
+    .executeTakeFirstOrThrow()

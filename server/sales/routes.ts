@@ -2,6 +2,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from '#shared/sales/till-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { enterBookletNumber, listSalesWithoutBookletNumber } from './booklet-number.ts'
 import { checkOut } from './checkout/check-out.ts'
@@ -12,6 +13,7 @@ import { exportSales } from './export-sales.ts'
 import { findSale, findSaleByKey } from './find-sale.ts'
 import { cachedSums, listSales } from './list-sales.ts'
 import { nextVisitAfter } from './next-visit.ts'
+import { markPayment } from './payment-check.ts'
 import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
 import { readReceipt, recordPrint } from './receipt.ts'
 import { refundSale } from './refunds/refund-sale.ts'
@@ -72,6 +74,9 @@ function documentRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(salesContract.withoutBookletNumber, async ({ tx }, { querystring }) => ({
     data: await listSalesWithoutBookletNumber(tx, querystring.shift_id),
+  }))
+  registerEndpoint(paymentCheckContract.mark, async (context, { params, body }) => ({
+    data: await markPayment(context, params, body.is_seen),
   }))
   registerEndpoint(nextVisitContract.ofSale, async (context, { params }) => ({
     data: await nextVisitAfter(context, params.id),

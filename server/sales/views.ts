@@ -273,3 +273,12 @@ export function salesWithoutBookletNumber(tx: ReadTx, shiftId: string | undefine
     .limit(50)
   return (shiftId === undefined ? sales : sales.where('documents.shift_id', '=', shiftId)).execute()
 }
+
+/** One payment of a document; undefined if the document has no payment at this position. */
+export const paymentAt = (tx: ReadTx, documentId: string, position: number) =>
+  tx
+    .selectFrom('payments')
+    .select(['method', 'amount_centavos'])
+    .where('document_id', '=', documentId)
+    .where('position', '=', position)
+    .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant } from '#shared/lib/fields.ts'
+import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { reportMessages as s } from './messages.ts'
 import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
@@ -40,10 +41,17 @@ export const reportsContract = {
     url: '/api/reports/:report',
     access: 'reports.read',
     summary:
-      'A report of a range of business dates, first and last included: rows of cells and the sums of the columns; amounts in pesos',
+      'A report of a range of business dates, first and last included: rows of cells (of a long report the first), the number of all rows, and the sums of the columns; amounts in pesos',
     params,
     querystring: range,
-    response: z.object({ data: z.object({ rows: z.array(cells), totals: cells }) }),
+    response: z.object({
+      data: z.object({
+        rows: z.array(cells),
+        totals: cells,
+        count: z.number().int(),
+        checks: z.array(paymentCheck).optional(),
+      }),
+    }),
   }),
   exportCsv: endpoint({
     method: 'GET',

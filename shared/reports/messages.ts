@@ -1,5 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
+import { withinSentence } from '#shared/clinic/document-name.ts'
 
 /** The names of reports and columns on screen, in CSV and in PDF. */
 export const reportMessages = defineMessages('reports', {
@@ -9,6 +10,7 @@ export const reportMessages = defineMessages('reports', {
   report: 'Report',
   names: {
     'sales-by-day': 'Sales by day',
+    'sales-by-hour': 'Sales by hour',
     'sales-by-service': 'Sales by service',
     'sales-by-treatment': 'Sales by treatment',
     'sales-by-practitioner': 'Sales by practitioner',
@@ -16,6 +18,13 @@ export const reportMessages = defineMessages('reports', {
     'discounts-by-reason': 'Discounts by reason',
     'tax-by-month': 'Tax summary by month',
     'senior-pwd-book': 'Senior Citizen and PWD book',
+    'percentage-tax': 'Percentage tax by month',
+    'senior-pwd-exempt': 'Exempt sales to Seniors and PWD',
+    'payments-by-reference': 'Payments by reference',
+    'booklet-continuity': 'Numbers of the booklets',
+    'sales-journal': 'Sales journal',
+    'daily-summary': 'Daily summary',
+    'sales-by-cashier': 'Everything by cashier',
     'voids-and-refunds': 'Voids and refunds',
     'shifts-by-cashier': 'Shifts and differences by cashier',
   },
@@ -61,12 +70,80 @@ export const reportMessages = defineMessages('reports', {
     short: 'Cash short',
     over: 'Cash over',
     difference: 'Difference',
+    series: 'Series',
+    booklet: 'Booklet no.',
+    buyer: 'Buyer',
+    buyer_tin: 'Buyer’s TIN',
+    paid: 'Paid by',
+    terminal: 'Terminal',
+    machine: 'MIN',
+    approver: 'Approved by',
+    total: 'Total',
+    numbers: 'Numbers',
+    reading: 'Z-reading',
+    resets: 'Resets',
+    grand_before: 'Total before',
+    grand_after: 'Total after',
+    card_discounts: 'For cards',
+    void_count: 'Voids made',
+    refund_count: 'Refunds made',
+    hour: 'Hour',
+    reference: 'Reference',
+    seen: 'Seen in the wallet',
+    receipts: 'Gross receipts',
+    exempt_receipts: 'Exempt',
+    taxable: 'Taxable',
+    percentage_tax: 'Tax of 3 %',
+    exempt_before: 'Before discount',
+    exempt_after: 'After discount',
+    state: 'State',
+    first: 'From',
+    last: 'To',
+    used: 'Used',
+    missing: 'Missing',
   },
-  kinds: { void: 'Void', refund: 'Refund' },
+  kinds: { sale: 'Sale', void: 'Void', refund: 'Refund' },
+  takesBack: (kind: string, original: string) => `${kind} of ${withinSentence(original)}`,
+  payment: (method: string, amount: string, reference: string | null) =>
+    reference === null ? `${method} ${amount}` : `${method} ${amount} (${reference})`,
+  numbers: (series: string, first: string, last: string) =>
+    first === last ? `${series} ${first}` : `${series} ${first} to ${last}`,
+  noTerminal: 'No terminal',
+  seenBy: (name: string, at: string) => `${name}, ${at}`,
+  markSeen: 'Seen',
+  markNotSaved: 'The mark was not saved.',
+  bookletStates: { used: 'In order', missing: 'Missing', double: 'Double', without: 'Not entered' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
   noReason: 'Without reason',
   total: 'Total',
+  /** What a reader must know to understand the figures of a report, on screen and paper. */
+  notes: {
+    'daily-summary': [
+      'Total before and Total after are the grand totals of the terminal’s Z-reading: all sales ever made there, without subtracting voids and refunds. They are empty until the day is closed. The grand total is never reset.',
+    ],
+    'sales-by-cashier': [
+      'Voids and refunds count for the person who made them. “For cards” is the part of the discounts that Senior Citizens and PWD got. Short, over and difference are those of the closed shifts.',
+    ],
+    'percentage-tax': [
+      'For clinics without VAT registration: 3 % of gross receipts (section 116 of the Tax Code), rounded per month. Sales with VAT are left out.',
+      'Exempt are the services whose tax class in the catalogue is now exempt. Ask your accountant before you file.',
+    ],
+    'senior-pwd-exempt': [
+      'Before discount: the price without VAT is the exempt sale, and the 20 % discount is a deduction of its own. The Senior Citizen and PWD book lists sales this way.',
+      'After discount: the exempt sale is what the card holder paid. The tax summary and the Z-reading count this way.',
+      'Accountants read “VAT-exempt sales” in both ways. Ask yours which one to report, and keep to it.',
+    ],
+    'payments-by-reference': [
+      'Every payment by wallet, bank or card. Tick a payment when you have found it in the wallet or on the bank statement. Your name and the time are kept, and you can take the tick back.',
+    ],
+    'booklet-continuity': [
+      'From the first to the last number of the period in each booklet. Numbers of other days count as used. A double number was entered in two spellings.',
+    ],
+    'shifts-by-cashier': ['Closed shifts by their business date. Each shift and its count are in Settings, Terminals.'],
+  },
+  firstRows: (shown: number, all: number) =>
+    `The first ${formatNumber(shown)} of ${formatNumber(all)} rows are shown. The totals and the files contain all rows.`,
   perMonth: (report: string) => `${report}, month by month`,
   period: 'Period',
   quick: {
@@ -84,7 +161,6 @@ export const reportMessages = defineMessages('reports', {
   failed: 'The report could not be loaded.',
   none: 'Nothing to report in this period',
   noneHint: 'Choose another period.',
-  shiftsHint: 'Closed shifts by their business date. Each shift and its count are in Settings, Terminals.',
   allShifts: 'All shifts',
 
   books: 'Check the books',

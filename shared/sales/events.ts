@@ -99,6 +99,21 @@ export const salesEvents = eventTypesOf('sales', {
     sentence: ({ approved_by, ...refund }) =>
       `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series ?? REFUND_SERIES)}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
   }),
+  'sales.payment.checked': eventType({
+    kind: 'update',
+    subject: 'sale',
+    parameters: receipt.extend({
+      method: z.enum(PAYMENT_METHODS),
+      amount_centavos: z.number(),
+      is_seen: z.boolean(),
+    }),
+    sentence: ({ method, amount_centavos, is_seen, ...sale }) => {
+      const payment = `${methodName(method)} payment of ${formatPeso(amount_centavos)} of ${nameOf(sale.receipt, sale.series)}`
+      return is_seen
+        ? `Marked the ${payment} as seen in the wallet`
+        : `Marked the ${payment} as not yet seen in the wallet`
+    },
+  }),
   'sales.payments.changed': eventType({
     kind: 'update',
     subject: 'clinic',

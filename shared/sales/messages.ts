@@ -40,6 +40,8 @@ export const saleMessages = defineMessages('sales', {
   voidReasonRequired: 'Give a reason for the void.',
   alreadyVoided: 'This sale has already been voided.',
   bookletNumberTaken: 'Another sale has this invoice number.',
+  paymentNotFound: 'This payment does not exist.',
+  cashIsCounted: 'Cash is counted when the shift closes. Only payments by wallet, bank or card can be marked as seen.',
   noBookletNumber: 'Only an order slip can have the number of a handwritten invoice.',
   bookletShiftClosed: 'The shift of this sale is closed. Its invoice number can no longer be changed.',
   bookletNumberRequired: 'Enter the number of the handwritten invoice.',

@@ -1,27 +1,31 @@
-import { mainColumn, reportColumns, type Range, type ReportColumn, type ReportName } from '#shared/reports/reports.ts'
+import {
+  mainColumn,
+  notesOf,
+  reports,
+  type Range,
+  type ReportColumn,
+  type ReportName,
+} from '#shared/reports/reports.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
 import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
 
-/** Column widths in millimetres by kind of cell. */
-const widths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
-const own: Partial<Record<ReportColumn['key'], number>> = { number: 18, original: 20, kind: 18 }
+/** Column widths in millimetres by kind of cell. Large pages have smaller text. */
+const usualWidths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
+const smallWidths = { date: 17, month: 24, time: 14, count: 16, amount: 20, text: 24 }
 
-/** The column that gets the remaining width. */
-const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = {
-  'senior-pwd-book': 'holder',
-  'voids-and-refunds': 'reason',
+/** The page on which a table with this many columns can be read. */
+function layoutOf({ length }: readonly ReportColumn[]): NonNullable<Report['layout']> {
+  if (length > 12) return 'large'
+  return length > 6 ? 'wide' : 'upright'
 }
 
-/** The column that names the rows, usually the first. */
-const widestKey = (report: ReportName) => widestOf[report] ?? reportColumns[report][0]!.key
+const widestKey = (report: ReportName) => reports[report].widest ?? reports[report].columns[0]!.key
 
-const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number): PdfColumn => ({
-  header: s.columns[key],
-  cell,
-  kind,
-  ...(key !== widestKey(report) && { width: own[key] ?? widths[kind] }),
-})
+function pdfColumn(report: ReportName, { key, kind, width }: ReportColumn, cell: number): PdfColumn {
+  const widths = layoutOf(reports[report].columns) === 'large' ? smallWidths : usualWidths
+  return { header: s.columns[key], cell, kind, ...(key !== widestKey(report) && { width: width ?? widths[kind] }) }
+}
 
 /** The file names of a report. */
 export const filesOf = (report: ReportName) => ({
@@ -32,14 +36,15 @@ export const filesOf = (report: ReportName) => ({
 
 /** A report as a PDF; its columns are the cells of its CSV. */
 export function reportFile(report: ReportName, range: Range, making: Making): Report {
-  const columns = reportColumns[report].map((column, index) => pdfColumn(report, column, index))
+  const { columns: all } = reports[report]
+  const columns = all.map((column, index) => pdfColumn(report, column, index))
   const main = columns[mainColumn(report)]!
-  const count = columns.find(({ kind }) => kind === 'count')
+  const count = columns.find(({ kind }, index) => kind === 'count' && !all[index]!.hasNoSum)
   return {
     title: s.names[report],
-    ...factsOf(making, [formatPeriod(range)]),
+    ...factsOf(making, [formatPeriod(range), ...notesOf(report)]),
     columns,
     sums: count ? [count, main] : [main],
-    isWide: columns.length > 6,
+    layout: layoutOf(all),
   }
 }

@@ -1,13 +1,9 @@
-import { ChartNoAxesColumn, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
-import { addDays, addMonths, formatMonth, formatShortDate, formatTime, startOfMonth } from '#shared/lib/manila-time.ts'
-import { formatPeso, formatPesoShort, toCentavos, toPesos } from '#shared/lib/money.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
-  daysIn,
   mainColumn,
-  reportColumns,
+  reports,
   type Cell,
   type CellKind,
   type ColumnKey,
@@ -15,24 +11,13 @@ import {
   type ReportName,
   type ReportTable,
 } from '#shared/reports/reports.ts'
-import { SectionCard } from '#web/ui/card.tsx'
-import { BarChart, pesoTick } from '#web/ui/data/charts.tsx'
+import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
+import { PaymentTick } from './payment-tick.tsx'
+import { formatCell, ReportChart } from './report-chart.tsx'
 
-const formats: Record<CellKind, (cell: string | number) => string> = {
-  text: String,
-  date: (cell) => formatShortDate(String(cell)),
-  month: (cell) => formatMonth(String(cell)),
-  time: (cell) => formatTime(String(cell)),
-  count: (cell) => formatNumber(Number(cell)),
-  amount: (cell) => formatPeso(toCentavos(Number(cell))),
-}
-
-/** A cell's displayed text. */
-const formatCell = (cell: Cell, kind: CellKind): string => (cell === null ? '' : formats[kind](cell))
-
-type Row = { id: number; cells: Cell[] }
+type Row = { id: number; cells: Cell[]; check: PaymentCheck | undefined }
 
 const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 
@@ -45,7 +30,7 @@ const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 
 const isShort = (key: ColumnKey, kind: CellKind) => kind !== 'text' || shortTexts.includes(key)
 
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
-  reportColumns[report].map(({ key, kind }, index) => ({
+  reports[report].columns.map(({ key, kind }, index) => ({
     key,
     header: s.columns[key],
     ...(isRight(kind) && { align: 'right' as const }),
@@ -62,72 +47,48 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
     ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),
   }))
 
+/** The column with the tick of each payment. Its accessible name has the payment's method and reference. */
+const tickColumn: Column<Row> = {
+  key: 'tick',
+  header: s.columns.seen,
+  headerHidden: true,
+  card: 'actions',
+  cell: ({ check, cells }) => check && <PaymentTick check={check} name={cells.slice(0, 2).join(' ')} />,
+}
+
 const nothing: ReportTable = { rows: [], totals: [] }
 
-type ReportViewProps = { report: ReportName; range: Range; table: ReportTable | undefined; busy: boolean }
+type ReportViewProps = {
+  report: ReportName
+  range: Range
+  /** `count`: the number of all rows, of which a long report has only the first. */
+  table: (ReportTable & { count: number; checks?: PaymentCheck[] }) | undefined
+  busy: boolean
+}
 
 /** A report's rows with totals, and a chart where bars help. */
 export function ReportView({ report, range, table, busy }: ReportViewProps) {
-  const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
-  const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells })), [table])
+  const columns = useMemo(
+    () => [...columnsOf(report, table ?? nothing), ...(reports[report].hasChecks ? [tickColumn] : [])],
+    [report, table],
+  )
+  const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id] })), [table])
   return (
     <div className="space-y-4">
-      {report === 'sales-by-day' && daysIn(range) > 1 && <SalesChart range={range} rows={table?.rows} />}
+      <ReportChart report={report} range={range} table={table} />
       <DataTable
         label={s.names[report]}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         busy={busy}
-        cardsBelow={reportColumns[report].length > 5 ? 'lg' : 'md'}
+        {...(reports[report].columns.length > 10 && { maxHeight: 'max-h-[70vh] cards:max-h-[32rem]' })}
+        cardsBelow={reports[report].columns.length > 5 ? 'lg' : 'md'}
         empty={<EmptyState icon={SearchX} title={s.none} body={s.noneHint} />}
       />
-    </div>
-  )
-}
-
-/** The maximum number of days with a bar each; longer ranges are shown by month. */
-const MOST_BARS = 31
-
-type Bar = { label: string; shortLabel: string; value: number }
-
-/** A bar for each day or month of the range, including those without sales. */
-function barsOf(range: Range, rows: readonly Cell[][]): Bar[] {
-  const main = mainColumn('sales-by-day')
-  const isByMonth = daysIn(range) > MOST_BARS
-  const sums = new Map<string, number>()
-  for (const row of rows) {
-    const date = String(row[0])
-    const key = isByMonth ? startOfMonth(date) : date
-    sums.set(key, (sums.get(key) ?? 0) + toCentavos(Number(row[main])))
-  }
-  const bars: Bar[] = []
-  const first = isByMonth ? startOfMonth(range.from) : range.from
-  for (let key = first; key <= range.to; key = isByMonth ? addMonths(key, 1) : addDays(key, 1)) {
-    const label = isByMonth ? formatMonth(key) : formatShortDate(key)
-    bars.push({
-      label,
-      shortLabel: isByMonth ? label.slice(0, 3) : String(Number(key.slice(8))),
-      value: toPesos(sums.get(key) ?? 0),
-    })
-  }
-  return bars
-}
-
-const shortPesos = (pesos: number) => formatPesoShort(toCentavos(pesos))
-
-function SalesChart({ range, rows }: { range: Range; rows: readonly Cell[][] | undefined }) {
-  const title = daysIn(range) > MOST_BARS ? s.perMonth(s.names['sales-by-day']) : s.names['sales-by-day']
-  const bars = useMemo(() => barsOf(range, rows ?? []), [range, rows])
-  if (rows && bars.every(({ value }) => value <= 0)) return null
-  return (
-    <SectionCard title={title} aside={<ChartNoAxesColumn size={18} className="text-ink-3" aria-hidden="true" />}>
-      {rows ? (
-        <BarChart label={title} bars={bars} formatValue={shortPesos} formatTick={pesoTick} />
-      ) : (
-        // The chart's height, so that the rows below do not move.
-        <Skeleton className="h-[20.5rem] animate-appear-late" />
+      {table && table.count > table.rows.length && (
+        <p className="text-sm text-ink-2">{s.firstRows(table.rows.length, table.count)}</p>
       )}
-    </SectionCard>
+    </div>
   )
 }

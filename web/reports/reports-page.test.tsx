@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
-import { quickRangeOf, rangeOf } from '#shared/reports/reports.ts'
+import { notesOf, quickRangeOf, rangeOf, reports } from '#shared/reports/reports.ts'
+import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { answer, answerBy, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import ReportsPage from './reports-page.tsx'
 
 withMorning()
@@ -17,6 +18,7 @@ const days = {
     ['2026-11-05', 1, 1234.56, 0, 0, 0, 0, 1234.56],
   ],
   totals: [null, 4, 5734.56, 500, 0, 1500, 0, 3734.56],
+  count: 2,
 }
 const check: BooksCheck = {
   id: '01900000-0000-7000-8000-0000000000aa',
@@ -85,7 +87,7 @@ test('choosing another report or period changes the URL and requests its data', 
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.pathname + url.search)
-    return { data: { rows: [], totals: [null, 0, 0, 0, 0] } }
+    return { data: { rows: [], totals: [null, 0, 0, 0, 0], count: 0 } }
   })
   const { person, router } = draw('?from=2026-11-01&to=2026-11-07')
   await person.click(await screen.findByRole('link', { name: 'Sales by payment method' }))
@@ -208,4 +210,32 @@ test('after midnight in Manila the period “Today” of the reports is the new 
   await waitFor(() => expect(quick.getAttribute('aria-checked')).toBe('false'))
   await person.click(quick)
   await waitFor(() => expect(asks.at(-1)).toBe('?from=2026-11-22&to=2026-11-22'))
+})
+
+test('a long report shows its first rows with the totals of all, and says so', async () => {
+  const { length } = reports['sales-journal'].columns
+  const row = ['2026-11-02', '09:41:07', ...Array.from({ length: length - 3 }, () => ''), 1500]
+  answer(reportsContract.read, { data: { rows: [row], totals: [...row.map(() => null).slice(1), 45000], count: 30 } })
+  draw('?report=sales-journal&from=2026-11-01&to=2026-11-07')
+  expect(await screen.findByText(s.firstRows(1, 30))).toBeTruthy()
+  const table = screen.getByRole('table', { name: 'Sales journal' })
+  expect(within(table).getAllByRole('row').at(-1)!.textContent).toContain('₱45,000.00')
+})
+
+test('a report whose figures need an explanation has a sentence about them', async () => {
+  answer(reportsContract.read, { data: { rows: [], totals: [], count: 0 } })
+  draw('?report=daily-summary')
+  expect(await screen.findByText(notesOf('daily-summary')[0]!)).toBeTruthy()
+})
+
+test('a tick marks a payment as seen with the version that was shown', async () => {
+  const unseen = { document_id: '01900000-0000-7000-8000-0000000000ab', position: 2, is_seen: false, version: 3 }
+  const row = ['GCash', '8123456', '2026-11-02', '09:41:07', 'Receipt 000012', 'Bianca', 'Andrea', '', 1500]
+  const totals = [...row.slice(1).map(() => null), 1500]
+  answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
+  answer(paymentCheckContract.mark, { data: { ...unseen, is_seen: true, version: 4 } })
+  const { person } = draw('?report=payments-by-reference&from=2026-11-01&to=2026-11-07')
+  await person.click(await screen.findByRole('checkbox', { name: 'Seen: GCash 8123456' }))
+  await waitFor(() => expect(sentBodies).toEqual([{ is_seen: true }]))
+  expect(sentVersions).toEqual(['3'])
 })

@@ -7,6 +7,7 @@ import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   daysIn,
   MOST_DAYS,
+  notesOf,
   QUICK_RANGES,
   quickRangeOf,
   rangeOf,
@@ -84,7 +85,7 @@ export default function ReportsPage() {
         ) : (
           <div className="min-w-0 space-y-4">
             <Period range={range} today={today} onRange={(next) => change(next)} />
-            {report === 'shifts-by-cashier' && <ShiftsHint />}
+            <Notes report={report} />
             {read.failure && <ErrorPanel {...read.failure} />}
             {(read.data || !read.failure) && (
               <ReportView report={report} range={range} table={read.data?.data} busy={read.isFetching} />
@@ -102,7 +103,7 @@ function Exports({ report, range, read }: { report: ReportName; range: Range; re
   const exported = {
     endpoint: reportsContract.exportCsv,
     input: { params: { report }, querystring: range },
-    total: read.failure ? undefined : read.data?.data.rows.length,
+    total: read.failure ? undefined : read.data?.data.count,
     files: filesOf(report),
     report: (making: Making) => reportFile(report, range, making),
     nothing: { title: s.none, description: s.noneHint },
@@ -153,11 +154,28 @@ function Period({ range, today, onRange }: PeriodProps) {
   )
 }
 
-const ShiftsHint = () => (
-  <div className="flex flex-wrap items-center gap-3">
-    <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{s.shiftsHint}</p>
-    <Link to={`${paths.terminals}?part=shifts`} className={buttonClass()}>
-      {s.allShifts}
-    </Link>
-  </div>
-)
+/** Links that lead from a report to the records behind it. */
+const links: Partial<Record<ReportName, { to: string; label: string }>> = {
+  'shifts-by-cashier': { to: `${paths.terminals}?part=shifts`, label: s.allShifts },
+}
+
+/** The sentences that explain a report's figures, and the link to its records. */
+function Notes({ report }: { report: ReportName }) {
+  const notes = notesOf(report)
+  const link = links[report]
+  if (notes.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="min-w-0 flex-1 basis-64 space-y-2 text-sm text-ink-2">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      {link && (
+        <Link to={link.to} className={buttonClass()}>
+          {link.label}
+        </Link>
+      )}
+    </div>
+  )
+}

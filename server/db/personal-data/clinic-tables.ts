@@ -21,6 +21,10 @@ export const clinicTables = {
   cash_movements: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
   }),
+  payment_checks: table(clinic, {
+    ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
+    ...nothing(KEY, 'document_id', 'position', 'version'),
+  }),
   reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'reprint', 'shift_id')),
   receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
   shifts: table(clinic, {

@@ -32,6 +32,8 @@ function chance(seed: number): (most: number) => number {
 
 type Books = {
   cashier: TestUser
+  /** The person who makes every third document; without this field all documents are the cashier's. */
+  otherCashier?: TestUser
   catalogue: TestCatalogue
   dates: readonly CivilDate[]
   /** The number of sales; about every fifth is voided or refunded. */
@@ -63,7 +65,23 @@ const totalsOf = (lines: readonly LineRow[]) => ({
 
 const noCustomer = { customer_name: 'Walk-in', search_text: '' }
 
-async function write(db: Database, { cashier }: Books, id: string, head: Head, { lines, payments, card }: Parts) {
+/** Every third document is the other cashier's, and documents are spread over the hours of a day. */
+function madeBy({ cashier, otherCashier = cashier }: Books, n: number, date: CivilDate) {
+  const { id, name } = n % 3 === 2 ? otherCashier : cashier
+  return {
+    cashier_id: id,
+    cashier_name: name,
+    sold_at: instantOf(date, `${String(9 + (n % 10)).padStart(2, '0')}:30:00`),
+  }
+}
+
+async function write(
+  db: Database,
+  made: ReturnType<typeof madeBy>,
+  id: string,
+  head: Head,
+  { lines, payments, card }: Parts,
+) {
   await db.transaction().execute(async (tx) => {
     await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments, ...(card && { card }) })
     await insertDocument(tx, {
@@ -72,10 +90,8 @@ async function write(db: Database, { cashier }: Books, id: string, head: Head, {
       series: 'receipt',
       mode: 'acknowledgement',
       registration: null,
-      sold_at: instantOf(head.business_date, '12:00:00'),
       reported_at: null,
-      cashier_id: cashier.id,
-      cashier_name: cashier.name,
+      ...made,
       client_id: null,
       is_walk_in: head.appointment_id === null,
       issuer_name: 'Mutya',
@@ -179,7 +195,10 @@ export async function fillRandomBooks(db: Database, books: Books): Promise<void>
       payments: randomPayments(id, sumColumns(charge).total_centavos, below),
     }
     const card = { document_id: id, kind: 'senior' as const, id_number: `SC-${n}`, name: `Holder ${n}` }
-    await write(db, books, id, head, { ...sale, ...(lines.some(({ hasCard }) => hasCard) && { card }) })
+    await write(db, madeBy(books, n, head.business_date), id, head, {
+      ...sale,
+      ...(lines.some(({ hasCard }) => hasCard) && { card }),
+    })
     if (below(5) !== 0) continue
     const isVoid = below(2) === 0
     const backId = newId()
@@ -191,6 +210,6 @@ export async function fillRandomBooks(db: Database, books: Books): Promise<void>
       reason: 'Rung up twice',
       business_date: books.dates[later]!,
     }
-    await write(db, books, backId, back, takenBack(backId, sale, isVoid))
+    await write(db, madeBy(books, n + 1, back.business_date), backId, back, takenBack(backId, sale, isVoid))
   }
 }

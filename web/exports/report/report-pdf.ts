@@ -7,21 +7,34 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#web/exports/pdf-text.ts'
 import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
-/** The page's margins in millimetres. */
-const EDGE = { side: 16, top: 16, bottom: 20 }
-type Page = { width: number; height: number; left: number; right: number; inner: number }
-const pageOf = (width: number, height: number): Page => ({
+/** The page's margins above and below in millimetres. */
+const EDGE = { top: 16, bottom: 20 }
+type Page = {
+  width: number
+  height: number
+  side: number
+  left: number
+  right: number
+  inner: number
+  /** The size of a cell's text in points. */
+  textSize: number
+}
+const pageOf = (width: number, height: number, side: number, textSize: number): Page => ({
   width,
   height,
-  left: EDGE.side,
-  right: width - EDGE.side,
-  inner: width - 2 * EDGE.side,
+  side,
+  left: side,
+  right: width - side,
+  inner: width - 2 * side,
+  textSize,
 })
-const upright = pageOf(210, 297)
-const wide = pageOf(297, 210)
+const pages = {
+  upright: pageOf(210, 297, 16, 8.5),
+  wide: pageOf(297, 210, 16, 8.5),
+  large: pageOf(420, 297, 10, 6.5),
+}
 const HEAD_HEIGHT = 8
-/** The size of a cell's text in points, and the cell's padding. */
-const CELL = { size: 8.5, padding: 1.5 }
+const CELL_PADDING = 1.5
 /** The number of rows laid out at a time. */
 const CHUNK = 200
 
@@ -52,9 +65,9 @@ function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
 }
 
 function newPaper(report: Report, fonts: PdfFonts): Paper {
-  const page = report.isWide ? wide : upright
-  const orientation = report.isWide ? 'landscape' : 'portrait'
-  const doc = new jsPDF({ unit: 'mm', format: 'a4', orientation, compress: true })
+  const page = pages[report.layout ?? 'upright']
+  const orientation = page.width > page.height ? 'landscape' : 'portrait'
+  const doc = new jsPDF({ unit: 'mm', format: [page.width, page.height], orientation, compress: true })
   addPdfFonts(doc, fonts)
   doc.setProperties({ title: report.title, author: report.clinic.name })
   doc.setLineCap('butt')
@@ -133,7 +146,11 @@ function drawHead(paper: Paper, top: number): void {
   report.columns.forEach((column, i) => {
     const width = widths[i]!
     const right = isRight(column)
-    write(paper, column.header, right ? x + width - 1.5 : x + 1.5, top + 2, { size: 8.5, bold: true, right })
+    write(paper, column.header, right ? x + width - 1.5 : x + 1.5, top + 2, {
+      size: page.textSize,
+      bold: true,
+      right,
+    })
     x += width
   })
   doc.line(page.left, top + HEAD_HEIGHT - 0.6, page.right, top + HEAD_HEIGHT - 0.6)
@@ -149,12 +166,12 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
     showHead: 'never',
     rowPageBreak: 'avoid',
     tableWidth: page.inner,
-    margin: { left: EDGE.side, right: EDGE.side, top: EDGE.top + HEAD_HEIGHT, bottom: EDGE.bottom },
+    margin: { left: page.side, right: page.side, top: EDGE.top + HEAD_HEIGHT, bottom: EDGE.bottom },
     styles: {
       font: PDF_FONT,
-      fontSize: CELL.size,
+      fontSize: page.textSize,
       textColor: ink,
-      cellPadding: CELL.padding,
+      cellPadding: CELL_PADDING,
       lineColor: line,
       lineWidth: { bottom: 0.2 },
       overflow: 'linebreak',
@@ -172,10 +189,10 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
 }
 
 /** The lines of a cell. The table library could break texts too, but would leave single letters of long words. */
-function linesOf({ doc, clean, widths }: Paper, column: number, text: string): string | string[] {
+function linesOf({ doc, clean, widths, page }: Paper, column: number, text: string): string | string[] {
   const cleaned = clean(text)
-  const room = widths[column]! - 2 * CELL.padding
-  doc.setFont(PDF_FONT, 'normal').setFontSize(CELL.size)
+  const room = widths[column]! - 2 * CELL_PADDING
+  doc.setFont(PDF_FONT, 'normal').setFontSize(page.textSize)
   const isTooLong = (word: string) => word.length > 8 && doc.getTextWidth(word) > room
   if (!cleaned.split(' ').some(isTooLong)) return cleaned
   return breakLines(cleaned, room, (part) => doc.getTextWidth(part))
@@ -206,16 +223,16 @@ function totalRow({ report }: Paper, total: readonly string[]): RowInput {
 
 function writeFeet(paper: Paper): void {
   const { doc, report, page } = paper
-  const pages = doc.getNumberOfPages()
+  const count = doc.getNumberOfPages()
   const y = page.height - 12
-  for (let number = 1; number <= pages; number++) {
+  for (let number = 1; number <= count; number++) {
     doc.setPage(number)
     doc
       .setDrawColor(line)
       .setLineWidth(0.2)
       .line(page.left, y - 2, page.right, y - 2)
     write(paper, `${report.clinic.name} · ${report.title}`, page.left, y, { size: 7.5, color: quiet })
-    write(paper, s.pageOf(number, pages), page.right, y, { size: 7.5, color: quiet, right: true })
+    write(paper, s.pageOf(number, count), page.right, y, { size: 7.5, color: quiet, right: true })
   }
 }
 

@@ -9,7 +9,7 @@ export type ReportColumn = {
   /** The index of the cell in the export's row. */
   cell: number
   kind: CellKind
-  /** Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a landscape page). */
+  /** Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a wide page, 400 on a large one). */
   width?: number
 }
 
@@ -24,8 +24,8 @@ export type Report = {
   sumLabel?: string
   /** Columns whose totals are shown above the table. */
   sums?: ReportColumn[]
-  /** True for landscape pages. */
-  isWide?: boolean
+  /** A4 upright (the default), A4 landscape, or A3 landscape with smaller text. */
+  layout?: 'upright' | 'wide' | 'large'
 }
 
 /** The kinds of files that the browser creates from a report's rows. */

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { salesOf } from '#server/sales/public.ts'
+import { numberInSeries, type DocumentSeries } from '#shared/clinic/document-name.ts'
+import { documentNameMessages } from '#shared/clinic/messages.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { FOR_CARDS, inRange, rowsOf, untaxed, type ReadRows, type ReportRange } from './report-views.ts'
+
+type Numbers = { series: DocumentSeries; first: number; last: number }
+
+/** `Receipt 000001 to 000012, …`: the first and last number of each series. Voids may share the series of sales. */
+function formatNumbers(all: readonly Numbers[]): string {
+  const byName = new Map<string, { first: number; last: number }>()
+  for (const { series, first, last } of all) {
+    // Voids and refunds of receipts take their numbers from the series of receipts.
+    const kind = series.mode === 'acknowledgement' ? 'sale' : series.kind
+    const name = documentNameMessages.names[series.mode][kind]
+    const before = byName.get(name)
+    byName.set(name, { first: Math.min(first, before?.first ?? first), last: Math.max(last, before?.last ?? last) })
+  }
+  return [...byName]
+    .map(([name, { first, last }]) => s.numbers(name, numberInSeries(first, {}), numberInSeries(last, {})))
+    .join(', ')
+}
+
+const DAY_SUMS = [
+  'gross',
+  'discounts',
+  'less_vat',
+  'voids',
+  'refunds',
+  'net',
+  'vatable',
+  'vat',
+  'exempt',
+  'zero_rated',
+  'excise',
+  'untaxed',
+] as const
+
+/** Sums of a joined row, which are null if the row has no partner. */
+const orZero = (sums: readonly string[]) =>
+  sql.join(sums.map((sum) => sql`coalesce(${sql.ref(sum)}, 0)::bigint as ${sql.ref(sum)}`))
+
+type DayRow = Record<(typeof DAY_SUMS)[number], Centavos> & {
+  date: CivilDate
+  terminal: string | null
+  numbers: Numbers[] | null
+  reading: number | null
+  grand_before: Centavos | null
+  grand_after: Centavos | null
+}
+
+const tillsOf = ({ branchId }: ReportRange) => sql`(select id from terminals where branch_id = ${branchId})`
+
+/** The sums of the documents in `found` by day and terminal. */
+const sumsOfDays = sql`select business_date, till_id,
+        sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale') as gross,
+        sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale') as discounts,
+        sum(less_vat_centavos) filter (where kind = 'sale') as less_vat,
+        -sum(total_centavos) filter (where kind = 'void') as voids,
+        -sum(total_centavos) filter (where kind = 'refund') as refunds, sum(total_centavos) as net,
+        sum(vatable) as vatable, sum(vat_centavos) as vat, sum(exempt) as exempt,
+        sum(zero_rated) as zero_rated, sum(excise_centavos) as excise, sum(untaxed) as untaxed
+      from found group by 1, 2`
+
+const numbersOfDays = sql`select business_date, till_id, json_agg(json_build_object(
+        'series', json_build_object('mode', mode, 'kind', kind), 'first', first, 'last', last) order by mode, kind desc)
+        as numbers
+      from (select business_date, till_id, mode, kind, min(number) as first, max(number) as last
+        from found group by 1, 2, 3, 4) series group by 1, 2`
+
+const readingsOfDays = (range: ReportRange) => sql`select business_date, terminal_id as till_id, number as reading,
+        grand_total_centavos as grand_after, coalesce((select earlier.grand_total_centavos from z_readings earlier
+          where earlier.terminal_id = z_readings.terminal_id and earlier.number = z_readings.number - 1), 0) as grand_before
+      from z_readings where business_date between ${range.from} and ${range.to} and terminal_id in ${tillsOf(range)}`
+
+const ofKeys = (
+  table: string,
+) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.business_date`)} = keys.business_date
+        and ${sql.ref(`${table}.till_id`)} is not distinct from keys.till_id`
+
+const summaryRows = (range: ReportRange) => sql<DayRow>`with found as materialized (
+      select documents.*, coalesce(documents.terminal_id, shifts.terminal_id) as till_id, 
+        ${salesOf.vatable} as vatable, ${salesOf.exempt} as exempt, ${salesOf.zeroRated} as zero_rated, ${untaxed} as untaxed
+      from documents left join shifts on shifts.id = documents.shift_id where ${inRange(range)}
+    ), days as (${sumsOfDays}), numbers as (${numbersOfDays}), readings as (${readingsOfDays(range)}),
+    keys as (select business_date, till_id from days union select business_date, till_id from readings)
+    select keys.business_date as date, terminals.name as terminal, numbers, reading, grand_before, grand_after,
+      ${orZero(DAY_SUMS)}
+    from keys ${ofKeys('days')} ${ofKeys('numbers')} ${ofKeys('readings')}
+      left join terminals on terminals.id = keys.till_id
+    order by 1, 2 nulls first`
+
+/**
+ * One row for each business date and terminal with documents or a Z-reading. Grand totals are those of the reading, so
+ * a day without one has none.
+ */
+const dailySummary: ReadRows = async (tx, range) =>
+  (await rowsOf(tx, summaryRows(range))).map(({ numbers, ...row }) => ({
+    ...row,
+    terminal: row.terminal ?? s.noTerminal,
+    numbers: formatNumbers(numbers ?? []),
+    reading: row.reading === null ? '' : String(row.reading),
+    resets: 0,
+  }))
+
+const CASHIER_SUMS = [
+  'sales',
+  'gross',
+  'discounts',
+  'card_discounts',
+  'less_vat',
+  'void_count',
+  'voids',
+  'refund_count',
+  'refunds',
+  'net',
+  'short',
+  'over',
+] as const
+
+type CashierRow = Record<(typeof CASHIER_SUMS)[number], number> & { cashier: string }
+
+/** Each document of the range with the part of its discount that a Senior Citizen or PWD got. */
+const withCardDiscount = (range: ReportRange) => sql`select documents.*,
+        (select coalesce(sum(line.discount_centavos), 0) from document_lines line
+          where line.document_id = documents.id and line.discount_reason in ${FOR_CARDS})
+        + case when documents.discount_reason in ${FOR_CARDS} then discount_centavos else 0 end as card_discount
+      from documents where ${inRange(range)}`
+
+const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as materialized (
+      ${withCardDiscount(range)}
+    ), sold as (
+      select cashier_id, (array_agg(cashier_name order by sold_at desc))[1] as name,
+        count(*) filter (where kind = 'sale') as sales,
+        sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale') as gross,
+        sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale') as discounts,
+        sum(card_discount) filter (where kind = 'sale') as card_discounts,
+        sum(less_vat_centavos) filter (where kind = 'sale') as less_vat,
+        count(*) filter (where kind = 'void') as void_count,
+        -sum(total_centavos) filter (where kind = 'void') as voids,
+        count(*) filter (where kind = 'refund') as refund_count,
+        -sum(total_centavos) filter (where kind = 'refund') as refunds, sum(total_centavos) as net
+      from found group by 1
+    ), counted as (
+      select cashier_id, (array_agg(cashier_name order by opened_at desc))[1] as name,
+        -sum(least(counted_centavos - expected_centavos, 0)) as short,
+        sum(greatest(counted_centavos - expected_centavos, 0)) as over
+      from shifts where closed_at is not null and business_date between ${range.from} and ${range.to}
+        and terminal_id in ${tillsOf(range)} group by 1
+    )
+    select coalesce(sold.name, counted.name) as cashier, ${orZero(CASHIER_SUMS)}
+    from sold full join counted using (cashier_id) order by 1`
+
+/** What each cashier sold, discounted and took back, and the differences of the shifts that the cashier counted. */
+const byCashier: ReadRows = async (tx, range) =>
+  (await rowsOf(tx, cashierRows(range))).map((row) => ({ ...row, difference: row.over - row.short }))
+
+/** The reports that add up days, terminals and cashiers. */
+export const dayReports = {
+  'daily-summary': dailySummary,
+  'sales-by-cashier': byCashier,
+} satisfies Partial<Record<ReportName, ReadRows>>

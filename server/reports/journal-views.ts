@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { salesOf } from '#server/sales/public.ts'
+import { documentNameMessages } from '#shared/clinic/messages.ts'
+import { numberInSeries, type DocumentSeries } from '#shared/clinic/document-name.ts'
+import { formatInstant, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { methodName } from '#shared/sales/payment.ts'
+import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import {
+  approver,
+  bookletOf,
+  documentNameOf,
+  inRange,
+  longReport,
+  namePartsOf,
+  rowsOf,
+  untaxed,
+  type NameParts,
+  type ReadRows,
+  type ReportReader,
+} from './report-views.ts'
+
+type Paid = { method: string; amount: Centavos; reference: string | null }
+
+/** The payments of a document, in the order in which they were entered. */
+const paymentsOf = sql<Paid[]>`(select json_agg(json_build_object('method', method, 'amount', amount_centavos,
+        'reference', reference_number) order by position) from payments where document_id = documents.id)`
+
+/** A payment with its reference in one line: `GCash ₱1,500.00 (8123)`. */
+const formatPayment = ({ method, amount, reference }: Paid): string =>
+  s.payment(methodName(method), formatPeso(amount), reference)
+
+type JournalRow = {
+  date: CivilDate
+  sold_at: Date
+  series_parts: DocumentSeries
+  document_number: number
+  booklet: string | null
+  original_parts: NameParts | null
+  buyer: string
+  buyer_tin: string
+  paid: Paid[]
+  terminal: string
+  machine: string
+  cashier: string
+  approver: string
+}
+
+/** Every document with all that identifies it, oldest first. Voids and refunds have negative amounts. */
+const salesJournal = longReport<JournalRow>(
+  (range) => sql`select documents.business_date as date, documents.sold_at,
+      json_build_object('mode', documents.mode, 'kind', documents.kind) as series_parts,
+      documents.number as document_number, coalesce(${bookletOf('documents')}, '') as booklet,
+      (select ${namePartsOf('sale')} from documents sale where sale.id = documents.refers_to) as original_parts,
+      coalesce(buyer.name, nullif(customer.customer_name, ''), '') as buyer, coalesce(buyer.tin, '') as buyer_tin,
+      documents.subtotal_centavos + documents.line_discount_centavos + documents.less_vat_centavos as gross,
+      documents.discount_centavos + documents.line_discount_centavos as discounts,
+      documents.less_vat_centavos as less_vat, (${salesOf.vatable})::bigint as vatable, documents.vat_centavos as vat,
+      (${salesOf.exempt})::bigint as exempt, (${salesOf.zeroRated})::bigint as zero_rated,
+      documents.excise_centavos as excise, (${untaxed})::bigint as untaxed, ${paymentsOf} as paid,
+      coalesce(documents.registration ->> 'terminal', till.name, '') as terminal,
+      coalesce(documents.registration ->> 'machine_number', till.machine_number, '') as machine,
+      documents.cashier_name as cashier, ${approver} as approver, documents.total_centavos as total
+    from documents left join document_buyers buyer on buyer.document_id = coalesce(documents.refers_to, documents.id)
+      left join document_customers customer on customer.document_id = documents.id
+      left join shifts on shifts.id = documents.shift_id
+      left join terminals till on till.id = coalesce(documents.terminal_id, shifts.terminal_id)
+    where ${inRange(range)} order by documents.sold_at, documents.number, documents.id`,
+  ({ series_parts, document_number, original_parts, paid, ...row }) => ({
+    ...row,
+    time: manilaTime(row.sold_at),
+    kind: original_parts ? s.takesBack(s.kinds[series_parts.kind], documentNameOf(original_parts)) : s.kinds.sale,
+    series: documentNameMessages.names[series_parts.mode][series_parts.kind],
+    number: numberInSeries(document_number, {}),
+    paid: (paid ?? []).map(formatPayment).join(', '),
+  }),
+)
+
+type CounterRow = {
+  date: CivilDate
+  sold_at: Date
+  name: NameParts
+  kind: 'void' | 'refund'
+  original: NameParts
+  cashier: string
+  approver: string
+  paid: Paid[]
+  reason: string
+  amount: Centavos
+}
+
+/** Every void and refund, oldest first, with the refunded amount as a positive number. */
+const documentsTakenBack: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<CounterRow>`select documents.business_date as date, documents.sold_at, documents.kind,
+      ${namePartsOf('documents')} as name, ${namePartsOf('sale')} as original, documents.cashier_name as cashier,
+      ${approver} as approver, ${paymentsOf} as paid, documents.reason,
+      -documents.total_centavos as amount
+    from documents join documents sale on sale.id = documents.refers_to
+    where ${inRange(range)} and documents.kind <> 'sale' order by documents.sold_at, documents.number`,
+    )
+  ).map((row) => ({
+    ...row,
+    time: manilaTime(row.sold_at),
+    number: documentNameOf(row.name),
+    kind: s.kinds[row.kind],
+    original: documentNameOf(row.original),
+    paid: row.paid.map(({ amount, ...payment }) => formatPayment({ ...payment, amount: -amount })).join(', '),
+  }))
+
+type PaymentRow = {
+  method: string
+  reference: string
+  date: CivilDate
+  sold_at: Date
+  name: NameParts
+  buyer: string
+  cashier: string
+  check: PaymentCheck
+  seen_by: string | null
+  seen_at: Date | null
+  amount: Centavos
+}
+
+/** Every payment that is not cash, by method and time. What was paid back is negative. */
+const paymentsByReference = longReport<PaymentRow>(
+  (range) => sql`select payment.method, coalesce(payment.reference_number, '') as reference,
+      documents.business_date as date, documents.sold_at, ${namePartsOf('documents')} as name,
+      coalesce(customer.customer_name, '') as buyer, documents.cashier_name as cashier,
+      json_build_object('document_id', documents.id, 'position', payment.position,
+        'is_seen', coalesce(mark.is_seen, false), 'version', coalesce(mark.version, 0)) as check,
+      case when mark.is_seen then mark.changed_by_name end as seen_by,
+      case when mark.is_seen then mark.changed_at end as seen_at, payment.amount_centavos as amount
+    from documents cross join lateral (
+      select * from payments where document_id = documents.id and method <> 'cash' offset 0) payment
+      left join payment_checks mark on mark.document_id = payment.document_id and mark.position = payment.position
+      left join document_customers customer on customer.document_id = documents.id
+    where ${inRange(range)} order by payment.method, documents.sold_at, documents.id, payment.position`,
+  (row) => ({
+    ...row,
+    method: methodName(row.method),
+    time: manilaTime(row.sold_at),
+    number: documentNameOf(row.name),
+    seen: row.seen_by !== null && row.seen_at ? s.seenBy(row.seen_by, formatInstant(row.seen_at)) : '',
+  }),
+)
+
+/** The reports that list documents one by one. */
+export const journalReports = {
+  'sales-journal': salesJournal,
+  'voids-and-refunds': documentsTakenBack,
+  'payments-by-reference': paymentsByReference,
+} satisfies Partial<Record<ReportName, ReportReader>>

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import { inBatches } from '#server/db/in-batches.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { salesOf } from '#server/sales/public.ts'
+import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Cell, ColumnKey } from '#shared/reports/reports.ts'
+import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { invoiceMessages } from '#shared/sales/paper/messages.ts'
+
+/** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
+export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate }
+
+/** The cells of a row by column, and the mark of a payment. */
+export type ReportRow = Readonly<Partial<Record<ColumnKey, Cell>>> & { check?: PaymentCheck }
+
+/** Reads all rows of a report; amounts are in centavos. */
+export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>
+
+/** A report whose rows are documents or payments, too many to be read at once. */
+export type LongReport = {
+  /** The number of rows and the sums of columns over the whole range. */
+  sums: (tx: ReadTx, range: ReportRange, columns: readonly ColumnKey[]) => Promise<LongReportSums>
+  first: (tx: ReadTx, range: ReportRange, most: number) => Promise<readonly ReportRow[]>
+  batches: (tx: ReadTx, range: ReportRange) => AsyncIterable<readonly ReportRow[]>
+}
+type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, number>> }
+
+export type ReportReader = ReadRows | LongReport
+
+/** Makes a long report of a statement; `present` makes the cells of one of its rows. */
+export function longReport<Row>(
+  statementOf: (range: ReportRange) => RawBuilder<unknown>,
+  present: (row: Row) => ReportRow,
+): LongReport {
+  const rows = (range: ReportRange) => statementOf(range) as RawBuilder<Row>
+  return {
+    sums: async (tx, range, columns) => {
+      const sums = columns.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0)::bigint as ${sql.ref(key)}`)
+      const [row] = await rowsOf(
+        tx,
+        sql<Record<string, number>>`select ${sql.join([sql`count(*)::int as row_count`, ...sums])}
+          from (${rows(range)}) listed`,
+      )
+      const { row_count: count = 0, ...found } = row ?? {}
+      return { count, sums: found }
+    },
+    first: async (tx, range, most) => (await rowsOf(tx, sql<Row>`${rows(range)} limit ${most}`)).map(present),
+    batches: async function* (tx, range) {
+      for await (const batch of inBatches(tx, rows(range))) yield batch.map(present)
+    },
+  }
+}
+
+export const inRange = ({ branchId, from, to }: ReportRange) =>
+  sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}`
+
+export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(tx)).rows
+}
+
+/** What a document's total contains beside its sales by tax class and the VAT. */
+export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})
+        - (${salesOf.zeroRated})`
+
+/** The reasons of discounts for card holders. */
+export const FOR_CARDS = sql`('Senior Citizen', 'PWD')`
+
+/** The name of the person who approved a document; empty without an approval. */
+export const approver = sql`coalesce((select approver_name from approvals where approvals.id = documents.approval_id), '')`
+
+type DocumentTable = 'documents' | 'sale'
+
+/** The number series of a document. */
+const seriesOf = (document: DocumentTable) => {
+  const column = (name: string) => sql.ref(`${document}.${name}`)
+  return sql<DocumentSeries>`json_build_object('mode', ${column('mode')}, 'kind', ${column('kind')},
+        'terminal', ${column('registration')} ->> 'terminal')`
+}
+
+/** The number of the handwritten invoice in the clinic's booklet; null for documents numbered only here. */
+export const bookletOf = (document: DocumentTable) => sql<string | null>`(select booklet_numbers.number
+        from booklet_numbers where booklet_numbers.document_id = ${sql.ref(`${document}.id`)})`
+
+/** The name of a document as a statement returns it. */
+export type NameParts = { number: number; series: DocumentSeries; booklet: string | null }
+
+/** What `documentNameOf` needs of a document, as one column. */
+export const namePartsOf = (document: DocumentTable) =>
+  sql<NameParts>`json_build_object('number', ${sql.ref(`${document}.number`)}, 'series', ${seriesOf(document)},
+        'booklet', ${bookletOf(document)})`
+
+/** The name of a document in reports: the number of its handwritten invoice if it has one, else its own name. */
+export const documentNameOf = ({ number, series, booklet }: NameParts): string =>
+  booklet === null ? documentName(number, series) : invoiceMessages.invoiceNumber(booklet)

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { manilaHour } from '#server/db/manila-sql.ts'
+import { resourceName } from '#server/resources/public.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
+import { inRange, rowsOf, type ReadRows, type ReportRange } from './report-views.ts'
+
+type DayRow = {
+  date: CivilDate
+  sales: number
+  gross: Centavos
+  discounts: Centavos
+  less_vat: Centavos
+  voids: Centavos
+  refunds: Centavos
+  net: Centavos
+}
+
+type HourRow = Omit<DayRow, 'date'> & { hour: string }
+
+/** Sums of documents by kind: sales before and after discounts, and what was voided and refunded. */
+const sumsOfKinds = sql`count(*) filter (where kind = 'sale') as sales,
+      coalesce(sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale'), 0)::bigint
+        as gross,
+      coalesce(sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale'), 0)::bigint as discounts,
+      coalesce(sum(less_vat_centavos) filter (where kind = 'sale'), 0)::bigint as less_vat,
+      coalesce(-sum(total_centavos) filter (where kind = 'void'), 0)::bigint as voids,
+      coalesce(-sum(total_centavos) filter (where kind = 'refund'), 0)::bigint as refunds,
+      sum(total_centavos)::bigint as net`
+
+/** The totals of each day; days without documents are missing. */
+const salesByDay: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<DayRow>`select business_date as date, ${sumsOfKinds} from documents where ${inRange(range)} group by 1 order by 1`,
+  )
+
+/** The totals of each hour of the day in Manila over all days of the range. */
+const salesByHour: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<HourRow>`select ${manilaHour('sold_at')} as hour, ${sumsOfKinds} from documents where ${inRange(range)}
+      group by 1 order by 1`,
+  )
+
+/**
+ * The service or treatment of a line; for an add-on that of the service above it. The subquery runs only for add-ons,
+ * which are few.
+ */
+const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
+        select head.${sql.ref(column)} from document_lines head
+        where head.document_id = line.document_id and head.position = line.parent_position)
+      else line.${sql.ref(column)} end as ${sql.ref(column)}`
+
+const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as gross,
+      line.discount_centavos + line.order_discount_centavos as discount, line.less_vat_centavos as less_vat,
+      line.line_total_centavos - line.order_discount_centavos as net`
+
+/**
+ * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
+ * it a join): a join would read the lines of all years for a quarter.
+ */
+const linesOf = (range: ReportRange) =>
+  sql`documents cross join lateral (
+      select * from document_lines where document_id = documents.id offset 0) line where ${inRange(range)}`
+
+const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
+  sum(less_vat)::bigint as less_vat, sum(net)::bigint as net`
+
+type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
+
+/** Sales of each service and add-on by its current name. */
+const salesByService: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<LineSums & { service: string; treatment: string | null }>`with sold as (
+      select line.kind, coalesce(line.service_id, line.add_on_id) as thing_id, ${ofHead('treatment_id')}, ${amounts}
+      from ${linesOf(range)}
+    ), summed as (select kind, thing_id, treatment_id, ${sums} from sold group by 1, 2, 3)
+    select coalesce(services.name, add_ons.name) as service, treatments.name as treatment,
+      quantity, gross, discounts, less_vat, net
+    from summed left join services on kind = 'service' and services.id = thing_id
+      left join add_ons on kind = 'add_on' and add_ons.id = thing_id
+      left join treatments on treatments.id = summed.treatment_id
+    order by net desc, 1, 2`,
+    )
+  ).map((row) => ({ ...row, treatment: row.treatment ?? s.noTreatment }))
+
+/** Sales of each treatment, including add-ons. */
+const salesByTreatment: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<LineSums & { treatment: string | null }>`with sold as (
+      select ${ofHead('treatment_id')}, ${amounts} from ${linesOf(range)}
+    ), summed as (select treatment_id, ${sums} from sold group by 1)
+    select treatments.name as treatment, quantity, gross, discounts, less_vat, net
+    from summed left join treatments on treatments.id = treatment_id order by net desc, 1`,
+    )
+  ).map((row) => ({ ...row, treatment: row.treatment ?? s.noTreatment }))
+
+/**
+ * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
+ * sales without a visit or without a practitioner.
+ */
+const salesByPractitioner: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<LineSums & { practitioner: string | null }>`with sold as (
+      select case when documents.refers_to is null then documents.appointment_id
+          else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
+        ${ofHead('service_id')}, ${amounts}
+      from ${linesOf(range)}
+    ), by_visit as (select visit_id, service_id, ${sums} from sold group by 1, 2), done as (
+      select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
+        quantity, gross, discounts as discount, less_vat, net
+      from by_visit left join appointments visit on visit.id = visit_id
+        left join appointment_services further
+          on further.appointment_id = visit_id and further.service_id = by_visit.service_id
+    ), summed as (select done_by, ${sums} from done group by 1)
+    select ${resourceName('summed.done_by')} as practitioner, quantity, gross, discounts, less_vat, net
+    from summed order by net desc, 1`,
+    )
+  ).map((row) => ({ ...row, practitioner: row.practitioner ?? s.noPractitioner }))
+
+/** Amounts paid and refunded by each method. */
+const salesByMethod: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<{ method: string; payments: number; received: Centavos; returned: Centavos; net: Centavos }>`
+    select method, count(*) filter (where kind = 'sale') as payments,
+      coalesce(sum(amount_centavos) filter (where kind = 'sale'), 0)::bigint as received,
+      coalesce(-sum(amount_centavos) filter (where kind <> 'sale'), 0)::bigint as returned,
+      sum(amount_centavos)::bigint as net
+    from documents cross join lateral (
+      select method, amount_centavos from payments where document_id = documents.id offset 0) payments
+    where ${inRange(range)} group by 1 order by net desc, 1`,
+    )
+  ).map((row) => ({ ...row, method: methodName(row.method) }))
+
+type ReasonRow = {
+  reason: string | null
+  discounted: number
+  given: Centavos
+  taken_back: Centavos
+  discount: Centavos
+}
+
+/** Discounts on lines and orders by reason, reduced by those of voids and refunds. */
+const discountsByReason: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<ReasonRow>`with found as materialized (
+      select id, kind, discount_centavos, line_discount_centavos, coalesce(discount_reason,
+        (select discount_reason from documents sale where sale.id = documents.refers_to)) as discount_reason
+      from documents where ${inRange(range)} and (discount_centavos <> 0 or line_discount_centavos <> 0)
+    ), discounts as (
+      select id, kind, discount_reason as reason, discount_centavos as amount from found where discount_centavos <> 0
+      union all
+      select found.id, found.kind, line.discount_reason, line.discount_centavos
+      from found join document_lines line on line.document_id = found.id
+      where found.line_discount_centavos <> 0 and line.discount_centavos <> 0
+    )
+    select reason, count(distinct id) filter (where kind = 'sale') as discounted,
+      coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as given,
+      coalesce(-sum(amount) filter (where kind <> 'sale'), 0)::bigint as taken_back,
+      sum(amount)::bigint as discount
+    from discounts group by 1 order by discount desc, 1`,
+    )
+  ).map((row) => ({ ...row, reason: row.reason === null ? s.noReason : formatDiscountReason(row.reason) }))
+
+/** The reports about what was sold and how it was paid. */
+export const salesReports = {
+  'sales-by-day': salesByDay,
+  'sales-by-hour': salesByHour,
+  'sales-by-service': salesByService,
+  'sales-by-treatment': salesByTreatment,
+  'sales-by-practitioner': salesByPractitioner,
+  'sales-by-method': salesByMethod,
+  'discounts-by-reason': discountsByReason,
+} satisfies Partial<Record<ReportName, ReadRows>>

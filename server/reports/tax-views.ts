@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { salesOf } from '#server/sales/public.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { percentageTaxOf } from '#shared/sales/percentage-tax.ts'
+import { formatDiscountReason } from '#shared/sales/payment.ts'
+import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
+import {
+  documentNameOf,
+  FOR_CARDS,
+  inRange,
+  untaxed,
+  namePartsOf,
+  rowsOf,
+  type NameParts,
+  type ReadRows,
+  type ReportRange,
+} from './report-views.ts'
+
+type TaxRow = {
+  month: CivilDate
+  vatable: Centavos
+  vat: Centavos
+  exempt: Centavos
+  zero_rated: Centavos
+  excise: Centavos
+  untaxed: Centavos
+  net: Centavos
+}
+
+/** Taxes by month (its first day). Sales include their excise. */
+const taxByMonth: ReadRows = async (tx, range) =>
+  rowsOf(
+    tx,
+    sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
+      sum(${salesOf.vatable})::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${salesOf.exempt})::bigint as exempt,
+      sum(${salesOf.zeroRated})::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
+      sum(${untaxed})::bigint as untaxed,
+      sum(total_centavos)::bigint as net
+    from documents where ${inRange(range)} group by 1 order by 1`,
+  )
+
+type CardRow = {
+  date: CivilDate
+  name: NameParts
+  holder: string
+  card: CardKind
+  id_number: string
+  gross: Centavos
+  less_vat: Centavos
+  discounts: Centavos
+  net: Centavos
+}
+
+/** Discounted lines under a card, by document. */
+const underCards = (
+  range: ReportRange,
+) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
+      sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
+      sum(line.discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+    from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
+      join document_lines line on line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}
+    where ${inRange(range)}
+    group by documents.id, card.document_id`
+
+/**
+ * Orders with a card's discount on the whole order. The amounts are after line discounts, which are not the card's.
+ * Lines that have a card's discount themselves are counted by `underCards`.
+ */
+const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
+      case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
+      coalesce(sale.discount_id_number, '') as id_number,
+      sum(line.line_total_centavos + line.less_vat_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
+      sum(line.order_discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+    from documents join documents sale on sale.id = coalesce(documents.refers_to, documents.id)
+      left join document_customers customer on customer.document_id = sale.id
+      join document_lines line on line.document_id = documents.id and line.order_discount_centavos <> 0
+        and coalesce(line.discount_reason, '') not in ${FOR_CARDS}
+    where ${inRange(range)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
+    group by documents.id, sale.id, customer.document_id`
+
+/** Sales to holders of a Senior Citizen or PWD card, with voids and refunds, by document. */
+const salesUnderCards: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<CardRow>`with under_card as (${underCards(range)} union all ${wholeOrders(range)})
+    select documents.business_date as date, ${namePartsOf('documents')} as name, holder, card, id_number, gross::bigint as gross,
+      less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
+    from under_card join documents on documents.id = under_card.id order by documents.sold_at, documents.number`,
+    )
+  ).map((row) => ({
+    ...row,
+    number: documentNameOf(row.name),
+    card: formatDiscountReason(cardReason(row.card)),
+  }))
+
+type ReceiptsRow = { month: CivilDate; receipts: Centavos; exempt_receipts: Centavos }
+
+/**
+ * The tax class that a line's service has in the catalogue; for an add-on that of the service above it. Documents of a
+ * clinic without VAT have no tax classes.
+ */
+const classOfService = sql`(select services.tax_class from services join document_lines head on head.service_id = services.id
+        where head.document_id = line.document_id and head.position = coalesce(line.parent_position, line.position))`
+
+/** Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. */
+const percentageTax: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<ReceiptsRow>`select date_trunc('month', documents.business_date::timestamp)::date as month,
+        sum(line.line_total_centavos - line.order_discount_centavos)::bigint as receipts,
+        coalesce(sum(line.line_total_centavos - line.order_discount_centavos)
+          filter (where ${classOfService} = 'exempt'), 0)::bigint as exempt_receipts
+      from documents join document_lines line on line.document_id = documents.id
+      where ${inRange(range)} and documents.mode <> 'invoice_vat' and documents.vatable_centavos = 0
+        and documents.vat_centavos = 0 and documents.zero_rated_centavos = 0 and documents.less_vat_centavos = 0
+      group by 1 order by 1`,
+    )
+  ).map((row) => {
+    const taxable = row.receipts - row.exempt_receipts
+    return { ...row, taxable, percentage_tax: percentageTaxOf(taxable) }
+  })
+
+type ExemptRow = Record<'less_vat' | 'exempt_before' | 'discounts' | 'exempt_after', Centavos> & { month: CivilDate }
+
+/** The VAT-exempt sales to card holders by month, before and after their discount. */
+const exemptForCards: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<ExemptRow>`select date_trunc('month', documents.business_date::timestamp)::date as month,
+        sum(line.less_vat_centavos)::bigint as less_vat,
+        sum(line.exempt_centavos + line.discount_centavos + line.order_discount_centavos)::bigint as exempt_before,
+        sum(line.discount_centavos + line.order_discount_centavos)::bigint as discounts,
+        sum(line.exempt_centavos)::bigint as exempt_after
+      from documents join document_lines line on line.document_id = documents.id
+        and line.discount_reason in ${FOR_CARDS} and line.exempt_centavos <> 0
+      where ${inRange(range)} group by 1 order by 1`,
+  )
+
+/** The reports about taxes and the discounts that the law requires. */
+export const taxReports = {
+  'tax-by-month': taxByMonth,
+  'percentage-tax': percentageTax,
+  'senior-pwd-book': salesUnderCards,
+  'senior-pwd-exempt': exemptForCards,
+} satisfies Partial<Record<ReportName, ReadRows>>

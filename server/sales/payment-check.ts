@@ -1,0 +1,45 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/request-context.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { needsReference } from '#shared/sales/payment.ts'
+import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { loggedSeries } from './documents/document-log.ts'
+import { requireDocument } from './find-sale.ts'
+import { lockPaymentCheck, updatePaymentCheck } from './queries.ts'
+import { paymentAt } from './views.ts'
+
+/**
+ * Marks a payment as seen in the wallet or at the bank, or takes the mark back. Throws a 404 for an unknown payment, a
+ * 409 for cash, and a 409 if somebody has changed the mark meanwhile.
+ */
+export async function markPayment(
+  context: Context<Principal>,
+  { id, position }: { id: string; position: number },
+  isSeen: boolean,
+): Promise<PaymentCheck> {
+  const { tx, now, user } = context
+  const document = await requireDocument(tx, id)
+  const payment = await paymentAt(tx, id, position)
+  if (!payment) throw new AppError('not_found', s.paymentNotFound)
+  if (!needsReference(payment.method)) throw new AppError('conflict', s.cashIsCounted)
+  const changed = { changed_at: now, changed_by: user.id, changed_by_name: user.name }
+  const { is_seen, version } = await lockPaymentCheck(tx, { document_id: id, position, ...changed })
+  const before = { document_id: id, position, is_seen, version }
+  if (is_seen === isSeen) return before
+  requireVersion(context, before)
+  const after = await updatePaymentCheck(tx, { document_id: id, position, is_seen: isSeen, ...changed })
+  await writeAuditLog(context, {
+    type: 'sales.payment.checked',
+    subjectId: id,
+    parameters: {
+      receipt: document.number,
+      ...loggedSeries(document, 'series'),
+      method: payment.method,
+      amount_centavos: payment.amount_centavos,
+      is_seen: isSeen,
+    },
+  })
+  return { ...before, is_seen: isSeen, version: after.version }
+}
