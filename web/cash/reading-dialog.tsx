@@ -34,7 +34,7 @@ const readingQuery = (kind: 'X' | 'Z', id: string) =>
 
 /** A reading, loaded once, when the dialog opens, because it must not change while printing; with its actions. */
 function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
-  const asked = useQuery({ ...readingQuery(kind, id), staleTime: Infinity, gcTime: 0 })
+  const asked = useQuery({ ...readingQuery(kind, id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
   const reading = asked.data?.data
   const queries = useQueryClient()
   const record = useAction(cashContract.printed, {

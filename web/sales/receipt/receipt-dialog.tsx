@@ -189,9 +189,17 @@ const question = {
   cancelLabel: s.cameOutNo,
 }
 
-/** The receipt, loaded at each opening and not again while open, because it must not change while printing. */
+/**
+ * The receipt, loaded at each opening, so that it has the number of its copies, and not again while open, because it must
+ * not change while printing.
+ */
 const useLoadedReceipt = (saleId: string) =>
-  useQuery({ ...query(salesContract.receipt, { params: { id: saleId } }), staleTime: Infinity, gcTime: 0 })
+  useQuery({
+    ...query(salesContract.receipt, { params: { id: saleId } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  })
 
 /** Remembers a press on Print before the receipt has loaded, and prints it then. */
 function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
