@@ -29,14 +29,17 @@ export async function insertAll(tx: Tx, table: Table, rows: readonly object[]): 
   }
 }
 
-/** The approval of a void or refund refers to its sale, and the void or refund refers to the approval. */
+/**
+ * The approval of a void or refund refers to its sale, and the void or refund refers to the approval. `insertShifts` inserts
+ * the approvals of movements.
+ */
 async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Promise<void> {
-  const isOfSale = ({ sale_id }: DemoRows['approvals'][number]) => sale_id !== null
+  const isOfSale = ({ sale_id }: DemoRows['approvals'][number]) => Boolean(sale_id)
   const isSale = ({ kind }: DemoRows['documents'][number]) => kind === 'sale'
   await insertAll(
     tx,
     'approvals',
-    approvals.filter((row) => !isOfSale(row)),
+    approvals.filter((row) => !isOfSale(row) && !row.shift_id),
   )
   await insertAll(tx, 'documents', documents.filter(isSale))
   await insertAll(tx, 'approvals', approvals.filter(isOfSale))
@@ -60,7 +63,7 @@ const closingOf = (shift: DemoRows['shifts'][number]) => ({
 })
 
 /** Pay-ins need an open shift and a terminal has one at a time, so shifts are inserted open, one after the other. */
-async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promise<void> {
+async function insertShifts(tx: Tx, { shifts, cash_movements, approvals }: DemoRows): Promise<void> {
   const moved = new Set(cash_movements.map(({ shift_id }) => shift_id))
   await insertAll(
     tx,
@@ -71,6 +74,11 @@ async function insertShifts(tx: Tx, { shifts, cash_movements }: DemoRows): Promi
     const closing = closingOf(shift)
     const stillOpen = Object.fromEntries(Object.keys(closing).map((column) => [column, null]))
     await insertAll(tx, 'shifts', [{ ...shift, ...stillOpen }])
+    await insertAll(
+      tx,
+      'approvals',
+      approvals.filter(({ shift_id }) => shift_id === shift.id),
+    )
     await insertAll(
       tx,
       'cash_movements',

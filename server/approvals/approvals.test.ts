@@ -4,7 +4,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { approvalsContract, type ApprovalKind } from '#shared/approvals/contract.ts'
+import { APPROVAL_SUBJECTS, approvalsContract, type ApprovalKind } from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
@@ -27,8 +27,12 @@ const asCashier = () => till.server.as(till.cashier.token)
 const setPin = (pin: string, current_password = PASSWORD) =>
   asAdmin()(approvalsContract.setPin, { body: { pin, current_password } })
 const approvers = async () => (await asCashier()(paymentSettingsContract.read, {})).data.approvers
-const approve = async (kind: ApprovalKind, sale_id: string | null, amount: number, pin = PIN) =>
-  (await asCashier()(approvalsContract.approve, { body: { approver_id: admin.id, pin, kind, sale_id, amount } })).data
+/** An approval of a discount is for any order if its key is not given. */
+const approve = async (kind: ApprovalKind, subject: string | null, amount: number, pin = PIN) => {
+  const of = { [APPROVAL_SUBJECTS[kind]]: subject ?? randomUUID() }
+  return (await asCashier()(approvalsContract.approve, { body: { approver_id: admin.id, pin, kind, amount, ...of } }))
+    .data
+}
 const voidBy = (till_user: TestUser, id: string, approval_id?: string) =>
   till.server.as(till_user.token)(salesContract.voidSale, {
     params: { id },
@@ -103,7 +107,15 @@ describe('a void of a cashier', () => {
     expect(await refused(till.cashier, right.id)).toBe(s.expired)
     expect(await refused(till.cashier, randomUUID())).toBe(s.expired)
     expect(await errorOf(approve('void', randomUUID(), 1))).toMatchObject({ status: 404 })
-    expect(await errorOf(approve('discount', sale.id, 1))).toMatchObject({ errors: { sale_id: [s.notFor] } })
+    const body = { approver_id: admin.id, pin: PIN, kind: 'discount', amount: 1 } as const
+    for (const [field, of] of [
+      ['order_key', {}],
+      ['sale_id', { order_key: randomUUID(), sale_id: sale.id }],
+      ['shift_id', { order_key: randomUUID(), shift_id: sale.id }],
+    ] as const)
+      expect(await errorOf(asCashier()(approvalsContract.approve, { body: { ...body, ...of } }))).toMatchObject({
+        errors: { [field]: [s.notFor] },
+      })
   })
 })
 
@@ -117,18 +129,30 @@ describe('a discount above the limit of a cashier', () => {
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
     expect(await till.send(discounted(150))).toMatchObject({ discount: 150, approved_by: null })
     expect(await till.error(discounted(150.01))).toMatchObject({ status: 403, errors: { approval_id: [s.needed] } })
-    const { id } = await approve('discount', null, 300)
-    expect(await till.error(discounted(300.01, id))).toMatchObject({ message: s.notFor })
-    const sale = await till.send(discounted(300, id))
+    const key = randomUUID()
+    const { id } = await approve('discount', key, 300)
+    expect(await till.error(discounted(300.01, id), key)).toMatchObject({ message: s.notFor })
+    const sale = await till.send(discounted(300, id), key)
     expect(sale.approved_by).toBe(admin.name)
     expect((await lastLogEntry(till.server.db)).action).toMatch(/discount ₱300.00, approved by Olga Owner$/)
-    expect(await till.error(discounted(300, id))).toMatchObject({ status: 403, errors: { approval_id: [s.used] } })
     const byAdmin = await asAdmin()(
       salesContract.checkout,
       { body: discounted(1500) },
       { idempotencyKey: randomUUID() },
     )
     expect(byAdmin.data).toMatchObject({ discount: 1500, approved_by: null })
+  })
+
+  test('is approved for one order only: the approval of another order with the same discount is rejected', async () => {
+    const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
+    await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
+    const [order, otherOrder] = [randomUUID(), randomUUID()]
+    const { id } = await approve('discount', order, 300)
+    expect(await till.error(discounted(300, id), otherOrder)).toMatchObject({
+      status: 403,
+      errors: { approval_id: [s.notFor] },
+    })
+    expect((await till.send(discounted(300, id), order.toUpperCase())).approved_by).toBe(admin.name)
   })
 
   test('does not include the discount of a Senior Citizen card, but includes an additional discount', async () => {
@@ -178,7 +202,7 @@ describe('wrong PINs', () => {
     const byOther = () =>
       errorOf(
         asCashier()(approvalsContract.approve, {
-          body: { approver_id: other.id, pin: '830617', kind: 'discount', sale_id: null, amount: 1 },
+          body: { approver_id: other.id, pin: '830617', kind: 'discount', order_key: randomUUID(), amount: 1 },
         }),
       )
     const version = (await asAdmin()(usersContract.list, { querystring: { search: other.name } })).users[0]!.version

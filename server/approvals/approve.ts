@@ -6,7 +6,13 @@ import { isPassword } from '#server/lib/passwords.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import type { Approval, ApprovalKind, Approver, approvalsContract } from '#shared/approvals/contract.ts'
+import {
+  APPROVAL_SUBJECTS,
+  type Approval,
+  type ApprovalKind,
+  type Approver,
+  type approvalsContract,
+} from '#shared/approvals/contract.ts'
 import { approvalMessages as s } from '#shared/approvals/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
@@ -27,15 +33,25 @@ const VALID_MS = 30 * 60_000
 /** Everyone who has a PIN and may approve, by name. */
 export const listApprovers = (tx: ReadTx): Promise<Approver[]> => views.approversOf(tx, ROLES)
 
+const SUBJECT_COLUMNS = [...new Set(Object.values(APPROVAL_SUBJECTS))]
+
+type ApproveBody = Parsed<typeof approvalsContract.approve>['body']
+
+/** The column that binds the approval to one sale, order or shift. Throws a 422 for a missing or additional one. */
+function subjectOf(body: ApproveBody): Partial<Record<(typeof SUBJECT_COLUMNS)[number], string>> {
+  const wanted = APPROVAL_SUBJECTS[body.kind]
+  const wrong = SUBJECT_COLUMNS.find((column) => (column === wanted) !== Boolean(body[column]))
+  if (wrong) throw invalid(wrong, s.notFor)
+  return { [wanted]: body[wanted]! }
+}
+
 /**
  * Records an admin's approval if the PIN is right. Throws a 422 for a wrong or missing PIN and a 429 after too many
  * tries. A try is counted before the PIN is checked.
  */
-export async function approve(
-  context: DetachedContext<Principal>,
-  { approver_id, pin, kind, sale_id, amount }: Parsed<typeof approvalsContract.approve>['body'],
-): Promise<Approval> {
-  if ((kind === 'discount') !== (sale_id === null)) throw invalid('sale_id', s.notFor)
+export async function approve(context: DetachedContext<Principal>, body: ApproveBody): Promise<Approval> {
+  const { approver_id, pin, kind, amount } = body
+  const subject = subjectOf(body)
   const guessOf = (name: string) =>
     ({ scope: 'approval-pin', key: approver_id, access: { what: 'approval-pin', name } }) as const
   const { approver, tooMany } = await context.inTransaction(async (inside) => {
@@ -54,7 +70,7 @@ export async function approve(
     await queries.insertApproval(inside.tx, {
       id,
       kind,
-      sale_id,
+      ...subject,
       amount_centavos: toCentavos(amount),
       approver_id,
       approver_name: approver.name,
@@ -65,15 +81,16 @@ export async function approve(
   return { id, approver_name: approver.name }
 }
 
-type RequestedApproval = { id: string | null; kind: ApprovalKind; saleId: string | null; amount: Centavos }
+/** `subjectId` is the sale, order or shift, as `APPROVAL_SUBJECTS` says for the kind. */
+type RequestedApproval = { id: string | null; kind: ApprovalKind; subjectId: string | null; amount: Centavos }
 
 const approvalRefused = (sentence: string) =>
   new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
 
 /**
- * Returns the approval that a document needs; null when the caller needs none. Throws a 403 without a valid one for
- * this kind, sale, amount and person. The constraint `documents__approval_once` ensures that each approval is used
- * once.
+ * Returns the approval that a document or movement needs; null when the caller needs none. Throws a 403 without a valid
+ * one for this kind, amount and person, and for this sale, order or shift. The constraints `documents__approval_once`
+ * and `cash_movements__approval_once` ensure that each approval is used once.
  */
 export async function requireApproval(
   { tx, user, now }: Context<Principal>,
@@ -84,7 +101,9 @@ export async function requireApproval(
   const approval = await views.approvalById(tx, requested.id)
   if (!approval || approval.approved_at.getTime() + VALID_MS < now.getTime()) throw approvalRefused(s.expired)
   const isForThis =
-    approval.kind === requested.kind && approval.sale_id === requested.saleId && approval.requested_by === user.id
+    approval.kind === requested.kind &&
+    approval.requested_by === user.id &&
+    approval[APPROVAL_SUBJECTS[requested.kind]] === requested.subjectId
   if (!isForThis || approval.amount_centavos < requested.amount) throw approvalRefused(s.notFor)
   return approval
 }

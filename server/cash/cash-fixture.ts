@@ -6,6 +6,7 @@ import { createUser, type TestUser } from '#server/test/factories.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
+import type { MovementKind } from '#shared/cash/drawer.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { recountShifts } from './recount.ts'
 
@@ -41,8 +42,22 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     (await asCashier!(cashContract.openShift, { body: { terminal_id, count: pesos(float) } })).data
   const close = async (id: string, amount: number, reason: string | null = null) =>
     (await asCashier!(cashContract.closeShift, { params: { id }, body: { count: pesos(amount), reason } })).data
-  const move = (id: string, kind: 'in' | 'out', amount: number, reason = 'Change from the bank', key = randomUUID()) =>
-    asCashier!(cashContract.move, { params: { id }, body: { kind, amount, reason } }, { idempotencyKey: key })
+  /** For a drop, `text` is the number of the slip. */
+  const move = (
+    id: string,
+    kind: MovementKind,
+    amount: number,
+    text = 'Change from the bank',
+    { key = randomUUID(), approval_id }: { key?: string; approval_id?: string } = {},
+  ) =>
+    asCashier!(
+      cashContract.move,
+      {
+        params: { id },
+        body: { kind, amount, ...(kind === 'drop' ? { slip_number: text } : { reason: text }), approval_id },
+      },
+      { idempotencyKey: key },
+    )
   const closeDay = async (business_date = '2026-11-21', terminal_id = terminal.id) =>
     (await asCashier!(cashContract.closeDay, { body: { terminal_id, business_date } })).data
   const voidSale = async ({ id }: Pick<Sale, 'id'>) =>

@@ -176,11 +176,23 @@ test('if any of its statements fails, opening, closing or handing over a shift, 
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
 })
 
+test('of simultaneous pay-outs, drops and refunds that one drawer cannot all pay, only as many succeed as it holds cash for', async () => {
+  const date = newDay()
+  const shift = await clinic.open(1000)
+  const sale = await clinic.peel()
+  const [payOut, drop] = [() => clinic.move(shift.id, 'out', 1500), () => clinic.move(shift.id, 'drop', 1500, 'BPI-1')]
+  const outcomes = await Promise.allSettled([payOut(), drop(), payOut(), clinic.voidSale(sale), drop()])
+  expect(refusals(outcomes)).toEqual(Array(4).fill(s.drawerHoldsLess))
+  expect((await clinic.x(shift.id)).shifts[0]!.expected).toBe(1000)
+  expect(await clinic.close(shift.id, 1000)).toMatchObject({ state: 'closed', difference: 0 })
+  await clinic.closeDay(date)
+})
+
 test('a cash movement repeated after a lost answer, or sent twice at once, is recorded once', async () => {
   newDay()
   const shift = await clinic.open()
   const key = randomUUID()
-  const move = () => clinic.move(shift.id, 'out', 500, 'Drinking water', key)
+  const move = () => clinic.move(shift.id, 'out', 500, 'Drinking water', { key })
   const [first, second] = await Promise.all([move(), move()])
   expect(second).toEqual(first)
   expect(await move()).toEqual(first)

@@ -1,20 +1,23 @@
 import type { Reading } from '#shared/cash/contract.ts'
-import { cashOf, type CashSums, type Drawer, type ReadingFigures } from '#shared/cash/reading.ts'
+import { cashOf, type ReadingFigures } from '#shared/cash/reading.ts'
 import { toPesos } from '#shared/lib/money.ts'
 
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
 const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
 
-const presentCash = ({ pay_in, pay_out, cash_sales, cash_back, difference }: CashSums) => ({
+type Cash = ReturnType<typeof cashOf>
+
+const presentCash = ({ pay_in, pay_out, drops, cash_sales, cash_back, difference }: Cash) => ({
   pay_in: toPesos(pay_in),
   pay_out: toPesos(pay_out),
+  drops: pesosOrNull(drops ?? null),
   cash_sales: toPesos(cash_sales),
   cash_back: toPesos(cash_back),
   difference: pesosOrNull(difference),
 })
 
-const presentDrawer = (drawer: Drawer) => ({
+const presentDrawer = (drawer: Cash & { float: number; expected: number; counted: number | null }) => ({
   ...presentCash(drawer),
   float: toPesos(drawer.float),
   expected: toPesos(drawer.expected),
@@ -73,7 +76,7 @@ export const presentFigures = (figures: ReadingFigures) => ({
 type Figures = ReturnType<typeof presentFigures>
 type Blind = Pick<Reading, 'gross' | 'voids' | 'refunds' | 'net' | 'taxes' | 'methods' | 'shifts' | 'cash'>
 
-const noCash = { pay_in: null, pay_out: null, cash_sales: null, cash_back: null, difference: null }
+const noCash = { pay_in: null, pay_out: null, drops: null, cash_sales: null, cash_back: null, difference: null }
 const noDrawer = { ...noCash, float: null, expected: null, counted: null }
 
 /**

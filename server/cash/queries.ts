@@ -49,7 +49,10 @@ export const lockShift = (tx: Tx, branchId: string, id: string) =>
 export const updateShift = (tx: Tx, id: string, values: Updateable<Shifts>) =>
   tx.updateTable('shifts').set(values).where('id', '=', id).execute()
 
-/** Violates `cash_movements__open_shift` when the shift was closed meanwhile. */
+/**
+ * Violates `cash_movements__open_shift` when the shift was closed meanwhile, and `cash_movements__drawer` when the drawer
+ * holds less.
+ */
 export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
   tx.insertInto('cash_movements').values(row).execute()
 

@@ -233,7 +233,7 @@ describe('a reading of format 2', () => {
       refunds,
       net,
       methods,
-      shifts,
+      shifts: (shifts as { drops: number }[]).map(({ drops: _, ...shift }) => shift),
       format: 2,
       documents,
       discounts,

@@ -9,7 +9,8 @@ import { newId } from '#server/lib/new-id.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { Reading } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { readingFigures, type ReadingFigures, type ShiftDrawer, type ZContent } from '#shared/cash/reading.ts'
+import { readingFigures, type ReadingFigures, type ZContent } from '#shared/cash/reading.ts'
+import type { ShiftDrawer } from '#shared/cash/shift-drawer.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
@@ -29,6 +30,7 @@ export const drawerOfShift = (row: views.ShiftRow): ShiftDrawer => ({
   float: row.float_centavos,
   pay_in: row.pay_in,
   pay_out: row.pay_out,
+  drops: row.drops,
   counted: row.counted_centavos,
 })
 

@@ -4,8 +4,9 @@ import { cashManagementContract as management } from '#shared/cash/management-co
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { exportReadings, listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
+import { moveMoney } from './move-money.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
-import { closeShift, handOver, listCashiers, moveMoney, openShift } from './shift-changes.ts'
+import { closeShift, handOver, listCashiers, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
 
 export function cashRoutes(registerEndpoint: RegisterEndpoint): void {

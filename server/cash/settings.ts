@@ -16,13 +16,14 @@ import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-const presentSettings = (row: { is_on: boolean; difference_centavos: number; version: number }): CashSettings => ({
+const presentSettings = (row: views.SettingsRow): CashSettings => ({
   is_on: row.is_on,
   allowed_difference: toPesos(row.difference_centavos),
+  approval_limit: toPesos(row.approval_centavos),
   version: row.version,
 })
 
-/** Whether cash control is on, and up to which difference no reason is needed. */
+/** Whether cash control is on, and its limits. */
 export const readSettings = async ({ tx, branchId }: ReadContext): Promise<CashSettings> =>
   presentSettings(await views.settingsOf(tx, branchId))
 
@@ -47,16 +48,21 @@ async function requireSwitchable({ tx, branchId }: Context<Principal>, isOn: boo
  */
 export async function saveSettings(
   context: Context<Principal>,
-  { is_on, allowed_difference }: Parsed<typeof cashManagementContract.saveSettings>['body'],
+  { is_on, allowed_difference, approval_limit }: Parsed<typeof cashManagementContract.saveSettings>['body'],
 ): Promise<CashSettings> {
   const { tx, branchId } = context
   await lockBranch(tx, branchId)
   const before = presentSettings(await queries.lockSettings(tx, branchId))
-  const changes = changesBetween(cashEvents['cash.settings.changed'], before, { is_on, allowed_difference })
+  const after = { is_on, allowed_difference, approval_limit: approval_limit ?? before.approval_limit }
+  const changes = changesBetween(cashEvents['cash.settings.changed'], before, after)
   if (changes.length === 0) return before
   requireVersion(context, before)
   if (is_on !== before.is_on) await requireSwitchable(context, is_on)
-  await queries.updateSettings(tx, branchId, { is_on, difference_centavos: toCentavos(allowed_difference) })
+  await queries.updateSettings(tx, branchId, {
+    is_on,
+    difference_centavos: toCentavos(allowed_difference),
+    approval_centavos: toCentavos(after.approval_limit),
+  })
   await writeAuditLog(context, { type: 'cash.settings.changed', subjectId: null, parameters: {}, changes })
   return readSettings(context)
 }

@@ -9,11 +9,12 @@ import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { cashContract, Counted, OpenShift } from '#shared/cash/contract.ts'
 import { countTotal, needsReason, type Count } from '#shared/cash/drawer.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { drawerOf } from '#shared/cash/reading.ts'
+import { drawerOf } from '#shared/cash/shift-drawer.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos } from '#shared/lib/money.ts'
 import { ROLES } from '#shared/users/roles.ts'
+import { drawerOfShift } from './readings.ts'
 import { presentOpenShift } from './till-status.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -36,7 +37,7 @@ async function requireCashControl({ tx, branchId }: Context<Principal>): Promise
 }
 
 /** Locks an open shift. Throws a 404 for an unknown one and a 409 for a closed one. */
-async function lockOpenShift({ tx, branchId }: Context<Principal>, id: string) {
+export async function lockOpenShift({ tx, branchId }: Context<Principal>, id: string) {
   const shift = await queries.lockShift(tx, branchId, id)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
   if (shift.closed_at !== null) throw new AppError('conflict', s.shiftClosed)
@@ -91,38 +92,11 @@ export async function openShift(
   return insertShift(context, { terminal, cashier: user, float: toCount(count) })
 }
 
-type Movement = Parsed<typeof cashContract.move>['body']
-
-/** Records a pay-in or pay-out. Throws a 404 for an unknown shift and a 409 for a closed one. */
-export async function moveMoney(
-  context: Context<Principal>,
-  id: string,
-  { kind, amount, reason }: Movement,
-): Promise<void> {
-  const { tx, now, user } = context
-  const shift = await lockOpenShift(context, id)
-  const amount_centavos = toCentavos(amount)
-  await queries.insertMovement(tx, {
-    id: newId(),
-    shift_id: id,
-    kind,
-    amount_centavos,
-    reason,
-    moved_at: now,
-    moved_by: user.id,
-    moved_by_name: user.name,
-  })
-  const parameters = { terminal: shift.terminal_name, cashier: shift.cashier_name, kind, amount_centavos }
-  await writeAuditLog(context, { type: 'cash.money.moved', subjectId: id, parameters })
-}
-
 /** The cash that should be in the drawer of a locked shift. */
 async function computeExpected({ tx, branchId }: Context<Principal>, id: string): Promise<number> {
   const shift = await views.shiftById(tx, branchId, id)
   const sums = await sumsOfShifts(tx, [id])
-  const { float_centavos: float, pay_in, pay_out, cashier_name } = shift!
-  const drawer = { cashier_name, float, pay_in, pay_out, opened_at: '', closed_at: null, counted: null }
-  return drawerOf(drawer, sums(id)).expected
+  return drawerOf({ ...drawerOfShift(shift!), counted: null }, sums(id)).expected
 }
 
 type Closing = { count: CountFields; reason: string | null }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
 
@@ -54,6 +55,8 @@ export async function readTill(tx: ReadTx, { branchId, terminalId = '', date }: 
 
 export const settingsOf = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('cash_settings').selectAll().where('branch_id', '=', branchId).executeTakeFirstOrThrow()
+
+export type SettingsRow = Awaited<ReturnType<typeof settingsOf>>
 
 /** Terminals by name, with whether they have an open shift. */
 const terminals = (tx: ReadTx, branchId: string) =>
@@ -138,17 +141,22 @@ export async function latestShiftDates(tx: ReadTx, branchId: string): Promise<Ma
   return new Map(rows.map(({ terminal_id, date }) => [terminal_id, date]))
 }
 
-const sumMovements = (kind: 'in' | 'out') =>
+const sumMovements = (kind: MovementKind) =>
   sql<number>`coalesce((select sum(amount_centavos) from cash_movements
     where shift_id = shifts.id and kind = ${kind}), 0)::bigint`
 
-/** Shifts with the name of their terminal and their total pay-ins and pay-outs. */
+/** Shifts with the name of their terminal and the sum of their movements of each kind. */
 const shifts = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('shifts')
     .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
     .selectAll('shifts')
-    .select(['terminals.name as terminal_name', sumMovements('in').as('pay_in'), sumMovements('out').as('pay_out')])
+    .select([
+      'terminals.name as terminal_name',
+      sumMovements('in').as('pay_in'),
+      sumMovements('out').as('pay_out'),
+      sumMovements('drop').as('drops'),
+    ])
     .where('terminals.branch_id', '=', branchId)
 
 export type ShiftRow = Awaited<ReturnType<typeof openShifts>>[number]

@@ -131,8 +131,10 @@ export interface Approvals {
   approver_name: string;
   id: string;
   kind: string;
+  order_key: string | null;
   requested_by: string;
   sale_id: string | null;
+  shift_id: string | null;
 }
 
 export interface BackupRuns {
@@ -212,16 +214,19 @@ export interface CalendarFeeds {
 
 export interface CashMovements {
   amount_centavos: number;
+  approval_id: string | null;
   id: string;
   kind: string;
   moved_at: Timestamp;
   moved_by: string;
   moved_by_name: string;
-  reason: string;
+  reason: string | null;
   shift_id: string;
+  slip_number: string | null;
 }
 
 export interface CashSettings {
+  approval_centavos: Generated<number>;
   branch_id: string;
   difference_centavos: Generated<number>;
   is_on: Generated<boolean>;

@@ -32,6 +32,8 @@ export type RequestContext<U = Principal | null> = {
     address: string
     token: string | null
     ifMatch: string | null
+    /** The idempotency key of the call in lower case; null without one. */
+    idempotencyKey: string | null
     /** The key of the caller's slot reservation; null without one. */
     holdKey: Buffer | null
   }

@@ -40,7 +40,7 @@ export async function voidSale(
   const sale = await requireLockedDocument(tx, saleId)
   requireVoidable(sale, context)
   const amount = sale.total_centavos
-  const approval = await requireApproval(context, { id: approval_id ?? null, kind: 'void', saleId, amount })
+  const approval = await requireApproval(context, { id: approval_id ?? null, kind: 'void', subjectId: saleId, amount })
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: sale.terminal_id })
   const { lines, payments } = (await partsOf(tx, [saleId]))(saleId)
   const document = counterDocument(context, {

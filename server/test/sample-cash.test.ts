@@ -28,7 +28,10 @@ test('the sample clinic has two shifts a day since last month, with small differ
   const { is_on } = await server.db.selectFrom('cash_settings').select('is_on').executeTakeFirstOrThrow()
   expect(is_on).toBe(true)
   const moved = await server.db.selectFrom('cash_movements').select('kind').distinct().orderBy('kind').execute()
-  expect(moved).toEqual([{ kind: 'in' }, { kind: 'out' }])
+  expect(moved).toEqual([{ kind: 'drop' }, { kind: 'in' }, { kind: 'out' }])
+  const drops = server.db.selectFrom('cash_movements').select(['slip_number', 'approval_id']).where('kind', '=', 'drop')
+  for (const drop of await drops.execute())
+    expect(drop).toEqual({ slip_number: expect.any(String), approval_id: expect.any(String) })
 })
 
 test('the check of the books finds no differences in the sample: documents, days, numbers, shifts and readings', async () => {
@@ -95,7 +98,8 @@ test('a voided sale of the sample pays for no visit and is in no history, and th
        where h.client_id = c.id)) as counts,
     (select count(*)::int from documents d where not exists (select from events e
        where e.subject = 'sale' and e.subject_id = d.id::text)) as untold,
-    (select count(*)::int from approvals where id not in (select approval_id from documents where approval_id is not null)) as unused,
+    (select count(*)::int from approvals where id not in (select approval_id from documents where approval_id is not null
+      union select approval_id from cash_movements where approval_id is not null)) as unused,
     (select count(*)::int from documents d join people p on p.id = d.cashier_id where d.sold_at < p.created_at) as before_hired`.execute(
     server.db,
   )

@@ -4,8 +4,20 @@ import { id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.
 import { pesos } from '#shared/lib/money-fields.ts'
 import { approvalMessages as s } from './messages.ts'
 
-const APPROVAL_KINDS = ['void', 'refund', 'discount'] as const
+const APPROVAL_KINDS = ['void', 'refund', 'discount', 'pay_out', 'drop'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+
+/**
+ * The field that names the one thing to which an approval of each kind is bound: the sale to be voided or refunded, the
+ * idempotency key of the order with the discount, or the shift out of whose drawer the money is taken.
+ */
+export const APPROVAL_SUBJECTS = {
+  void: 'sale_id',
+  refund: 'sale_id',
+  discount: 'order_key',
+  pay_out: 'shift_id',
+  drop: 'shift_id',
+} as const satisfies Record<ApprovalKind, string>
 
 /** The number of digits of a new PIN. */
 export const PIN_DIGITS = 6
@@ -29,15 +41,17 @@ export const approvalsContract = {
     url: '/api/approvals',
     access: 'sales.create',
     summary:
-      'Create an approval: with their PIN, an admin allows the caller one void, refund or discount up to an amount, within 30 minutes',
+      'Create an approval: with their PIN, an admin allows the caller one void, refund, discount, pay-out or bank drop up to an amount, within 30 minutes',
     status: 201,
     database: 'none',
     body: strictBody({
       approver_id: id,
       pin,
       kind: z.enum(APPROVAL_KINDS),
-      /** The sale to be voided or refunded; null for a discount. */
-      sale_id: id.nullable(),
+      // Exactly the field that `APPROVAL_SUBJECTS` names for the kind.
+      sale_id: id.nullish(),
+      order_key: id.nullish(),
+      shift_id: id.nullish(),
       amount: pesos,
     }),
     response: z.object({ data: approval }),

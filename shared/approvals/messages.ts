@@ -7,6 +7,8 @@ export const approvalMessages = defineMessages('approvals', {
     void: (amount: string) => `Void a sale of ${amount}`,
     refund: (amount: string) => `Refund ${amount}`,
     discount: (amount: string) => `Discount of ${amount}`,
+    pay_out: (amount: string) => `Pay ${amount} out of the drawer`,
+    drop: (amount: string) => `Take ${amount} to the bank`,
   },
   approver: 'Who approves',
   pin: 'PIN',
@@ -32,7 +34,7 @@ export const approvalMessages = defineMessages('approvals', {
 
   section: 'Approvals',
   sectionHint:
-    'Admins with a PIN can approve a cashier’s voids, refunds and large discounts. If no admin has a PIN, only admins can make them.',
+    'Admins with a PIN can approve a cashier’s voids, refunds, large discounts and large pay-outs. If no admin has a PIN, only admins can make them.',
   ownPin: 'Your PIN',
   hasPin: 'You have a PIN and can approve.',
   noPin: 'You have no PIN.',

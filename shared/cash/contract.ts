@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, messageAnswer, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, messageAnswer, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
 import { paperCopy, paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
+import { MOVEMENT_KINDS } from './drawer.ts'
 import { DISCOUNT_KINDS } from './reading.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
@@ -54,6 +55,8 @@ const blindGroup = group.extend({ amount: blindAmount })
 const cashSums = z.object({
   pay_in: blindAmount,
   pay_out: blindAmount,
+  /** Cash taken to the bank; null on readings of earlier formats, which counted it as paid out. */
+  drops: blindAmount,
   cash_sales: blindAmount,
   cash_back: blindAmount,
   /** Null until all shifts are counted. */
@@ -163,15 +166,29 @@ export const cashContract = {
     method: 'POST',
     url: '/api/cash/shifts/:id/movements',
     access: 'cash.use',
-    summary: 'Record a pay-in or pay-out of an open shift, with a reason (header Idempotency-Key)',
+    summary:
+      'Record a pay-in or pay-out of an open shift with a reason, or a bank drop with a slip number (header Idempotency-Key)',
     status: 201,
     idempotent: true,
     params: byId,
     body: strictBody({
-      kind: z.enum(['in', 'out']),
+      kind: z.enum(MOVEMENT_KINDS),
       amount: pesos.refine((amount) => amount > 0, s.amountRequired),
-      reason: requiredText(200, s.movementReasonRequired),
-    }),
+      /** What the money is for; required unless it is a drop. */
+      reason: optionalText(200),
+      /** The number of the bank's deposit slip; required for a drop. */
+      slip_number: optionalName(60),
+      /** An admin's approval of a pay-out or drop above the clinic's limit. */
+      approval_id: id.nullish(),
+    })
+      .refine(({ kind, reason }) => kind === 'drop' || reason !== null, {
+        path: ['reason'],
+        error: s.movementReasonRequired,
+      })
+      .refine(({ kind, slip_number }) => kind !== 'drop' || slip_number !== null, {
+        path: ['slip_number'],
+        error: s.slipNumberRequired,
+      }),
     response: messageAnswer,
   }),
   closeShift: endpoint({

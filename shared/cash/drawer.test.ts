@@ -12,6 +12,7 @@ const flow = fc.record({
   float: centavos,
   pay_in: centavos,
   pay_out: centavos,
+  drops: centavos,
   cash_sales: centavos,
   cash_back: centavos,
 })
@@ -33,15 +34,15 @@ test('one more note adds exactly its value to a cash count', () => {
   )
 })
 
-test('a pay-in of a peso increases the expected amount by a peso, and a pay-out decreases it', () => {
+test('a pay-in of a peso increases the expected amount by a peso, and a pay-out or bank drop decreases it', () => {
   fc.assert(
     fc.property(flow, (one) => {
       const change = (name: keyof typeof one) => expectedCash({ ...one, [name]: one[name] + 1 }) - expectedCash(one)
       expect((['float', 'pay_in', 'cash_sales'] as const).map(change)).toEqual([1, 1, 1])
-      expect((['pay_out', 'cash_back'] as const).map(change)).toEqual([-1, -1])
+      expect((['pay_out', 'drops', 'cash_back'] as const).map(change)).toEqual([-1, -1, -1])
     }),
   )
-  expect(expectedCash({ float: 0, pay_in: 0, pay_out: 0, cash_sales: 0, cash_back: 0 })).toBe(0)
+  expect(expectedCash({ float: 0, pay_in: 0, pay_out: 0, drops: 0, cash_sales: 0, cash_back: 0 })).toBe(0)
 })
 
 test('two successive shifts expect the same amount as one, if the drawer is handed over unchanged', () => {
@@ -53,6 +54,7 @@ test('two successive shifts expect the same amount as one, if the drawer is hand
           float: first.float,
           pay_in: first.pay_in + second.pay_in,
           pay_out: first.pay_out + second.pay_out,
+          drops: first.drops + second.drops,
           cash_sales: first.cash_sales + second.cash_sales,
           cash_back: first.cash_back + second.cash_back,
         }),

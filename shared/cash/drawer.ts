@@ -16,19 +16,25 @@ export const noteTotal = (note: Note, pieces: number): Centavos => Number(note) 
 export const countTotal = ({ notes, coins }: Count): Centavos =>
   NOTES.reduce((sum, note) => sum + noteTotal(note, notes[note]), coins)
 
+/** Money put into a drawer, taken out of it for a purpose, and dropped at the bank. */
+export const MOVEMENT_KINDS = ['in', 'out', 'drop'] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+
 /** All cash that went into or out of a drawer during a shift; no amount is negative. */
 export type DrawerFlow = {
   float: Centavos
   pay_in: Centavos
   pay_out: Centavos
+  /** Cash taken to the bank. */
+  drops: Centavos
   cash_sales: Centavos
   /** Cash paid back for voids and refunds. */
   cash_back: Centavos
 }
 
 /** The cash that should be in the drawer. */
-export const expectedCash = ({ float, pay_in, pay_out, cash_sales, cash_back }: DrawerFlow): Centavos =>
-  float + pay_in - pay_out + cash_sales - cash_back
+export const expectedCash = ({ float, pay_in, pay_out, drops, cash_sales, cash_back }: DrawerFlow): Centavos =>
+  float + pay_in - pay_out - drops + cash_sales - cash_back
 
 /** True for a difference above the clinic's limit, which needs a reason. */
 export const needsReason = (difference: Centavos, allowed: Centavos): boolean => Math.abs(difference) > allowed

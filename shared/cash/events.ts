@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
+import { MOVEMENT_KINDS, type MovementKind } from './drawer.ts'
 
 const ofTerminal = z.object({ terminal: z.string() })
 const ofShift = ofTerminal.extend({ cashier: z.string() })
@@ -9,6 +10,12 @@ const ofShift = ofTerminal.extend({ cashier: z.string() })
 /** The difference as `, ₱20.00 short`; empty when there is none. */
 const differenceText = (difference: number) =>
   difference === 0 ? '' : `, ${formatPeso(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
+
+const movementText: Record<MovementKind, (amount: string, terminal: string) => string> = {
+  in: (amount, terminal) => `Put ${amount} into the drawer of ${terminal}`,
+  out: (amount, terminal) => `Took ${amount} out of the drawer of ${terminal}`,
+  drop: (amount, terminal) => `Took ${amount} out of the drawer of ${terminal} to the bank`,
+}
 
 // Reasons are stored only with the shift, because they may name a person.
 export const cashEvents = eventTypesOf('cash', {
@@ -19,6 +26,7 @@ export const cashEvents = eventTypesOf('cash', {
     fields: {
       is_on: { label: 'on', value: 'text' },
       allowed_difference: { label: 'allowed difference', value: 'pesos' },
+      approval_limit: { label: 'limit of pay-outs without approval', value: 'pesos' },
     },
     sentence: (_, changes) => `Changed the cash control${changes}`,
   }),
@@ -64,11 +72,13 @@ export const cashEvents = eventTypesOf('cash', {
   'cash.money.moved': eventType({
     kind: 'create',
     subject: 'shift',
-    parameters: ofShift.extend({ kind: z.enum(['in', 'out']), amount_centavos: z.number() }),
-    sentence: ({ terminal, kind, amount_centavos }) =>
-      kind === 'in'
-        ? `Put ${formatPeso(amount_centavos)} into the drawer of ${terminal}`
-        : `Took ${formatPeso(amount_centavos)} out of the drawer of ${terminal}`,
+    parameters: ofShift.extend({
+      kind: z.enum(MOVEMENT_KINDS),
+      amount_centavos: z.number(),
+      approved_by: z.string().optional(),
+    }),
+    sentence: ({ terminal, kind, amount_centavos, approved_by }) =>
+      `${movementText[kind](formatPeso(amount_centavos), terminal)}${approved_by ? `, approved by ${approved_by}` : ''}`,
   }),
   'cash.day.closed': eventType({
     kind: 'create',

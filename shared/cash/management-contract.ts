@@ -6,7 +6,13 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/sales/period.ts'
 import { cashMessages as s } from './messages.ts'
 
-const settings = z.object({ is_on: z.boolean(), allowed_difference: pesosAnswer, version })
+const settings = z.object({
+  is_on: z.boolean(),
+  allowed_difference: pesosAnswer,
+  /** Pay-outs and bank drops above it need the approval of an admin. */
+  approval_limit: pesosAnswer,
+  version,
+})
 export type CashSettings = z.output<typeof settings>
 
 const terminal = z.object({
@@ -77,15 +83,16 @@ export const cashManagementContract = {
     method: 'GET',
     url: '/api/cash/settings',
     access: 'cash.manage',
-    summary: 'Whether cash control is on, and up to which difference no reason is needed',
+    summary:
+      'Whether cash control is on, up to which difference no reason is needed, and up to which pay-out no approval',
     response: z.object({ data: settings }),
   }),
   saveSettings: endpoint({
     method: 'PUT',
     url: '/api/cash/settings',
     access: 'cash.manage',
-    summary: 'Switch cash control on or off, or change the allowed difference',
-    body: strictBody({ is_on: z.boolean(), allowed_difference: pesos }),
+    summary: 'Switch cash control on or off, or change its limits; a limit of pay-outs that is left out stays as it is',
+    body: strictBody({ is_on: z.boolean(), allowed_difference: pesos, approval_limit: pesos.optional() }),
     response: z.object({ data: settings }),
     errorData: { stale: settings },
     ifMatch: true,

@@ -19,6 +19,8 @@ export const cashMessages = defineMessages('cash', {
   isOff: 'Cash control is switched off.',
   amountRequired: 'Enter an amount above zero.',
   movementReasonRequired: 'Say what the money is for.',
+  slipNumberRequired: 'Enter the number of the deposit slip.',
+  drawerHoldsLess: 'This drawer does not hold that much cash. Check the amount, or pay cash in first.',
   shiftNotFound: 'Shift not found.',
   shiftClosed: 'This shift is already closed.',
   shiftOpenAlready: 'A shift is already open on this terminal.',
@@ -36,7 +38,11 @@ export const cashMessages = defineMessages('cash', {
   cashierUnknown: 'Choose a cashier who can log in.',
   bookletNumbersMissing:
     'Sales of this shift have no invoice number yet. Enter the numbers of the handwritten invoices, then close the shift.',
-  moved: { in: 'The pay-in is recorded.', out: 'The pay-out is recorded.' },
+  moved: {
+    in: 'The pay-in is recorded.',
+    out: 'The pay-out is recorded.',
+    drop: 'The bank drop is recorded.',
+  },
   printNoted: 'The print has been recorded.',
 
   shiftOff: (shift: string) => `${shift}: the expected cash does not match its documents.`,
@@ -62,6 +68,8 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   isOn: 'Record every sale in a shift',
   isOnHint: 'Each till counts its drawer when a shift is opened and closed, and each day ends with a Z-reading.',
   allowedDifference: 'Cash difference allowed without a reason',
+  approvalLimit: 'Pay-out allowed without approval',
+  approvalLimitHint: 'Above it, a pay-out or bank drop asks for the PIN of an admin.',
   save: 'Save',
   saveControl: 'SAVE CHANGES',
   saving: 'SAVING...',
@@ -195,6 +203,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   float: 'Float',
   payIn: 'Pay-in',
   payOut: 'Pay-out',
+  drops: 'Bank drops',
   cashSales: 'Cash sales',
   cashBack: 'Cash given back',
   expected: 'Expected',

@@ -64,6 +64,7 @@ type Shift = Reading['shifts'][number]
 const flowPairs = (cash: Reading['cash']): PaperPair[] => [
   ...known(s.payIn, cash.pay_in),
   ...known(s.payOut, cash.pay_out, taken),
+  ...known(s.drops, cash.drops, taken),
   ...known(s.cashSales, cash.cash_sales),
   ...known(s.cashBack, cash.cash_back, taken),
 ]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { includeExcise, noTaxSums, taxOf, type TaxSums } from '#shared/sales/tax.ts'
-import { noSums, readingFigures, type ReadingTaxes, type ShiftDrawer, type ShiftSums } from './reading.ts'
+import { noSums, readingFigures, type ReadingTaxes, type ShiftSums } from './reading.ts'
+import type { ShiftDrawer } from './shift-drawer.ts'
 
 const amount = fc.integer({ min: 1, max: 9_999_999 })
 type Sold = {
@@ -67,6 +68,7 @@ const drawer = fc.record({
   float: amount,
   pay_in: amount,
   pay_out: amount,
+  drops: amount,
   counted: amount,
 })
 const shift = fc.record({ drawer, sales: fc.array(sold, { maxLength: 12 }) })
@@ -87,6 +89,7 @@ const openShift: ShiftDrawer = {
   float: 200_000,
   pay_in: 0,
   pay_out: 0,
+  drops: 0,
   counted: null,
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -152,7 +155,9 @@ test('each shift of a reading has its own drawer, and only movements, cash sales
     fc.property(shifts, (all) => {
       const { cash: day, shifts: each } = readingFigures(all)
       for (const one of each)
-        expect(one.expected).toBe(one.float + one.pay_in - one.pay_out + one.cash_sales - one.cash_back)
+        expect(one.expected).toBe(one.float + one.pay_in - one.pay_out - one.drops + one.cash_sales - one.cash_back)
+      expect(day.drops).toBe(sum(all.map(({ drops }) => drops)))
+      for (const format of [1, 2] as const) expect(JSON.stringify(readingFigures(all, format))).not.toContain('drops')
       expect(day).not.toHaveProperty('float')
       expect(day).not.toHaveProperty('expected')
       expect(day.difference).toBe(sum(each.map(({ difference }) => difference!)))

@@ -2,7 +2,20 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } from '#shared/clinic/documents.ts'
 import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
-import { expectedCash, type DrawerFlow } from './drawer.ts'
+import {
+  cashSums,
+  drawerOf,
+  drawersTogether,
+  earlierCash,
+  earlierDrawer,
+  opposite,
+  sum,
+  type CashSums,
+  type Drawer,
+  type EarlierDrawer,
+  type PaymentSum,
+  type ShiftDrawer,
+} from './shift-drawer.ts'
 
 /** Kinds of discounts, in the order of the paper. */
 export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
@@ -22,7 +35,7 @@ export type ShiftSums = {
   discounts: (Discounted & { kind: DiscountKind })[]
   /** The discounts of sales by reason only, as readings of format 1 list them. */
   discountsByReason: Discounted[]
-  payments: { kind: DocumentKind; method: string; count: number; amount: Centavos }[]
+  payments: PaymentSum[]
   taxes: ReadingTaxes
   /** As formats 2 and 3 have them: sales without their excise. */
   taxesLessExcise: ReadingTaxes
@@ -39,26 +52,10 @@ export const noSums: ShiftSums = {
   taxesLessExcise: noTaxes,
 }
 
-/** A shift with the fields of a reading: its drawer and its closing count. */
-export type ShiftDrawer = {
-  cashier_name: string
-  opened_at: string
-  closed_at: string | null
-  float: Centavos
-  pay_in: Centavos
-  pay_out: Centavos
-  counted: Centavos | null
-}
+type ShiftTimes = Pick<ShiftDrawer, 'cashier_name' | 'opened_at' | 'closed_at'>
 
-export type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
-
-/**
- * The cash of several shifts. A float, an expected amount and a count belong to one shift, because the next shift
- * starts with the same money, so they have no sum.
- */
-export type CashSums = Omit<DrawerFlow, 'float'> & { difference: Centavos | null }
-
-type CommonFigures = {
+/** `OfShift` is the drawer of a shift as the format contains it. */
+type CommonFigures<OfShift> = {
   /** Total before discounts, including sales that were voided or refunded. */
   gross: Centavos
   voids: { count: number; amount: Centavos }
@@ -67,13 +64,14 @@ type CommonFigures = {
   net: Centavos
   /** The amount of each method, less refunds. */
   methods: { method: string; count: number; amount: Centavos }[]
-  shifts: (Drawer & { cashier_name: string; opened_at: string; closed_at: string | null })[]
+  shifts: (OfShift & ShiftTimes)[]
 }
 
-/**
- * The format of readings from before readings contained taxes. `drawer` adds up the floats and counts of all shifts.
- */
-type Figures1 = CommonFigures & { format: 1; documents: Numbers[]; discounts: Discounted[]; drawer: Drawer }
+/** `drawer` adds up the floats and counts of all shifts. */
+type EarlierFigures = CommonFigures<EarlierDrawer> & { drawer: EarlierDrawer }
+
+/** The format of readings from before readings contained taxes. */
+type Figures1 = EarlierFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
 
 type TaxFigures = {
   documents: (Numbers & { mode: DocumentMode })[]
@@ -82,13 +80,14 @@ type TaxFigures = {
   taxes: ReadingTaxes
 }
 
-/** The first format with taxes. `drawer` adds up the floats and counts of all shifts. */
-type Figures2 = CommonFigures & TaxFigures & { format: 2; drawer: Drawer }
+/** The first format with taxes. */
+type Figures2 = EarlierFigures & TaxFigures & { format: 2 }
 
-type Figures3 = CommonFigures & TaxFigures & { format: 3; cash: CashSums }
+/** The first format with drops to the bank. */
+type Figures3 = CommonFigures<Drawer> & TaxFigures & { format: 3; cash: CashSums }
 
 /** The first format in which sales include their excise. */
-type Figures4 = CommonFigures & TaxFigures & { format: 4; cash: CashSums }
+type Figures4 = CommonFigures<Drawer> & TaxFigures & { format: 4; cash: CashSums }
 
 /** The figures of a reading in centavos, in the format in which it was stored. */
 export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4
@@ -118,66 +117,8 @@ export type ZContent = ReadingFigures & {
   grand_total: Centavos
 }
 
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
-  items.reduce((total, item) => total + of(item), 0)
-
 /** How a document changes the number of payments of its method: a partial refund cancels no sale. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
-
-/** Avoids `-0`. */
-const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
-
-const isCash = ({ method }: { method: string }) => method === 'cash'
-
-/** The drawer of a shift with the cash of its documents. */
-export function drawerOf(shift: ShiftDrawer, { payments }: ShiftSums): Drawer {
-  const cash = payments.filter(isCash)
-  const flow = {
-    float: shift.float,
-    pay_in: shift.pay_in,
-    pay_out: shift.pay_out,
-    cash_sales: sum(cash, ({ kind, amount }) => (kind === 'sale' ? amount : 0)),
-    cash_back: opposite(sum(cash, ({ kind, amount }) => (kind === 'sale' ? 0 : amount))),
-  }
-  const expected = expectedCash(flow)
-  return {
-    ...flow,
-    expected,
-    counted: shift.counted,
-    difference: shift.counted === null ? null : shift.counted - expected,
-  }
-}
-
-/** Adds up the cash of several shifts. The difference is null as long as one of them is not counted. */
-function cashSums(drawers: readonly Drawer[]): CashSums {
-  const of = (name: keyof Omit<DrawerFlow, 'float'>) => sum(drawers, (drawer) => drawer[name])
-  return {
-    pay_in: of('pay_in'),
-    pay_out: of('pay_out'),
-    cash_sales: of('cash_sales'),
-    cash_back: of('cash_back'),
-    difference: drawers.some(({ difference }) => difference === null)
-      ? null
-      : sum(drawers, ({ difference }) => difference ?? 0),
-  }
-}
-
-/** The sums that formats 1 and 2 contain. */
-function drawersTogether(drawers: readonly Drawer[]): Drawer {
-  const of = (name: keyof DrawerFlow | 'expected') => sum(drawers, (drawer) => drawer[name])
-  const counted = drawers.some((drawer) => drawer.counted === null) ? null : sum(drawers, (one) => one.counted ?? 0)
-  const expected = of('expected')
-  return {
-    float: of('float'),
-    pay_in: of('pay_in'),
-    pay_out: of('pay_out'),
-    cash_sales: of('cash_sales'),
-    cash_back: of('cash_back'),
-    expected,
-    counted,
-    difference: counted === null ? null : counted - expected,
-  }
-}
 
 type Grouped = { count: number; amount: Centavos }
 
@@ -203,7 +144,10 @@ const numbersOf = (documents: ShiftSums['documents'], kind: DocumentKind): Numbe
   to: Math.max(...documents.map(({ to }) => to)),
 })
 
-function commonFigures(shifts: readonly Shift[]): CommonFigures {
+function commonFigures<OfShift>(
+  shifts: readonly Shift[],
+  drawerInFormat: (drawer: Drawer) => OfShift,
+): CommonFigures<OfShift> {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
   const back = (kind: DocumentKind) => ({
@@ -215,7 +159,7 @@ function commonFigures(shifts: readonly Shift[]): CommonFigures {
     cashier_name: shift.cashier_name,
     opened_at: shift.opened_at,
     closed_at: shift.closed_at,
-    ...drawerOf(shift, shift.sums),
+    ...drawerInFormat(drawerOf(shift, shift.sums)),
   }))
   return {
     gross: sum(ofKind('sale'), ({ subtotal }) => subtotal),
@@ -233,7 +177,7 @@ function commonFigures(shifts: readonly Shift[]): CommonFigures {
 function figures1(shifts: readonly Shift[]): Figures1 {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
-  const common = commonFigures(shifts)
+  const common = commonFigures(shifts, earlierDrawer)
   return {
     ...common,
     format: 1,
@@ -269,12 +213,12 @@ function taxFigures(shifts: readonly Shift[], key: 'taxes' | 'taxesLessExcise'):
 }
 
 function figures2(shifts: readonly Shift[]): Figures2 {
-  const common = commonFigures(shifts)
+  const common = commonFigures(shifts, earlierDrawer)
   return { ...common, format: 2, ...taxFigures(shifts, 'taxesLessExcise'), drawer: drawersTogether(common.shifts) }
 }
 
 function figuresWithCash(shifts: readonly Shift[], taxes: 'taxes' | 'taxesLessExcise') {
-  const common = commonFigures(shifts)
+  const common = commonFigures(shifts, (drawer) => drawer)
   return { ...common, ...taxFigures(shifts, taxes), cash: cashSums(common.shifts) }
 }
 
@@ -295,6 +239,6 @@ export const readingFigures = <Format extends ReadingFormat = 4>(
   format: Format = 4 as Format,
 ): ReturnType<(typeof formats)[Format]> => formats[format](shifts) as ReturnType<(typeof formats)[Format]>
 
-/** The cash sums of a reading in any format. */
-export const cashOf = (figures: ReadingFigures): CashSums =>
-  'cash' in figures ? figures.cash : cashSums(figures.shifts)
+/** The cash sums of a reading in any format. Formats 1 and 2 have no sum of drops. */
+export const cashOf = (figures: ReadingFigures): Omit<CashSums, 'drops'> & Partial<CashSums> =>
+  'cash' in figures ? figures.cash : earlierCash(figures.shifts)

@@ -2,6 +2,7 @@ import { Delete } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import {
+  APPROVAL_SUBJECTS,
   approvalsContract,
   MOST_PIN_DIGITS,
   type Approval,
@@ -21,8 +22,8 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type ApprovalDialogProps = DialogControl & {
   approvers: readonly Approver[]
   kind: ApprovalKind
-  /** The sale to be voided or refunded; null for a discount. */
-  saleId: string | null
+  /** The sale, order or shift to which the approval is bound. */
+  subjectId: string
   amount: Centavos
   onApproved: (approval: Approval) => void
   onLeft: () => void
@@ -30,11 +31,11 @@ type ApprovalDialogProps = DialogControl & {
 
 /** An admin's approval by PIN at a cashier's till, by keyboard or on-screen keys. */
 export function ApprovalDialog({ open, onClose, approvers, onApproved, onLeft, ...asked }: ApprovalDialogProps) {
-  const { kind, saleId, amount } = asked
+  const { kind, subjectId, amount } = asked
   const pinInput = useRef<HTMLInputElement>(null)
   const { form, dialog } = useContractForm(approvalsContract.approve, {
     values: { approver_id: approvers[0]?.id ?? '', pin: '' },
-    input: (values) => ({ body: { ...values, kind, sale_id: saleId, amount: toPesos(amount) } }),
+    input: (values) => ({ body: { ...values, kind, [APPROVAL_SUBJECTS[kind]]: subjectId, amount: toPesos(amount) } }),
     failed: s.notApproved,
     onDone: ({ data }) => {
       onClose()

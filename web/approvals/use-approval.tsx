@@ -10,8 +10,11 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
-/** What needs an approval; `saleId` is null for a discount. */
-type ApprovalRequest = { kind: ApprovalKind; saleId: string | null; amount: Centavos }
+/**
+ * What needs an approval. `subjectId` is the sale of a void or refund, the key of the order with the discount, or the shift
+ * of a pay-out or drop.
+ */
+type ApprovalRequest = { kind: ApprovalKind; subjectId: string; amount: Centavos }
 
 type UseApproval = {
   /** Asks an admin for the PIN; a retry of the same approved request does not ask again. False when nobody approved. */
@@ -65,4 +68,4 @@ export function useApproval(): UseApproval {
 }
 
 const isSame = (a: ApprovalRequest, b: ApprovalRequest) =>
-  a.kind === b.kind && a.saleId === b.saleId && a.amount === b.amount
+  a.kind === b.kind && a.subjectId === b.subjectId && a.amount === b.amount

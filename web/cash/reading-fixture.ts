@@ -4,6 +4,7 @@ const drawer = {
   float: 2000,
   pay_in: 500,
   pay_out: 200,
+  drops: 2500,
   cash_sales: 5750,
   cash_back: 1500,
   expected: 6550,
@@ -73,7 +74,7 @@ export const zReading: Reading = {
       closed_at: '2026-11-21T19:00:00+08:00',
     },
   ],
-  cash: { pay_in: 1000, pay_out: 400, cash_sales: 11_500, cash_back: 3000, difference: -20 },
+  cash: { pay_in: 1000, pay_out: 400, drops: 5000, cash_sales: 11_500, cash_back: 3000, difference: -20 },
   wrong_totals: null,
   previous_grand_total: 1_000_000,
   grand_total: 1_123_456.78,
@@ -82,7 +83,7 @@ export const zReading: Reading = {
   print_count: 0,
 }
 
-const noCash = { pay_in: null, pay_out: null, cash_sales: null, cash_back: null, difference: null }
+const noCash = { pay_in: null, pay_out: null, drops: null, cash_sales: null, cash_back: null, difference: null }
 
 /** For tests: the X-reading of an open shift that was not counted yet, as a cashier sees it. */
 export const xReading: Reading = {

@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages } from '#shared/approvals/messages.ts'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CloseShiftDialog } from './close-shift-dialog.tsx'
-import { MovementDialog, OpenShiftDialog, TerminalDialog } from './shift-dialogs.tsx'
+import { MovementDialog } from './movement-dialog.tsx'
+import { OpenShiftDialog, TerminalDialog } from './shift-dialogs.tsx'
 import { zReading } from './reading-fixture.ts'
 import { ShiftMenu, ShiftStep } from './shift-menu.tsx'
 
@@ -119,7 +123,7 @@ test('a pay-in or pay-out is entered with an amount and a reason', async () => {
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.what) }), 'Change')
   await person.click(screen.getByRole('button', { name: s.record }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
+  expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change', approval_id: null })
 })
 
 test('a pay-in or pay-out whose answer was lost is not reported as failed, and is repeated with its idempotency key', async () => {
@@ -141,6 +145,34 @@ test('a pay-in or pay-out whose answer was lost is not reported as failed, and i
   await person.click(screen.getByRole('button', { name: s.record }))
   expect(await screen.findByText(s.recorded.out)).toBeTruthy()
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('a bank drop has the number of its slip, and above the limit is sent again once an admin has entered the PIN', async () => {
+  answer(paymentSettingsContract.read, {
+    data: { methods: ['cash'], discount_limit: null, approvers: [{ id: sampleId(8), name: 'Olga Owner' }], version: 1 },
+  })
+  answer(approvalsContract.approve, { data: { id: sampleId(11), approver_name: 'Olga Owner' } })
+  refuse(cashContract.move, {
+    status: 403,
+    message: approvalMessages.needed,
+    errors: { approval_id: [approvalMessages.needed] },
+  })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<MovementDialog open shift={shift} onClose={onClose} />, { role: 'cashier' })
+  await person.click(screen.getByRole('radio', { name: s.directions.drop }))
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.amount) }), '5000')
+  await person.click(screen.getByRole('button', { name: s.record }))
+  expect(await screen.findByText(cashMessages.slipNumberRequired)).toBeTruthy()
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.slipNumber) }), 'BPI-0042')
+  await person.click(screen.getByRole('button', { name: s.record }))
+  const pin = within(await screen.findByRole('dialog', { name: approvalMessages.title }))
+  expect(pin.getByText(approvalMessages.kinds.drop('₱5,000.00'))).toBeTruthy()
+  answer(cashContract.move, { message: cashMessages.moved.drop })
+  await person.type(pin.getByLabelText(/^PIN/), '491705')
+  await person.click(pin.getByRole('button', { name: approvalMessages.approve }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sentBodies.at(-2)).toMatchObject({ kind: 'drop', shift_id: shift.id, amount: 5000 })
+  expect(sentBodies.at(-1)).toEqual({ kind: 'drop', amount: 5000, slip_number: 'BPI-0042', approval_id: sampleId(11) })
 })
 
 test('a device remembers its chosen terminal', async () => {

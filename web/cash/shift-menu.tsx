@@ -23,7 +23,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const OpenShiftDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).OpenShiftDialog)
 const CloseShiftDialog = lazyDialog(async () => (await import('./close-shift-dialog.tsx')).CloseShiftDialog)
-const MovementDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).MovementDialog)
+const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.tsx')).MovementDialog)
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).TerminalDialog)
 

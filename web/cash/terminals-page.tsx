@@ -72,17 +72,30 @@ function ControlCard() {
   )
 }
 
-const settingsValues = ({ is_on, allowed_difference }: CashSettings) => ({
+const settingsValues = ({ is_on, allowed_difference, approval_limit }: CashSettings) => ({
   is_on,
   allowed_difference: allowed_difference.toFixed(2),
+  approval_limit: approval_limit.toFixed(2),
 })
+
+/** An amount for the contract, which refuses one that is not a number. */
+const typedPesos = (text: string) => toPesos(parsePesos(text) ?? Number.NaN)
+
+const limits = [
+  { name: 'allowed_difference', label: s.allowedDifference, hint: undefined },
+  { name: 'approval_limit', label: s.approvalLimit, hint: s.approvalLimitHint },
+] as const
 
 function ControlForm({ settings }: { settings: CashSettings }) {
   const { form, busy, onSubmit } = useContractForm(cashManagementContract.saveSettings, {
     values: settingsValues(settings),
     edits: { row: settings, valuesOf: settingsValues },
-    input: ({ is_on, allowed_difference }) => ({
-      body: { is_on, allowed_difference: toPesos(parsePesos(allowed_difference) ?? Number.NaN) },
+    input: ({ is_on, allowed_difference, approval_limit }) => ({
+      body: {
+        is_on,
+        allowed_difference: typedPesos(allowed_difference),
+        approval_limit: typedPesos(approval_limit),
+      },
     }),
     done: s.saved,
     failed: s.notSaved,
@@ -98,13 +111,11 @@ function ControlForm({ settings }: { settings: CashSettings }) {
           <Switch label={s.isOn} detail={s.isOnHint} checked={field.value} onChange={field.onChange} />
         )}
       />
-      <Field label={s.allowedDifference} error={form.formState.errors.allowed_difference?.message}>
-        <Controller
-          control={form.control}
-          name="allowed_difference"
-          render={({ field }) => <MoneyInput {...field} />}
-        />
-      </Field>
+      {limits.map(({ name, label, hint }) => (
+        <Field key={name} label={label} hint={hint} error={form.formState.errors[name]?.message}>
+          <Controller control={form.control} name={name} render={({ field }) => <MoneyInput {...field} />} />
+        </Field>
+      ))}
       <Button type="submit" variant="primary" block busy={busy} busyLabel={s.saving}>
         {s.saveControl}
       </Button>

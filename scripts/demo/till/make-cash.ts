@@ -77,6 +77,8 @@ function openShift(rows: DemoRows, random: Random, opened: number, by: Actor, te
   return row
 }
 
+const flowOf = { in: 'pay_in', out: 'pay_out', drop: 'drops' } as const
+
 /** Returns the cash that the documents of a shift brought in and paid out. */
 function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number>) {
   const sum = (isSale: boolean) =>
@@ -84,10 +86,37 @@ function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number
   return { cash_sales: sum(true), cash_back: 0 - sum(false) }
 }
 
-/** Adds pay-ins and pay-outs: small ones on some weekdays, and on Saturdays all cash in whole thousands of pesos. */
-function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: { taken: number; now: Date }) {
+type Moving = { taken: number; now: Date; admin: Actor }
+
+/** Records the admin's approval of a drop, which a cashier cannot make alone. */
+function approveDrop(
+  rows: DemoRows,
+  random: Random,
+  { row, by }: Shift,
+  moved: { at: Date; amount: number },
+  admin: Actor,
+) {
+  const approved_at = new Date(moved.at.getTime() - 20_000)
+  const id = idAt(random, approved_at)
+  rows.approvals.push({
+    id,
+    kind: 'drop',
+    shift_id: row.id,
+    amount_centavos: moved.amount,
+    approver_id: admin.id,
+    approver_name: admin.name,
+    requested_by: by.id,
+    approved_at,
+  })
+  return id
+}
+
+/**
+ * Adds pay-ins and pay-outs, small ones on some weekdays, and on Saturdays a drop of all cash in whole thousands of pesos.
+ */
+function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now, admin }: Moving) {
   const { row, by, opened, closed, turn } = shift
-  const flow = { pay_in: 0, pay_out: 0 }
+  const flow = { pay_in: 0, pay_out: 0, drops: 0 }
   const planned = sampleMovements.filter((one) => one.weekday === weekdayOf(row.business_date) && one.shift === turn)
   for (const { kind, reason, ...movement } of planned) {
     const { amount = Math.floor(taken / THOUSAND) * THOUSAND } = movement
@@ -97,10 +126,23 @@ function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now }: 
     const at = new Date(moment)
     const id = idAt(random, at)
     const moved = { moved_at: at, moved_by: by.id, moved_by_name: by.name }
-    rows.cash_movements.push({ id, shift_id: row.id, kind, amount_centavos: amount, reason, ...moved })
-    const parameters = { terminal: TERMINAL, cashier: by.name, kind, amount_centavos: amount } as const
+    const isDrop = kind === 'drop'
+    rows.cash_movements.push({
+      id,
+      shift_id: row.id,
+      kind,
+      amount_centavos: amount,
+      reason,
+      ...(isDrop && {
+        slip_number: `DS-${random.whole(100_000, 999_999)}`,
+        approval_id: approveDrop(rows, random, shift, { at, amount }, admin),
+      }),
+      ...moved,
+    })
+    const approved = isDrop && { approved_by: admin.name }
+    const parameters = { terminal: TERMINAL, cashier: by.name, kind, amount_centavos: amount, ...approved }
     logEvent(rows, random, { at, by }, { type: 'cash.money.moved', subjectId: row.id, parameters })
-    flow[kind === 'in' ? 'pay_in' : 'pay_out'] += amount
+    flow[flowOf[kind]] += amount
   }
   return flow
 }
@@ -179,7 +221,7 @@ export function makeCash(rows: DemoRows, options: Options): DemoCash {
       const sold = documents.filter((one) => soldAt(one) >= opened && soldAt(one) < (closed ?? Infinity))
       for (const document of sold) Object.assign(document, { terminal_id: terminal.id, shift_id: row.id })
       const drawer = cashOf(sold, cash)
-      const moved = moveCash(rows, random, shift, { taken: drawer.cash_sales - drawer.cash_back, now })
+      const moved = moveCash(rows, random, shift, { taken: drawer.cash_sales - drawer.cash_back, now, admin })
       closeShift(rows, random, shift, expectedCash({ float: FLOAT, ...drawer, ...moved }))
       if (closed !== null && index === 1) days.push({ date, at: new Date(closed), by })
     })

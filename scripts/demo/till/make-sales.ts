@@ -41,7 +41,7 @@ function approve(
   rows.approvals.push({
     id,
     kind: approval.kind,
-    sale_id: approval.saleId,
+    ...(approval.kind === 'discount' ? { order_key: id } : { sale_id: approval.saleId }),
     amount_centavos: approval.amount,
     approver_id: approver.id,
     approver_name: approver.name,

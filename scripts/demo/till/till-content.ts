@@ -1,3 +1,4 @@
+import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { USUAL_METHODS } from '#shared/sales/payment.ts'
 
@@ -59,15 +60,16 @@ type SampleMovement = {
   weekday: number
   /** The first or the second shift of that day. */
   shift: 1 | 2
-  kind: 'in' | 'out'
+  kind: MovementKind
   /** In centavos. If omitted, the cash taken since the shift began, in whole thousands of pesos. */
   amount?: number
-  reason: string
+  /** Null for a drop, which has the number of a deposit slip instead. */
+  reason: string | null
 }
 
 export const sampleMovements: readonly SampleMovement[] = [
   { weekday: 1, shift: 1, kind: 'out', amount: 35_000, reason: 'Drinking water for the waiting area' },
   { weekday: 3, shift: 2, kind: 'out', amount: 48_000, reason: 'Cotton pads and tissues from the drugstore' },
   { weekday: 5, shift: 1, kind: 'in', amount: 200_000, reason: 'Small notes from the bank for change' },
-  { weekday: 6, shift: 2, kind: 'out', reason: 'Brought to the bank' },
+  { weekday: 6, shift: 2, kind: 'drop', reason: null },
 ]

@@ -10,7 +10,7 @@ export const SUMS = 'sums of the books, or a fact about the clinic'
 export const clinicTables = {
   approvals: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'approved_at', 'approver_id', 'approver_name', 'kind', 'requested_by'),
-    ...nothing(KEY, 'sale_id'),
+    ...nothing(KEY, 'sale_id', 'shift_id', 'order_key'),
   }),
   book_checks: table(clinic, {
     ...nothing(STAFF, 'id', 'branch_id', 'checked_at', 'checked_by', 'checked_by_name', 'counts', 'finding_count'),
@@ -20,6 +20,7 @@ export const clinicTables = {
   calendar_feeds: table(clinic, nothing(STAFF, 'created_at', 'created_by', 'resource_id', 'token_hash')),
   cash_movements: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
+    ...nothing(KEY, 'approval_id', 'slip_number'),
   }),
   payment_checks: table(clinic, {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),

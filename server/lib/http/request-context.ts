@@ -37,6 +37,7 @@ export function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyRe
       address: request.ip,
       token: request.sessionToken,
       ifMatch: headerOf(request, 'if-match')?.replaceAll('"', '') ?? null,
+      idempotencyKey: headerOf(request, 'idempotency-key')?.toLowerCase() ?? null,
       holdKey: reservationKeyOf(request),
     },
     log: request.log,

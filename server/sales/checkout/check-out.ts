@@ -12,7 +12,7 @@ import { applySale } from './sale-effects.ts'
 import { cardOf } from './senior-pwd-card.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 
-/** The approval for a discount above the caller's limit; null when none is needed. */
+/** The approval of this order's discount above the caller's limit; null when none is needed. */
 async function requireDiscountApproval(
   context: Context<Principal>,
   order: CheckoutOrder,
@@ -21,7 +21,8 @@ async function requireDiscountApproval(
 ): Promise<Approval | null> {
   if (limit === null || !isAboveLimit(priced, limit)) return null
   const amount = discountGiven(priced)
-  return requireApproval(context, { id: order.approval_id ?? null, kind: 'discount', saleId: null, amount })
+  const subjectId = context.request.idempotencyKey
+  return requireApproval(context, { id: order.approval_id ?? null, kind: 'discount', subjectId, amount })
 }
 
 /**

@@ -56,7 +56,8 @@ export async function refundSale(
   const amount = totals.total_centavos
   if (amount !== toCentavos(body.total)) throw new AppError('conflict', s.refundTotalWrong(formatPeso(amount)))
   if (amount === 0) throw new AppError('conflict', s.nothingPaid)
-  const approval = await requireApproval(context, { id: body.approval_id ?? null, kind: 'refund', saleId, amount })
+  const requested = { id: body.approval_id ?? null, kind: 'refund', subjectId: saleId, amount } as const
+  const approval = await requireApproval(context, requested)
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: body.terminal_id })
   const document = counterDocument(context, {
     kind: 'refund',

@@ -155,7 +155,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const total = totalOf(pieces)
   const send = async () => {
     if (!(await form.trigger())) return
-    if (!(await approval.ask({ kind: 'refund', saleId: sale.id, amount: total }))) return
+    if (!(await approval.ask({ kind: 'refund', subjectId: sale.id, amount: total }))) return
     hold(left)
     if ((await submit()) === null) hold(null)
   }

@@ -37,7 +37,7 @@ export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
   const send = async () => {
     if (!(await form.trigger())) return
     const amount = toCentavos(sale.total_after_discount)
-    if (await approval.ask({ kind: 'void', saleId: sale.id, amount })) await submit()
+    if (await approval.ask({ kind: 'void', subjectId: sale.id, amount })) await submit()
   }
   return (
     <FormDialog

@@ -132,7 +132,7 @@ function useConfirmWithoutBooked() {
 function useSendApproved(order: Order, send: Send) {
   const approval = useApproval()
   const { amount, isAbove } = useDiscountLimit(order)
-  const ask = () => approval.ask({ kind: 'discount', saleId: null, amount })
+  const ask = () => approval.ask({ kind: 'discount', subjectId: order.key, amount })
   /** Sends the payment once it is approved; null when nobody approved, so that nothing was sent or recorded. */
   const sendApproved = async (body: CheckoutBody): Promise<PaymentOutcome | null> => {
     if (isAbove && !(await ask())) return null
