@@ -163,7 +163,7 @@ describe('a discount above the limit of a cashier', () => {
       params: service,
       body: { tax_class: 'vatable', senior_pwd_eligible: true, is_excise: false },
     })
-    const senior_pwd_card = { kind: 'senior', id_number: 'QC-1', name: 'Corazon', birth_date: '1959-03-14' } as const
+    const senior_pwd_card = { kind: 'senior', id_number: 'QC-0148', name: 'Corazon', birth_date: '1959-03-14' } as const
     const lines = [till.peel({ senior_pwd: true }), till.glow()]
     expect(await till.send(till.order(lines, { senior_pwd_card }))).toMatchObject({ approved_by: null })
     const more = { senior_pwd_card, is_discounted: 'yes', discount: 401 } as const

@@ -29,7 +29,7 @@ const booksAddUp = async () => {
 }
 
 const VAT = { isVatRegistered: true, chargesExcise: false }
-const senior = { kind: 'senior', id_number: 'QC-1', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
+const senior = { kind: 'senior', id_number: 'QC-0148', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
 
 /** An invoice for a new client with a card, discounts on a line and on the order, a buyer and two payments. */
 function fullOrder(reference: string) {

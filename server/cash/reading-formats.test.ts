@@ -34,7 +34,7 @@ const mark = (
   serviceId: string,
   values: Partial<Record<'senior_pwd_eligible' | 'is_excise', boolean>> & { tax_class?: TaxClass },
 ) => clinic.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
-const senior = { kind: 'senior', id_number: 'QC-1', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
+const senior = { kind: 'senior', id_number: 'QC-0148', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
 const noTaxes = { vatable: 0, vat: 0, exempt: 0, zero_rated: 0, excise: 0, untaxed: 0, includes_excise: true }
 const sumOf = (taxes: Reading['taxes']) => {
   const { vatable, vat, exempt, zero_rated, untaxed } = taxes!

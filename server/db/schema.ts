@@ -345,6 +345,7 @@ export interface DocumentCards {
   id_number: string;
   kind: CardKind;
   name: string;
+  position: Generated<number>;
 }
 
 export interface DocumentCounters {
@@ -363,6 +364,7 @@ export interface DocumentCustomers {
 
 export interface DocumentLines {
   add_on_id: string | null;
+  card_position: number | null;
   discount_centavos: Generated<number>;
   discount_reason: string | null;
   document_id: string;

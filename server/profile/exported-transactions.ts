@@ -5,7 +5,6 @@ import { documentsMessages } from '#shared/clinic/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { methodName } from '#shared/sales/payment.ts'
-import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { DataExport } from '#shared/profile/contract.ts'
 
 type Document = Awaited<ReturnType<typeof documentsOfUser>>[number]
@@ -28,11 +27,11 @@ const presentLine = (line: Document['lines'][number]) => ({
   add_ons: line.addOns.map((addOn) => ({ name: addOn.addOn_name, ...amounts(addOn) })),
 })
 
-const cardOf = (document: Document, kind: CardKind) => ({
+const withoutPosition = ({ kind, id_number, name, birth_date }: Document['cards'][number]) => ({
   kind,
-  id_number: document.card_id_number!,
-  name: document.card_name!,
-  birth_date: document.card_birth_date,
+  id_number,
+  name,
+  birth_date,
 })
 
 const presentPayment = (row: Document['payments'][number]) => ({
@@ -59,7 +58,8 @@ const presentDocument = (document: Document) => ({
   discount_reason: document.discount_reason,
   discount_id_number: document.discount_id_number,
   invoice_made_out_to: document.buyer,
-  ...(document.card_kind !== null && { senior_pwd_card: cardOf(document, document.card_kind) }),
+  ...(document.cards[0] && { senior_pwd_card: withoutPosition(document.cards[0]) }),
+  ...(document.cards.length > 1 && { senior_pwd_cards: document.cards.map(withoutPosition) }),
   total: toPesos(document.total_centavos),
   payments: document.payments.map(presentPayment),
   is_walk_in: document.is_walk_in,

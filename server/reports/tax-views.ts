@@ -53,30 +53,32 @@ type CardRow = {
   net: Centavos
 }
 
-/** Discounted lines under a card, by document. */
+/** The lines under a card, by document and card. */
 const underCards = (
   range: ReportRange,
 ) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
       sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
-      sum(line.discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+      sum(line.discount_centavos + line.order_discount_centavos) as discounts,
+      sum(line.line_total_centavos - line.order_discount_centavos) as net, card.position
     from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
-      join document_lines line on line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}
+      join document_lines line on line.document_id = documents.id and line.card_position = card.position
     where ${inRange(range)}
-    group by documents.id, card.document_id`
+    group by documents.id, card.document_id, card.position`
 
 /**
- * Orders with a card's discount on the whole order. The amounts are after line discounts, which are not the card's.
+ * Orders with a card's discount on the whole order, as they were sold before such a discount needed a card. The amounts are after line discounts, which are not the card's.
  * Lines that have a card's discount themselves are counted by `underCards`.
  */
 const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
       coalesce(sale.discount_id_number, '') as id_number,
       sum(line.line_total_centavos + line.less_vat_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
-      sum(line.order_discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net
+      sum(line.order_discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net,
+      0 as position
     from documents join documents sale on sale.id = coalesce(documents.refers_to, documents.id)
       left join document_customers customer on customer.document_id = sale.id
       join document_lines line on line.document_id = documents.id and line.order_discount_centavos <> 0
-        and coalesce(line.discount_reason, '') not in ${FOR_CARDS}
+        and line.card_position is null
     where ${inRange(range)} and documents.discount_centavos <> 0 and sale.discount_reason in ${FOR_CARDS}
     group by documents.id, sale.id, customer.document_id`
 
@@ -88,7 +90,8 @@ const salesUnderCards: ReadRows = async (tx, range) =>
       sql<CardRow>`with under_card as (${underCards(range)} union all ${wholeOrders(range)})
     select documents.business_date as date, ${namePartsOf('documents')} as name, holder, card, id_number, gross::bigint as gross,
       less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
-    from under_card join documents on documents.id = under_card.id order by documents.sold_at, documents.number`,
+    from under_card join documents on documents.id = under_card.id
+    order by documents.sold_at, documents.number, under_card.position`,
     )
   ).map((row) => ({
     ...row,
@@ -136,7 +139,7 @@ const exemptForCards: ReadRows = (tx, range) =>
         sum(line.discount_centavos + line.order_discount_centavos)::bigint as discounts,
         sum(line.exempt_centavos)::bigint as exempt_after
       from documents join document_lines line on line.document_id = documents.id
-        and line.discount_reason in ${FOR_CARDS} and line.exempt_centavos <> 0
+        and line.card_position is not null and line.exempt_centavos <> 0
       where ${inRange(range)} group by 1 order by 1`,
   )
 

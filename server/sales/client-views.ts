@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { refundedOf } from './refunds/refund-views.ts'
-import { cardColumns, cardOfDocument, type Buyer } from './views.ts'
+import { cardsOfDocument, type Buyer } from './views.ts'
 
 const ofUser = (tx: ReadTx, userId: string) =>
   tx
@@ -18,9 +18,8 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
   ofUser(tx, userId)
     .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
     .leftJoin('documents as original', 'original.id', 'documents.refers_to')
-    .leftJoin('document_cards', (join) => join.on(cardOfDocument))
     .selectAll('documents')
-    .select(cardColumns)
+    .select(cardsOfDocument.as('cards'))
     .select([
       'document_customers.customer_name',
       'document_customers.email',

@@ -16,11 +16,11 @@ const presentDiscount = ({ discount, less_vat }: Pick<SaleLine, 'discount' | 'le
   ...(less_vat && { less_vat: toPesos(less_vat) }),
 })
 
-const presentLine = ({ price, addOns, hasCard: _, taxed: __, ...line }: SaleLine) => ({
+const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, ...line }: SaleLine) => ({
   ...line,
   price: toPesos(price),
   ...presentDiscount(line),
-  addOns: addOns.map(({ price: addOnPrice, ...addOn }) => ({
+  addOns: addOns.map(({ price: addOnPrice, hasCard: _hasCard, isPromo: _isPromo, ...addOn }) => ({
     ...addOn,
     addOn_price: toPesos(addOnPrice),
     ...presentDiscount(addOn),

@@ -28,8 +28,8 @@ export type DocumentParts = {
   buyer?: Insertable<DocumentBuyers> | null
   /** The handwritten invoice, if its number was entered with the sale. */
   booklet?: Insertable<BookletNumbers> | null
-  /** The card that lines are discounted for. */
-  card?: Insertable<DocumentCards> | null
+  /** The cards that lines are discounted for. */
+  cards?: Insertable<DocumentCards>[]
 }
 
 /** True for a payment whose reference number may be used by one sale only. */
@@ -48,15 +48,18 @@ const voidedUsesOf = ({ method, reference_key }: PaymentRow) =>
  * Writes the parts of a document in one statement, before its own row. Returns false when a reference number was
  * already used with the same method; waits for a concurrent transaction that uses it.
  */
-export async function insertParts(tx: Tx, { buyer, booklet, card, ...required }: DocumentParts): Promise<boolean> {
-  const optional = { ...(buyer && { buyer }), ...(booklet && { booklet }), ...(card && { card }) }
+export async function insertParts(
+  tx: Tx,
+  { buyer, booklet, cards = [], ...required }: DocumentParts,
+): Promise<boolean> {
+  const optional = { ...(buyer && { buyer }), ...(booklet && { booklet }), ...(cards.length > 0 && { cards }) }
   const references = required.payments.map((payment) => (hasUniqueReference(payment) ? 'unique' : 'free'))
   const inserted = await rowsOf(tx, insertedParts({ ...required, ...optional }, references.join()))
   return inserted.length === required.payments.length
 }
 
 const insertedParts = prepared((db, parts: DocumentParts, variant) => {
-  const { customer, lines, payments, buyer = null, booklet = null, card = null } = parts
+  const { customer, lines, payments, buyer = null, booklet = null, cards = [] } = parts
   const references = variant.split(',')
   const required = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
@@ -70,9 +73,10 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const withBooklet = booklet
     ? (withBuyer.with('booklet', (q) => q.insertInto('booklet_numbers').values(booklet)) as Required)
     : withBuyer
-  const withAll = card
-    ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(card)) as Required)
-    : withBooklet
+  const withAll =
+    cards.length > 0
+      ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(cards)) as Required)
+      : withBooklet
   return withAll
     .insertInto('payments')
     .values(

@@ -37,9 +37,16 @@ function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow):
   }
 }
 
+/** The only card of most documents, for screens that know one card only. */
+function firstCard([first]: views.PaperRow['cards']): PaperFields['card'] {
+  if (!first) return null
+  const { position: _, ...card } = first
+  return card
+}
+
 /** The printed fields beside lines and payments. */
 function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperFields {
-  const { buyer, card, is_taxed } = row
+  const { buyer, cards, is_taxed } = row
   return {
     mode: document.mode,
     kind: document.kind,
@@ -47,7 +54,8 @@ function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperF
     buyer,
     booklet_number: document.booklet_number,
     taxes: is_taxed ? presentTaxes(document, row) : null,
-    card,
+    card: firstCard(cards),
+    cards,
   }
 }
 

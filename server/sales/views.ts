@@ -12,14 +12,11 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** True for the sale with this card and for its voids and refunds. */
-export const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`
-export const cardColumns = [
-  'document_cards.kind as card_kind',
-  'document_cards.id_number as card_id_number',
-  'document_cards.name as card_name',
-  'document_cards.birth_date as card_birth_date',
-] as const
+/** The cards of a sale, which are also those of its voids and refunds, by position. */
+export const cardsOfDocument = sql<(Card & { birth_date: CivilDate | null })[]>`(select coalesce(json_agg(
+    json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'birth_date', birth_date)
+    order by position), '[]') from document_cards
+  where document_cards.document_id = coalesce(documents.refers_to, documents.id))`
 /** Documents with the customer's name and whether they were voided. */
 const documents = (tx: ReadTx) =>
   tx
@@ -219,13 +216,13 @@ export const mostSoldSince = (
     .execute()
 
 export type Buyer = { name: string; address: string; tin: string }
-type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
+type Card = { position: number; kind: 'senior' | 'pwd'; id_number: string; name: string }
 
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
  * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, the excise in its
- * sales, and the buyer and card of the sale.
+ * sales, and the buyer and cards of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
@@ -235,8 +232,9 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
       sql<Date | null>`max(printed_at)`.as('last_printed_at'),
       sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
         from document_buyers where document_id = ${refers_to ?? documentId})`.as('buyer'),
-      sql<Card | null>`(select json_build_object('kind', kind, 'id_number', id_number, 'name', name)
-        from document_cards where document_id = ${refers_to ?? documentId})`.as('card'),
+      sql<Card[]>`(select coalesce(json_agg(json_build_object('position', position, 'kind', kind,
+          'id_number', id_number, 'name', name) order by position), '[]')
+        from document_cards where document_id = ${refers_to ?? documentId})`.as('cards'),
       sql<boolean>`exists (select from document_lines
         where document_id = ${documentId} and tax_class is not null)`.as('is_taxed'),
       sql<ExciseByClass>`(select coalesce(json_object_agg(tax_class, excise), '{}') from (

@@ -111,6 +111,8 @@ const transaction = z.object({
   invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** The Senior Citizen or PWD card for which the sale was discounted. */
   senior_pwd_card: card.optional(),
+  /** All cards of the sale, if there were several. */
+  senior_pwd_cards: z.array(card).optional(),
   total: pesosAnswer,
   payments: z.array(
     z.object({

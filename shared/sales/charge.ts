@@ -1,21 +1,38 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import type { TaxClass, TaxSettings } from '#shared/lib/taxes.ts'
 import type { SaleAddOn, SaleLine } from './line.ts'
-import { bookedClass, cardPrice, cardTaxOf, NO_TAX, noTaxSums, spread, taxOf, type Taxed, type TaxSums } from './tax.ts'
+import {
+  bookedClass,
+  cardPrice,
+  cardTaxOf,
+  NO_TAX,
+  noTaxSums,
+  promoPrice,
+  spread,
+  taxOf,
+  type Taxed,
+  type TaxSums,
+} from './tax.ts'
 
 type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
 
-/**
- * A line with everything needed for its amounts. Add-ons share the tax and card of their service, but not its discount.
- */
-export type ChargedLine = Priced<SaleLine> & {
-  addOns: readonly Priced<SaleAddOn>[]
-  /** The discount on the service without its add-ons, at most its price. */
-  discount?: Centavos
+type UnderCard = {
   /** True for a Senior Citizen or PWD; no other discount applies then. */
   hasCard?: boolean
-  taxed?: Taxed
+  /** True under a card if other discounts apply instead of the card's; the holder pays no VAT all the same. */
+  isPromo?: boolean
 }
+
+/**
+ * A line with everything needed for its amounts. Add-ons share the tax of their service, but not its discount, and its
+ * card unless they say otherwise.
+ */
+export type ChargedLine = Priced<SaleLine> & {
+  addOns: readonly (Priced<SaleAddOn> & UnderCard)[]
+  /** The discount on the service without its add-ons, at most its price. */
+  discount?: Centavos
+  taxed?: Taxed
+} & UnderCard
 
 /** The stored amounts of a service or an add-on. The paid amount is `lineTotal` less `orderDiscount`. */
 export type ItemAmounts = {
@@ -56,25 +73,34 @@ const add = (a: TaxSums, b: TaxSums): TaxSums => ({
   excise: a.excise + b.excise,
 })
 
-type Part = { gross: Centavos; discount: Centavos; hasCard: boolean; taxed: Taxed }
+type Part = { gross: Centavos; discount: Centavos; hasCard: boolean; isPromo: boolean; taxed: Taxed }
 
 /** The services and add-ons of all lines, each service before its add-ons. */
 const partsOf = (lines: readonly ChargedLine[]): Part[] =>
-  lines.flatMap(({ addOns, hasCard = false, taxed = PLAIN, ...line }) => [
-    { gross: line.price * line.quantity, discount: line.discount ?? 0, hasCard, taxed },
-    ...addOns.map((addOn) => ({ gross: addOn.price * addOn.quantity, discount: 0, hasCard, taxed })),
+  lines.flatMap(({ addOns, hasCard = false, isPromo = false, taxed = PLAIN, ...line }) => [
+    { gross: line.price * line.quantity, discount: line.discount ?? 0, hasCard, isPromo: hasCard && isPromo, taxed },
+    ...addOns.map((addOn) => {
+      const isCovered = addOn.hasCard ?? hasCard
+      const gross = addOn.price * addOn.quantity
+      return { gross, discount: 0, hasCard: isCovered, isPromo: isCovered && (addOn.isPromo ?? false), taxed }
+    }),
   ])
+
+/** True for items whose only discount is the card's. */
+const hasCardDiscount = ({ hasCard, isPromo }: Part) => hasCard && !isPromo
 
 // Also treats NaN and −0, which only other programs can send, as no discount.
 const upTo = (amount: Centavos, most: Centavos) => (amount > 0 ? Math.min(Math.trunc(amount), most) : 0)
 
 function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmounts, 'orderDiscount' | 'tax'> {
   const taxClass = bookedClass(part.taxed, settings, part.hasCard)
-  if (part.hasCard) {
-    const { lessVat, discount, toPay } = cardPrice(part.gross, part.taxed, settings)
-    return { discount, lessVat, lineTotal: toPay, taxClass }
-  }
   const discount = upTo(part.discount, part.gross)
+  if (part.hasCard) {
+    const price = part.isPromo
+      ? promoPrice(part.gross, discount, part.taxed, settings)
+      : cardPrice(part.gross, part.taxed, settings)
+    return { discount: price.discount, lessVat: price.lessVat, lineTotal: price.toPay, taxClass }
+  }
   return { discount, lessVat: 0, lineTotal: part.gross - discount, taxClass }
 }
 
@@ -90,7 +116,7 @@ function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): 
 
 /**
  * Computes an order's amounts in centavos: line discounts or card, the order's discount divided among lines without a
- * card, and the taxes. A discount applies when it is switched on, up to the amount it reduces. The item count is the
+ * card's discount, and the taxes. A discount applies when it is switched on, up to the amount it reduces. The item count is the
  * sum of all quantities.
  */
 export function chargeOf(
@@ -101,7 +127,7 @@ export function chargeOf(
   const parts = partsOf(lines)
   const before = parts.map((part) => beforeOrderDiscount(part, settings))
   const sum = (key: 'lineTotal' | 'discount' | 'lessVat') => before.reduce((total, item) => total + item[key], 0)
-  const discountable = before.map(({ lineTotal }, i) => (parts[i]!.hasCard ? 0 : lineTotal))
+  const discountable = before.map(({ lineTotal }, i) => (hasCardDiscount(parts[i]!) ? 0 : lineTotal))
   const most = discountable.reduce((total, amount) => total + amount, 0)
   const allowed = discount.isOn ? upTo(discount.amount, most) : 0
   const shares = spread(allowed, discountable)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, optionalEmail, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { pesos } from '#shared/lib/money-fields.ts'
 import { recordedPhone } from '#shared/lib/phone-fields.ts'
-import { seniorPwdCard } from './senior-pwd-card.ts'
+import { MOST_CARDS, seniorPwdCard } from './senior-pwd-card.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
@@ -33,8 +33,10 @@ export const checkoutBody = strictBody({
   is_discounted: z.enum(['yes', 'no']),
   discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
   discount_id_number: optionalText(60),
-  /** The card for lines with `senior_pwd`. */
+  /** The only card; for several cards use `senior_pwd_cards`. */
   senior_pwd_card: seniorPwdCard.nullish(),
+  /** The cards of all holders, to which the lines refer by index. */
+  senior_pwd_cards: z.array(seniorPwdCard).max(MOST_CARDS).optional(),
   reference_number: optionalText(60),
   total_after_discount: pesos,
   received_money: pesos,

@@ -3,12 +3,12 @@ import type { Charge } from '#shared/sales/charge.ts'
 import type { PercentHundredths } from '#shared/sales/percent.ts'
 
 type Discounted = Pick<Charge, 'items' | 'lineDiscount' | 'lessVat' | 'subtotal' | 'discount'> & {
-  lines: readonly { hasCard?: boolean }[]
+  lines: readonly { hasCard?: boolean; isPromo?: boolean }[]
 }
 
 /** The discounts given voluntarily on order and lines; those required by law do not count. */
 export const discountGiven = ({ items, lines, discount }: Discounted): Centavos =>
-  items.reduce((sum, { service }, i) => sum + (lines[i]?.hasCard ? 0 : service.discount), discount)
+  items.reduce((sum, { service }, i) => sum + (lines[i]?.hasCard && !lines[i].isPromo ? 0 : service.discount), discount)
 
 /** True when the voluntary discounts exceed this share of the prices; exactly the limit is allowed. */
 export function isAboveLimit(charge: Discounted, limit: PercentHundredths): boolean {

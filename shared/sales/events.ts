@@ -50,6 +50,8 @@ export const salesEvents = eventTypesOf('sales', {
       /** The discounts on lines and the kind of card. The log never names the card's holder. */
       line_discount_centavos: z.number().optional(),
       card: z.enum(CARD_KINDS).optional(),
+      /** All kinds of cards, if there were several. */
+      cards: z.array(z.enum(CARD_KINDS)).optional(),
       /** The admin who approved the discount. */
       approved_by: z.string().optional(),
     }),
@@ -60,7 +62,9 @@ export const salesEvents = eventTypesOf('sales', {
       const ofLines = sale.line_discount_centavos
         ? `, discount of services ${formatPeso(sale.line_discount_centavos)}`
         : ''
-      const card = sale.card ? ` (${formatDiscountReason(cardReason(sale.card))})` : ''
+      const kinds = sale.cards ?? (sale.card ? [sale.card] : [])
+      const names = kinds.map((kind) => formatDiscountReason(cardReason(kind)))
+      const card = names.length > 0 ? ` (${names.join(' + ')})` : ''
       return `Recorded ${nameOf(sale.receipt, sale.series)}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}${approval(sale.approved_by)}`
     },
   }),

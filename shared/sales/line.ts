@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, quantity, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { PAYMENT_METHODS, LINE_DISCOUNT_REASONS } from './payment.ts'
+import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
+import { MOST_CARDS } from './senior-pwd-card.ts'
 import type { Taxed } from './tax.ts'
 import { serviceTax } from '#shared/catalogue/service-tax.ts'
 
@@ -12,6 +13,23 @@ import { serviceTax } from '#shared/catalogue/service-tax.ts'
 const percent = z.number().min(0).max(100).multipleOf(0.01)
 
 const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
+
+/** Pieces under a card. They keep their promo if it is better than the card's discount, and are exempt from VAT as well. */
+const covered = { quantity, keeps_promo: z.boolean().default(false) }
+
+/** The pieces of a line and its add-ons under a card, which is given by its index in `senior_pwd_cards`. */
+const cardPieces = strictBody({
+  card: z
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_CARDS - 1),
+  ...covered,
+  addOns: z
+    .array(strictBody({ addOn_id: id, ...covered }))
+    .max(30)
+    .default([]),
+})
 
 /** A line as the till sends it: the server compares prices and takes names from the catalogue. */
 export const orderLine = strictBody({
@@ -25,9 +43,12 @@ export const orderLine = strictBody({
   discount: pesos.default(0),
   /** The discount as a percentage instead of an amount, with at most two decimals. */
   discount_percent: percent.nullish(),
-  discount_reason: z.enum(LINE_DISCOUNT_REASONS).nullish(),
-  /** True when the order's card applies to the line and its add-ons. */
+  /** Senior Citizen and PWD are refused with a sentence, because they need a card. */
+  discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
+  /** True when the order's first card applies to all pieces of the line and its add-ons. */
   senior_pwd: z.boolean().default(false),
+  /** The pieces under each card, instead of `senior_pwd`. */
+  senior_pwd_pieces: z.array(cardPieces).max(MOST_CARDS).default([]),
 })
 
 /** The discounts of a line; each is missing if there is none. A line's total is price times quantity, less these. */
@@ -55,6 +76,8 @@ export const soldLine = z.object({
   price: pesosAnswer,
   ...discounted,
   discount_reason: z.string().optional(),
+  /** The position of the Senior Citizen or PWD card of these pieces on the document, from 1. */
+  card: z.number().int().optional(),
   addOns: z.array(soldAddOn),
 })
 
@@ -63,11 +86,11 @@ type Discounted = { discount?: Centavos | undefined; less_vat?: Centavos | undef
 
 /** An add-on of a service line. `price` is for one piece. */
 export type SaleAddOn = Omit<z.output<typeof soldAddOn>, 'addOn_price' | keyof Discounted> &
-  Discounted & { price: Centavos }
+  Discounted & { price: Centavos; hasCard?: boolean; isPromo?: boolean }
 
 /** A sold service with its add-ons, in centavos. */
 export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyof Discounted> &
-  Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; taxed?: Taxed }
+  Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; isPromo?: boolean; taxed?: Taxed }
 
 /** One payment of a document, as the API returns it. */
 export const soldPayment = z.object({

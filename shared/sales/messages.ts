@@ -95,6 +95,14 @@ export const cardMessages = defineMessages('sales/card', {
   cardRequired: 'Enter the card that the discount is given for.',
   cardWithoutLine: 'Choose at least one service for the Senior Citizen or PWD discount.',
   notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
+  idNumberImplausible: 'This does not look like the number of the card. Check the ID number.',
+  cardUnknown: 'A service has a Senior Citizen or PWD card that the order does not have.',
+  cardTwice: 'The same card is in the order twice.',
+  tooManyPieces: (service: string) => `The cards cover more pieces of ${service} than the order has.`,
+  cardIsBetter: (service: string) => `The 20 % of the card is better than the promo on ${service}. Apply the card.`,
+  noneEligible:
+    'No service of this order is eligible for the Senior Citizen and PWD discount. An admin can mark eligible services under Treatments.',
+  useCard: 'The Senior Citizen and PWD discount needs a card. Choose Senior / PWD and enter it.',
   noOtherDiscount: 'A service with a Senior Citizen or PWD discount takes no other discount.',
 })
 

@@ -40,5 +40,6 @@ export const LINE_DISCOUNT_REASONS = ['Promo', 'Staff', 'Other'] as const
 export const formatDiscountReason = (reason: string): string =>
   (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
 
-/** True for the discounts of card holders, which need the card's number. */
-export const hasIdNumber = (reason: DiscountReason | null): boolean => reason === 'Senior Citizen' || reason === 'PWD'
+/** True for the discounts of card holders, which follow from a card. */
+export const isCardReason = (reason: DiscountReason | null): reason is 'Senior Citizen' | 'PWD' =>
+  reason === 'Senior Citizen' || reason === 'PWD'

@@ -5,7 +5,15 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason } from './payment.ts'
-import { belowSums, buyerPairs, invoiceHead, namesCustomer, numberLabel, reprintOf } from './paper/invoice-text.ts'
+import {
+  belowSums,
+  buyerPairs,
+  cardsOn,
+  invoiceHead,
+  namesCustomer,
+  numberLabel,
+  reprintOf,
+} from './paper/invoice-text.ts'
 import type { PaperFields } from './paper/paper-fields.ts'
 import { paperMessages, receiptMessages as s } from './paper/messages.ts'
 import { methodMessages } from './messages.ts'
@@ -44,9 +52,16 @@ function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_
   return deductions.length === 0 ? line : { ...line, deductions }
 }
 
-const itemsOf = (receipt: Receipt): PaperItem[] =>
+/** A line under one of several cards names the card's holder. */
+function withHolder(line: PaperItem, position: number | undefined, paper: PaperFields): PaperItem {
+  const cards = cardsOn(paper)
+  const card = cards.length > 1 && cards.find((one) => one.position === position)
+  return card ? { ...line, detail: paperMessages.piecesOf(line.detail, card.name) } : line
+}
+
+const itemsOf = (receipt: Receipt, paper: PaperFields): PaperItem[] =>
   receipt.treatments.flatMap((line) => [
-    withDeductions(item(line.service_name, line.quantity, line.price, false), line),
+    withDeductions(withHolder(item(line.service_name, line.quantity, line.price, false), line.card, paper), line),
     ...line.addOns.map((addOn) =>
       withDeductions(item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true), addOn),
     ),
@@ -159,7 +174,7 @@ export function receiptText(receipt: Receipt, at: Date | null): PaperText {
     mark: receipt.state === 'voided' ? s.voided : null,
     reprint: reprintOf(receipt.print_count, at),
     facts: factsOf(receipt, paper),
-    items: itemsOf(receipt),
+    items: itemsOf(receipt, paper),
     sums: sumsOf(receipt),
     ...belowSums(paper, receipt.total_after_discount),
     foot: receipt.clinic.receipt_foot,

@@ -5,6 +5,27 @@ import { cardMessages as s } from './messages.ts'
 export const CARD_KINDS = ['senior', 'pwd'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
+/** The maximum number of cards of a sale. */
+export const MOST_CARDS = 10
+
+/** The fewest digits of a card's number: cities number their Senior Citizens, the PWD registry uses long numbers. */
+const FEWEST_DIGITS: Record<CardKind, number> = { senior: 2, pwd: 5 }
+
+/**
+ * True if a text looks like the number on a card: digits, perhaps with letters and separators, and not one digit only.
+ * Cities number their cards in many ways, so a closer check would refuse real cards.
+ */
+export function isPlausibleCardNumber(kind: CardKind, text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  return (
+    /^[\p{L}\d][\p{L}\d .#/-]*$/u.test(text.trim()) && digits.length >= FEWEST_DIGITS[kind] && new Set(digits).size > 1
+  )
+}
+
+/** Identifies a card, however its number is typed. */
+export const cardKey = ({ kind, id_number }: { kind: CardKind; id_number: string }): string =>
+  `${kind} ${id_number.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase()}`
+
 /** A Senior Citizen or PWD card, as entered at the till. */
 export const seniorPwdCard = strictBody({
   kind: z.enum(CARD_KINDS),

@@ -161,7 +161,7 @@ const line = fc
     hasCard: fc.boolean(),
     taxed,
   })
-  .map(({ item: service, ...rest }): Required<ChargedLine> => ({ ...service, ...rest }))
+  .map(({ item: service, ...rest }): Required<ChargedLine> => ({ ...service, ...rest, isPromo: false }))
 const cart = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
   discount: fc.record({ isOn: fc.boolean(), amount: fc.integer({ min: 0, max: 200_000_00 }) }),

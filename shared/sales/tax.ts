@@ -77,6 +77,16 @@ export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings):
   return { lessVat: price - exempt, exempt, discount, toPay: exempt - discount }
 }
 
+/**
+ * The price of an eligible line that keeps its promo instead of the card's discount. The holder is still exempt from VAT
+ * (RMC 38-2012, Q21), so the promo price is taken without its VAT. `promo` is at most the price.
+ */
+export function promoPrice(price: Centavos, promo: Centavos, taxed: Taxed, settings: TaxSettings): CardPrice {
+  const { lessVat, exempt } = cardPrice(price, taxed, settings)
+  const toPay = lessVat === 0 ? price - promo : withoutVat(price - promo)
+  return { lessVat, exempt, discount: exempt - toPay, toPay }
+}
+
 /** The taxes in an amount paid with a card, which contains no VAT. */
 export function cardTaxOf(toPay: Centavos, taxed: Taxed, settings: TaxSettings): TaxSums {
   if (!hasTax(settings)) return noTaxSums

@@ -87,11 +87,11 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
     customerName: client.name,
   }
   record(rows, sold, client)
-  if (card) rows.document_cards.push(cardRow(id, card))
+  if (card) rows.document_cards.push(cardRow(id, card, 1))
   const printed = { id: idAt(random, at), printed_by: by.id, printed_at: at }
   rows.receipt_prints.push({ ...printed, document_id: id, kind: 'print', reprint: 0 })
   const parameters = {
-    ...loggedSale(document, methodsOf(sold.payments), card?.kind),
+    ...loggedSale(document, methodsOf(sold.payments), card ? [card.kind] : []),
     ...(approval && { approved_by: approver!.name }),
   }
   logEvent(rows, random, { at, by }, { type: 'sales.sale.recorded', subjectId: id, parameters })
@@ -160,7 +160,7 @@ const counts = { sale: 1, void: -1, refund: 0 } as const
 function rememberCards(rows: DemoRows): void {
   const sales = new Map(rows.documents.map(({ id, ...sale }) => [id, sale]))
   const last = new Map<string, DemoRows['client_cards'][number]>()
-  for (const { document_id, ...card } of rows.document_cards) {
+  for (const { document_id, position: _, ...card } of rows.document_cards) {
     const { client_id, sold_at } = sales.get(document_id)!
     last.set(client_id!, { ...card, client_id: client_id!, seen_at: sold_at })
   }

@@ -2,7 +2,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import { hasIdNumber, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
+import { isCardReason, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
 import { cardReason, type SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { discountGiven, isAboveLimit } from '#shared/sales/discount-limit.ts'
 import { quickAmounts, totalsOf } from '#shared/sales/totals.ts'
@@ -74,7 +74,7 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
     charge,
     payments: [paid(random, methodOf(random), charge.total, number)],
     reason: given,
-    idNumber: hasIdNumber(given) ? String(480_000 + number) : null,
+    idNumber: isCardReason(given) ? String(480_000 + number) : null,
     card: null,
     approved: 0,
   }
@@ -85,7 +85,7 @@ function underCard(lines: readonly SaleLine[], card: SeniorPwdCard, { eligible }
   if (!lines.some(({ service_id }) => eligible.has(service_id))) return undefined
   const reason = cardReason(card.kind)
   return lines.map((line) =>
-    eligible.has(line.service_id) ? { ...line, hasCard: true, discount_reason: reason } : line,
+    eligible.has(line.service_id) ? { ...line, card: 1, hasCard: true, discount_reason: reason } : line,
   )
 }
 

@@ -191,12 +191,13 @@ export const personalData: choices.PersonalData = {
   document_cards: table(row('document_id', 'documents'), {
     ...each(['kind', 'id_number', 'name'], inBooks('senior_pwd_card')),
     birth_date: { export: { shown: 'senior_pwd_card' }, erase: 'null' },
-    ...nothing(KEY, 'document_id'),
+    ...nothing(KEY, 'document_id', 'position'),
   }),
   document_lines: table(row('document_id', 'documents'), {
     ...each(['name', 'treatment_name', 'quantity', 'unit_price_centavos'], inBooks('lines')),
     ...each(['discount_centavos', 'discount_reason', 'less_vat_centavos', 'line_total_centavos'], inBooks('lines')),
     ...nothing(KEY, 'document_id', 'position', 'parent_position', 'add_on_id', 'service_id', 'treatment_id', 'kind'),
+    ...nothing(KEY, 'card_position'),
     ...nothing(SUMS, 'excise_centavos', 'exempt_centavos', 'order_discount_centavos', 'tax_class', 'vat_centavos'),
     ...nothing(SUMS, 'vatable_centavos', 'zero_rated_centavos'),
   }),

@@ -43,7 +43,7 @@ type Books = {
   visitOf?: (n: number) => string | null
 }
 
-type Parts = Pick<DocumentParts, 'lines' | 'payments' | 'card'>
+type Parts = Pick<DocumentParts, 'lines' | 'payments' | 'cards'>
 type Head = Pick<DocumentRow, 'kind' | 'refers_to' | 'reason' | 'business_date' | 'discount_reason' | 'appointment_id'>
 
 const sumOf = (lines: readonly LineRow[], key: keyof LineRow) => lines.reduce((sum, line) => sum + Number(line[key]), 0)
@@ -80,10 +80,10 @@ async function write(
   made: ReturnType<typeof madeBy>,
   id: string,
   head: Head,
-  { lines, payments, card }: Parts,
+  { lines, payments, cards = [] }: Parts,
 ) {
   await db.transaction().execute(async (tx) => {
-    await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments, ...(card && { card }) })
+    await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments, cards })
     await insertDocument(tx, {
       id,
       branch_id: MAIN_BRANCH_ID,
@@ -135,6 +135,7 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
       price,
       discount: below(3) === 0 ? below(price) : 0,
       hasCard,
+      ...(hasCard && { card: 1 }),
       ...(reason && { discount_reason: reason }),
       taxed: { taxClass: (['vatable', 'exempt', 'zero-rated'] as const)[below(3)]!, isExcise: below(4) === 0 },
       addOns: below(3) === 0 ? [addOn] : [],
@@ -197,7 +198,7 @@ export async function fillRandomBooks(db: Database, books: Books): Promise<void>
     const card = { document_id: id, kind: 'senior' as const, id_number: `SC-${n}`, name: `Holder ${n}` }
     await write(db, madeBy(books, n, head.business_date), id, head, {
       ...sale,
-      ...(lines.some(({ hasCard }) => hasCard) && { card }),
+      cards: lines.some(({ hasCard }) => hasCard) ? [card] : [],
     })
     if (below(5) !== 0) continue
     const isVoid = below(2) === 0

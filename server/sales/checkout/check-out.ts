@@ -9,7 +9,7 @@ import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.t
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import { saleDocument, type Checkout } from './sale-document.ts'
 import { applySale } from './sale-effects.ts'
-import { cardOf } from './senior-pwd-card.ts'
+import { cardsOf } from './senior-pwd-card.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 
 /** The approval of this order's discount above the caller's limit; null when none is needed. */
@@ -31,11 +31,11 @@ async function requireDiscountApproval(
  * sale changes for appointment, queue and client, and at last the receipt number with the day's total and the log.
  */
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
-  const card = cardOf(order, manilaDate(context.now))
+  const cards = cardsOf(order, manilaDate(context.now))
   const { issuer, catalogue, customer } = await readCheckoutData(context, order)
-  const priced = priceOrder(order, catalogue)
+  const priced = priceOrder(order, catalogue, cards)
   const approval = await requireDiscountApproval(context, order, priced, issuer.cashier_discount_limit)
-  const checkout: Checkout = { order, card, issuer, customer, priced, approval }
+  const checkout: Checkout = { order, cards, issuer, customer, priced, approval }
   const document = saleDocument(context, checkout)
   const [row] = await writeDocumentLast(context, document, () => applySale(context, document.row.id, checkout))
   await logSale(context, row, document.parts.payments, checkout)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saleMessages } from '#shared/sales/messages.ts'
+import { cardMessages, saleMessages } from '#shared/sales/messages.ts'
 import { checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 
@@ -14,27 +14,37 @@ describe('a discount', () => {
     till.send(till.order([till.peel()], { is_discounted: 'yes', discount, ...more }))
 
   test('is subtracted from the subtotal and stored with its reason', async () => {
-    const sale = await discounted(300.25, { discount_reason: 'Senior Citizen', discount_id_number: 'SC-1' })
+    const sale = await discounted(300.25, { discount_reason: 'Staff' })
     expect(sale).toMatchObject({
       subtotal: 1500,
       discount: 300.25,
-      discount_reason: 'Senior Citizen',
+      discount_reason: 'Staff',
       total_after_discount: 1199.75,
     })
   })
 
-  test.each(['Senior Citizen', 'PWD'] as const)('for a %s needs the card number', async (discount_reason) => {
-    const body = till.order([till.peel()], { is_discounted: 'yes', discount: 300, discount_reason })
-    const salesCount = async () => (await checkBooks(till.server.db)).sales
-    const before = await salesCount()
-    expect(await till.error({ ...body, discount_id_number: '  ' })).toMatchObject({
-      status: 422,
-      errors: { discount_id_number: [saleMessages.idNumberRequired] },
-    })
-    expect(await salesCount()).toBe(before)
-    // Without a discounted amount no card number is needed.
-    expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
-  })
+  test.each(['Senior Citizen', 'PWD'] as const)(
+    'for a %s on the whole order is refused: on a service that is not eligible, and on others without a card',
+    async (discount_reason) => {
+      const body = till.order([till.peel()], { is_discounted: 'yes', discount: 300, discount_reason })
+      const salesCount = async () => (await checkBooks(till.server.db)).sales
+      const before = await salesCount()
+      const refusal = async () => (await till.error({ ...body, discount_id_number: 'SC-0123' })).errors
+      expect(await refusal()).toEqual({ discount_reason: [cardMessages.notEligible('Diamond peel')] })
+      const setEligible = (senior_pwd_eligible: boolean) =>
+        till.server.db
+          .updateTable('services')
+          .set({ senior_pwd_eligible })
+          .where('id', '=', till.catalogue.serviceId)
+          .execute()
+      await setEligible(true)
+      expect(await refusal()).toEqual({ discount_reason: [cardMessages.useCard] })
+      await setEligible(false)
+      expect(await salesCount()).toBe(before)
+      // Without a discounted amount the reason does not count.
+      expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
+    },
+  )
 
   test('above the subtotal is limited to the subtotal, and then no payment is needed', async () => {
     expect(await discounted(9000)).toMatchObject({ discount: 1500, total_after_discount: 0, received_money: 0 })

@@ -94,15 +94,14 @@ describe('a sale', () => {
       till.order([till.peel()], {
         is_discounted: 'yes',
         discount: 300,
-        discount_reason: 'PWD',
-        discount_id_number: '7',
+        discount_reason: 'Staff',
       }),
     )
     const { logs } = await till.server.as(admin.token)(historyLogsContract.list, { querystring: { per_page: 1 } })
     expect(logs[0]).toMatchObject({
       user: 'Andrea Cruz',
       type: 'create',
-      action: `Recorded ${withinSentence(sale.document_name)}: ₱1,200.00, Cash, discount ₱300.00 (PWD)`,
+      action: `Recorded ${withinSentence(sale.document_name)}: ₱1,200.00, Cash, discount ₱300.00 (Staff)`,
     })
   })
 

@@ -80,7 +80,6 @@ describe('the discount of a line', () => {
   })
 
   test.each([
-    ['a line discount with a reason that only orders have', { discount: 5, discount_reason: 'Senior Citizen' }],
     ['a line discount above 100 percent', { discount_percent: 101 }],
     ['a line discount with a third decimal', { discount_percent: 33.333 }],
     ['a negative line discount', { discount: -1 }],
@@ -191,13 +190,15 @@ describe('the card of a Senior Citizen or PWD', () => {
   })
 
   test('reduces the price to 80 % in a clinic without VAT, for a PWD of any age, including add-ons', async () => {
-    const pwd = { kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: '2001-01-01' } as const
+    const pwd = { kind: 'pwd', id_number: 'PWD-77001', name: 'Ana Cruz', birth_date: '2001-01-01' } as const
     const sale = await till.send(order([consultation({ addOns: [till.light()] })], { senior_pwd_card: pwd }))
     expect(sale.total_after_discount).toBe(2280)
     expect(sale.treatments[0]).toMatchObject({ discount: 500, discount_reason: 'PWD', addOns: [{ discount: 70 }] })
     expect(
       await till.server.db.selectFrom('document_cards').selectAll().where('document_id', '=', sale.id).execute(),
-    ).toEqual([{ document_id: sale.id, kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: null }])
+    ).toEqual([
+      { document_id: sale.id, position: 1, kind: 'pwd', id_number: 'PWD-77001', name: 'Ana Cruz', birth_date: null },
+    ])
   })
 
   test('is required, with a birth date at least 60 years ago, for eligible services without another discount', async () => {

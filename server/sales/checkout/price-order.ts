@@ -7,9 +7,12 @@ import { cardMessages as cards, saleMessages as s } from '#shared/sales/messages
 import { chargeOf, type Charge, type ItemAmounts } from '#shared/sales/charge.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { PriceList, SaleAddOn, SaleLine } from '#shared/sales/line.ts'
-import { hasIdNumber } from '#shared/sales/payment.ts'
+import { isCardReason } from '#shared/sales/payment.ts'
 import { percentOf } from '#shared/sales/percent.ts'
-import { cardReason } from '#shared/sales/senior-pwd-card.ts'
+import { fitsLine, splitLine, type CardPieces, type LinePart } from '#shared/sales/card-pieces.ts'
+import { cardReason, type SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import { cardPrice } from '#shared/sales/tax.ts'
+import { piecesOf } from './senior-pwd-card.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 
 export type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
@@ -47,52 +50,78 @@ const priceListOf = ({ services, addOns, tax }: Catalogue): PriceList => ({
 const pricesChanged = (catalogue: Catalogue, sentence: string = s.pricesChanged) =>
   new AppError('price_changed', sentence, { data: priceListOf(catalogue) })
 
-/**
- * The discount of a line, at most its price; a line under a card gets the card's discount. Throws when the order has
- * both.
- */
-function lineDiscount(
-  line: OrderLine,
-  service: LiveService,
-  catalogue: Catalogue,
-): Pick<SaleLine, 'discount' | 'discount_reason'> {
+/** The discount of a line in centavos, at most its price. */
+function lineDiscount(line: OrderLine, service: LiveService): Centavos {
   const price = service.priceCentavos * line.quantity
-  const amount =
-    typeof line.discount_percent === 'number'
-      ? percentOf(price, Math.round(line.discount_percent * 100))
-      : Math.min(toCentavos(line.discount), price)
-  if (line.senior_pwd) {
-    if (amount > 0) throw invalid('treatments', cards.noOtherDiscount)
-    if (!service.tax.senior_pwd_eligible) throw pricesChanged(catalogue, cards.notEligible(service.name))
-  }
-  return amount === 0
-    ? {}
-    : { discount: amount, ...(line.discount_reason && { discount_reason: line.discount_reason }) }
+  return typeof line.discount_percent === 'number'
+    ? percentOf(price, Math.round(line.discount_percent * 100))
+    : Math.min(toCentavos(line.discount), price)
 }
 
-/** A line with the catalogue's names and prices; throws when the till sent other names or prices. */
-function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine {
+/**
+ * Throws for the discount of a Senior Citizen or PWD without a card: on a service that is not eligible because it is not,
+ * on others because it needs the card.
+ */
+function requireCard(reason: OrderLine['discount_reason'], services: readonly (LiveService | undefined)[]): void {
+  if (!isCardReason(reason ?? null)) return
+  const other = services.find((service) => service && !service.tax.senior_pwd_eligible)
+  throw invalid('discount_reason', other ? cards.notEligible(other.name) : cards.useCard)
+}
+
+/** The pieces of the line under each card. Throws for pieces that the line does not have, and for a second discount. */
+function requirePieces(line: OrderLine, service: LiveService, catalogue: Catalogue, discount: Centavos): CardPieces[] {
+  const pieces = piecesOf(line)
+  if (pieces.length === 0) return pieces
+  if (!service.tax.senior_pwd_eligible) throw pricesChanged(catalogue, cards.notEligible(service.name))
+  const addOns = line.addOns.map(({ addOn_id, quantity }) => ({ id: addOn_id, quantity }))
+  const isOnce = new Set(pieces.map(({ card }) => card)).size === pieces.length
+  if (!isOnce || !fitsLine({ ...line, addOns }, pieces)) throw invalid('treatments', cards.tooManyPieces(service.name))
+  const covered = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isDiscountLost = covered === line.quantity && pieces.every(({ isPromo }) => !isPromo)
+  if (discount > 0 && isDiscountLost) throw invalid('treatments', cards.noOtherDiscount)
+  return pieces
+}
+
+/**
+ * A line with the catalogue's names and prices, split into the pieces of each card and the rest. Throws when the till
+ * sent other names or prices.
+ */
+function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
   const service = catalogue.services.get(line.service_id)
   if (!service) throw pricesChanged(catalogue, s.noLongerOffered(line.name))
-  const addOns = line.addOns.map(({ addOn_id, addOn_name, addOn_price, quantity }): SaleAddOn => {
+  const addOns = line.addOns.map(({ addOn_id, addOn_name, addOn_price, quantity }): SaleAddOn & { id: string } => {
     const addOn = catalogue.addOns.get(addOn_id)
     if (!addOn) throw pricesChanged(catalogue, s.noLongerOffered(addOn_name))
     if (addOn.treatmentId !== service.treatmentId) throw invalid('treatments', s.addOnOfOtherTreatment)
     if (addOn.priceCentavos !== toCentavos(addOn_price)) throw pricesChanged(catalogue)
-    return { addOn_id: addOn.id, addOn_name: addOn.name, quantity, price: addOn.priceCentavos }
+    return { id: addOn.id, addOn_id: addOn.id, addOn_name: addOn.name, quantity, price: addOn.priceCentavos }
   })
   const agreed = service.treatmentId === line.treatment_id && service.priceCentavos === toCentavos(line.price)
   if (!agreed) throw pricesChanged(catalogue)
+  const discount = lineDiscount(line, service)
+  if (discount > 0) requireCard(line.discount_reason, [service])
+  const pieces = requirePieces(line, service, catalogue, discount)
+  const price = service.priceCentavos
+  return splitLine({ price, quantity: line.quantity, discount, addOns }, pieces).map((part) =>
+    partOfLine(part, line, service),
+  )
+}
+
+function partOfLine(
+  { card, isPromo, quantity, discount, addOns }: LinePart<SaleAddOn & { id: string }>,
+  { discount_reason }: OrderLine,
+  service: LiveService,
+): SaleLine {
   return {
     service_id: service.id,
     service_name: service.name,
     treatment_id: service.treatmentId,
     treatment_name: service.treatmentName,
-    quantity: line.quantity,
+    quantity,
     price: service.priceCentavos,
-    addOns,
-    ...lineDiscount(line, service, catalogue),
-    ...(line.senior_pwd && { hasCard: true }),
+    addOns: addOns.map(({ id: _, ...addOn }) => addOn),
+    ...(discount > 0 && { discount, ...(discount_reason && { discount_reason }) }),
+    ...(card !== null && { card: card + 1, hasCard: true, isPromo }),
     taxed: { taxClass: service.tax.tax_class, isExcise: service.tax.is_excise },
   }
 }
@@ -103,9 +132,10 @@ const discounted = ({ discount, lessVat }: ItemAmounts) => ({
   ...(lessVat !== 0 && { less_vat: lessVat }),
 })
 
-const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder['senior_pwd_card']): SaleLine[] =>
+const withDiscounts = (lines: SaleLine[], { items }: Charge, given: readonly SeniorPwdCard[]): SaleLine[] =>
   lines.map(({ discount_reason, ...line }, i) => {
-    const reason = line.hasCard && card ? cardReason(card.kind) : discount_reason
+    const card = line.card === undefined || line.isPromo ? undefined : given[line.card - 1]
+    const reason = card ? cardReason(card.kind) : discount_reason
     return {
       ...line,
       ...discounted(items[i]!.service),
@@ -114,20 +144,36 @@ const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder
     }
   })
 
-/** Throws a 422 for the discount of a Senior Citizen or PWD on the whole order without the number of the card. */
-function requireIdNumber(order: CheckoutOrder, discount: Centavos): void {
-  const isForCard = hasIdNumber(order.discount_reason ?? null)
-  if (discount > 0 && isForCard && order.discount_id_number === null)
-    throw invalid('discount_id_number', s.idNumberRequired)
+/** Throws a 422 where a card holder would pay more with the promo than with the card's discount. */
+function requireBetterPromo(lines: readonly SaleLine[], { items }: Charge, tax: TaxSettings): void {
+  for (const [i, { service_name, price, quantity, isPromo, taxed, addOns }] of lines.entries()) {
+    const { service, addOns: amounts } = items[i]!
+    const promos = [
+      ...(isPromo ? [{ name: service_name, gross: price * quantity, amounts: service }] : []),
+      ...addOns.flatMap((addOn, place) =>
+        addOn.isPromo
+          ? [{ name: addOn.addOn_name, gross: addOn.price * addOn.quantity, amounts: amounts[place]! }]
+          : [],
+      ),
+    ]
+    const worse = promos.find(
+      (promo) => promo.amounts.lineTotal - promo.amounts.orderDiscount > cardPrice(promo.gross, taxed!, tax).toPay,
+    )
+    if (worse) throw invalid('treatments', cards.cardIsBetter(worse.name))
+  }
 }
 
 /**
  * Computes an order's prices from the current catalogue, in centavos. Throws for items no longer offered and for prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, too little money, and a
- * discount for a card without its number.
+ * discount for a card without the card.
  */
-export function priceOrder(order: CheckoutOrder, catalogue: Catalogue): PricedOrder {
-  const lines = order.treatments.map((line) => priceLine(line, catalogue))
+export function priceOrder(
+  order: CheckoutOrder,
+  catalogue: Catalogue,
+  given: readonly SeniorPwdCard[] = [],
+): PricedOrder {
+  const lines = order.treatments.flatMap((line) => priceLine(line, catalogue))
   const discount = { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) }
   const priced = chargeOf(lines, discount, catalogue.tax)
   if (priced.subtotal + priced.lineDiscount + priced.lessVat > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
@@ -138,6 +184,11 @@ export function priceOrder(order: CheckoutOrder, catalogue: Catalogue): PricedOr
     changeOf(received, priced.total) === toCentavos(order.exchange_money)
   if (!agreed) throw pricesChanged(catalogue)
   if (received < priced.total) throw invalid('received_money', s.receivedTooLow)
-  requireIdNumber(order, priced.discount)
-  return { ...priced, lines: withDiscounts(lines, priced, order.senior_pwd_card), received }
+  if (priced.discount > 0)
+    requireCard(
+      order.discount_reason,
+      lines.map(({ service_id }) => catalogue.services.get(service_id)),
+    )
+  requireBetterPromo(lines, priced, catalogue.tax)
+  return { ...priced, lines: withDiscounts(lines, priced, given), received }
 }

@@ -24,7 +24,7 @@ import type { NewDocument } from '#server/sales/documents/write-document.ts'
 /** An order that may become a sale: read, priced and approved. */
 export type Checkout = {
   order: CheckoutOrder
-  card: SeniorPwdCard | null
+  cards: readonly SeniorPwdCard[]
   issuer: Issuer & PaymentRules & { location_label: string }
   customer: Customer
   priced: PricedOrder
@@ -91,7 +91,7 @@ function bookletRow(id: string, context: Writing, { order, issuer }: Checkout): 
  * affect receipts. Throws a 422 for payments, a buyer or a booklet number that the sale cannot have.
  */
 export function saleDocument(context: Context<Principal>, checkout: Checkout): NewDocument {
-  const { order, card, issuer, customer, priced } = checkout
+  const { order, cards, issuer, customer, priced } = checkout
   const id = newId()
   const row = saleRow(context, { id, ...checkout })
   const parts: DocumentParts = {
@@ -100,7 +100,7 @@ export function saleDocument(context: Context<Principal>, checkout: Checkout): N
     buyer: buyerRow(id, checkout),
     customer: customerRow(row, customer),
     lines: lineRows(id, priced.lines, priced),
-    card: card && cardRow(id, card),
+    cards: cards.map((card, i) => cardRow(id, card, i + 1)),
   }
   return {
     row,

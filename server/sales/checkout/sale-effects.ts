@@ -6,6 +6,9 @@ import { restoreLastVisit } from '#server/people/change-client.ts'
 import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from '#server/sales/queries.ts'
+import { isSameName } from '#shared/people/name-search.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import type { Checkout } from './sale-document.ts'
 import type { DocumentView } from '#server/sales/views.ts'
 
@@ -15,7 +18,7 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
     clientId: customer.clientId,
     date: manilaDate(context.now),
     saleId,
-    services: priced.lines.map(({ treatment_id, treatment_name, service_id, service_name, addOns }) => ({
+    services: soldServices(priced.lines).map(({ treatment_id, treatment_name, service_id, service_name, addOns }) => ({
       treatment_id,
       treatment_name,
       service_id,
@@ -28,13 +31,27 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
     })),
   })
 
+/** The client's own card: the only one of the sale or, of several, the one with the client's name. */
+const ownCard = (cards: readonly SeniorPwdCard[], name: string): SeniorPwdCard | undefined =>
+  cards.length > 1 ? cards.find((card) => isSameName(card.name, name)) : cards[0]
+
+/** The sold lines of each service together, because the pieces of a card are a line of their own. */
+function soldServices(lines: readonly SaleLine[]): SaleLine[] {
+  const services = new Map<string, SaleLine>()
+  for (const line of lines) {
+    const before = services.get(line.service_id)
+    services.set(line.service_id, before ? { ...before, addOns: [...before.addOns, ...line.addOns] } : line)
+  }
+  return [...services.values()]
+}
+
 /**
  * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client
  * is known, and the services and the card join the client's record.
  */
 export async function applySale(context: Context, saleId: string, checkout: Checkout): Promise<void> {
   const { tx, now } = context
-  const { order, card, customer } = checkout
+  const { order, cards, customer } = checkout
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: saleId })
     await notifyPaid(context, customer.appointmentId)
@@ -42,7 +59,8 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
   if (order.walk_in_id) await leaveQueueWithSale(context, order.walk_in_id, saleId)
   if (!customer.isKnown) await markClientKnown(context, customer.clientId)
   await addSaleToHistory(context, saleId, checkout)
-  if (card) await queries.rememberCard(tx, customer.clientId, { ...card, now })
+  const own = ownCard(cards, customer.name)
+  if (own) await queries.rememberCard(tx, customer.clientId, { ...own, now })
 }
 
 /**

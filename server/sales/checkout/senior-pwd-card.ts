@@ -1,26 +1,57 @@
 import { taxSettings } from '#server/clinic/clinic-profile.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
-import type { Answer } from '#shared/lib/endpoint.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { cardContract } from '#shared/sales/till-contract.ts'
 import { cardMessages as s } from '#shared/sales/messages.ts'
-import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import type { CardPieces } from '#shared/sales/card-pieces.ts'
+import { cardKey, isPlausibleCardNumber, type SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { isSenior } from '#shared/sales/tax.ts'
 import { latestCard } from '#server/sales/client-views.ts'
-import type { CheckoutOrder } from './price-order.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
+
+type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
+type OrderLine = CheckoutOrder['treatments'][number]
 
 /**
- * The card that the order is discounted for; null without one. Throws a 422 for a line with the card's discount without
- * a card, for a card that no line uses, and for a Senior Citizen under 60.
+ * The pieces of an order's line under each card. `senior_pwd` means the first card and all pieces, as tills send it that
+ * know one card only.
  */
-export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | null {
-  const card = order.senior_pwd_card ?? null
-  if (!order.treatments.some((line) => line.senior_pwd)) {
-    if (card === null) return null
-    throw invalid('senior_pwd_card', s.cardWithoutLine)
-  }
-  if (card === null) throw invalid('senior_pwd_card', s.cardRequired)
+export function piecesOf({ senior_pwd, senior_pwd_pieces, quantity, addOns }: OrderLine): CardPieces[] {
+  if (senior_pwd_pieces.length > 0)
+    return senior_pwd_pieces.map((piece) => ({
+      card: piece.card,
+      quantity: piece.quantity,
+      isPromo: piece.keeps_promo,
+      addOns: piece.addOns.map((addOn) => ({
+        id: addOn.addOn_id,
+        quantity: addOn.quantity,
+        isPromo: addOn.keeps_promo,
+      })),
+    }))
+  if (!senior_pwd) return []
+  return [{ card: 0, quantity, addOns: addOns.map((addOn) => ({ id: addOn.addOn_id, quantity: addOn.quantity })) }]
+}
+
+/**
+ * The cards that the order is discounted for, in order. Throws a 422 for a line with the card's discount without a card,
+ * for a card that no line uses or that is entered twice, for a number that cannot be one, and for a Senior Citizen under
+ * 60.
+ */
+export function cardsOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard[] {
+  const field = order.senior_pwd_cards ? 'senior_pwd_cards' : 'senior_pwd_card'
+  const cards = order.senior_pwd_cards ?? (order.senior_pwd_card ? [order.senior_pwd_card] : [])
+  const used = new Set(order.treatments.flatMap((line) => piecesOf(line).map(({ card }) => card)))
+  if (used.size > 0 && cards.length === 0) throw invalid(field, s.cardRequired)
+  if ([...used].some((index) => index >= cards.length)) throw invalid(field, s.cardUnknown)
+  if (cards.some((_, index) => !used.has(index))) throw invalid(field, s.cardWithoutLine)
+  if (new Set(cards.map(cardKey)).size < cards.length) throw invalid(field, s.cardTwice)
+  return cards.map((card) => acceptCard(card, today))
+}
+
+function acceptCard(card: SeniorPwdCard, today: CivilDate): SeniorPwdCard {
+  if (!isPlausibleCardNumber(card.kind, card.id_number)) throw invalid('id_number', s.idNumberImplausible)
   if (card.kind === 'pwd') return { ...card, birth_date: null }
   if (!card.birth_date) throw invalid('birth_date', s.birthDateRequired)
   if (!isSenior(today, card.birth_date)) throw invalid('birth_date', s.notSenior)

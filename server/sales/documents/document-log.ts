@@ -16,10 +16,12 @@ export const loggedSeries = <Key extends string>(document: InSeries, key: Key): 
     ? {}
     : ({ [key]: seriesOfDocument(document) } as { [K in Key]: DocumentSeries })
 
+const kindsOf = (cards: Checkout['cards']) => cards.map(({ kind }) => kind)
+
 const loggedApproval = (approval: Approval | null) => (approval ? { approved_by: approval.approver_name } : {})
 
 /** The logged fields of a sale; see `sales.sale.recorded`. */
-export const loggedSale = (row: DocumentRow, methods: readonly PaymentMethod[], card?: CardKind) => ({
+export const loggedSale = (row: DocumentRow, methods: readonly PaymentMethod[], cards: readonly CardKind[] = []) => ({
   receipt: row.number,
   ...loggedSeries(row, 'series'),
   total_centavos: row.total_centavos,
@@ -28,7 +30,8 @@ export const loggedSale = (row: DocumentRow, methods: readonly PaymentMethod[], 
   discount_centavos: row.discount_centavos,
   discount_reason: row.discount_reason,
   ...(row.line_discount_centavos !== 0 && { line_discount_centavos: row.line_discount_centavos }),
-  ...(card && { card }),
+  ...(cards[0] && { card: cards[0] }),
+  ...(cards.length > 1 && { cards: [...cards] }),
 })
 
 /** Logs a sale, the client's record if the sale created it, and the walk-in who left the queue with it. */
@@ -36,7 +39,7 @@ export async function logSale(
   context: Context<Principal>,
   row: DocumentRow,
   payments: readonly PaymentRow[],
-  { customer, card, approval }: Checkout,
+  { customer, cards, approval }: Checkout,
 ): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
@@ -47,7 +50,7 @@ export async function logSale(
   await writeAuditLog(context, {
     type: 'sales.sale.recorded',
     subjectId: row.id,
-    parameters: { ...loggedSale(row, methodsOf(payments), card?.kind), ...loggedApproval(approval) },
+    parameters: { ...loggedSale(row, methodsOf(payments), kindsOf(cards)), ...loggedApproval(approval) },
   })
   await logPaidWalkIn(context, row.id)
 }

@@ -78,6 +78,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
       ...ids,
       kind: 'service',
       name,
+      card_position: line.card ?? null,
       discount_reason: reasonOf(service),
       ...amounts(line, service),
     })
@@ -89,6 +90,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
         parent_position: parent,
         add_on_id: addOn.addOn_id,
         name: addOn.addOn_name,
+        card_position: addOn.hasCard === false ? null : (line.card ?? null),
         discount_reason: reasonOf(item),
         ...amounts(addOn, item),
       })
@@ -115,6 +117,7 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
       price: row.unit_price_centavos,
       ...discounted(row),
       ...(row.discount_reason !== null && { discount_reason: row.discount_reason }),
+      ...(row.card_position !== null && { card: row.card_position }),
       addOns: rows
         .filter((addOn) => addOn.kind === 'add_on' && addOn.parent_position === row.position)
         .map((addOn) => ({
@@ -153,9 +156,14 @@ export const customerRow = (
   search_text: searchable(name, treatment_text),
 })
 
-/** The row of the card that a document is discounted for. */
-export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
+/** The row of a card that a document is discounted for. */
+export const cardRow = (
+  documentId: string,
+  { kind, id_number, name, birth_date = null }: SeniorPwdCard,
+  position: number,
+) => ({
   document_id: documentId,
+  position,
   kind,
   id_number,
   name,

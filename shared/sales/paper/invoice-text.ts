@@ -105,20 +105,29 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   ]
 }
 
-/** The card of the holder; invoices have space for the holder's TIN (RR 10-2015). */
-const cardPart = ({ mode, card }: PaperFields): PaperPart[] =>
-  card === null
-    ? []
-    : [
-        {
-          heading: s.cards[card.kind],
-          pairs: [
-            { label: s.idNumber, value: card.id_number },
-            { label: s.cardName, value: card.name },
-            ...(isInvoiceMode(mode) ? [lineToFill(s.tin, '')] : []),
-          ],
-        },
-      ]
+/** The cards of a document in order. */
+export const cardsOn = ({ card, cards }: Pick<PaperFields, 'card' | 'cards'>): NonNullable<PaperFields['cards']> =>
+  cards ?? (card ? [{ ...card, position: 1 }] : [])
+
+/** The cards of the holders; invoices have space for a holder's TIN (RR 10-2015). */
+const cardParts = (paper: PaperFields): PaperPart[] =>
+  cardsOn(paper).map((card) => ({
+    heading: s.cards[card.kind],
+    pairs: [
+      { label: s.idNumber, value: card.id_number },
+      { label: s.cardName, value: card.name },
+      ...(isInvoiceMode(paper.mode) ? [lineToFill(s.tin, '')] : []),
+    ],
+  }))
+
+/** One line for the signature of each card holder; several holders are told apart by name. */
+function signatures(paper: PaperFields): string[] {
+  const cards = cardsOn(paper)
+  if (paper.kind !== 'sale') return []
+  return cards.map(({ kind, name }) =>
+    cards.length === 1 ? s.signature(s.cards[kind]) : s.signatureOf(s.cards[kind], name),
+  )
+}
 
 /** Only the invoice of a VAT-registered clinic is valid for claim of input tax. */
 const noticesOf: Record<DocumentMode, string[]> = {
@@ -145,8 +154,8 @@ export const belowSums = (
   paper: PaperFields,
   total: number,
 ): Pick<PaperText, 'parts' | 'signatures' | 'notices' | 'smallPrint'> => ({
-  parts: [...taxPart(paper, total), ...cardPart(paper)],
-  signatures: paper.card && paper.kind === 'sale' ? [s.signature(s.cards[paper.card.kind])] : [],
+  parts: [...taxPart(paper, total), ...cardParts(paper)],
+  signatures: signatures(paper),
   notices: noticesOf[paper.mode],
   smallPrint: permits(paper),
 })

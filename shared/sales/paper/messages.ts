@@ -39,6 +39,8 @@ export const paperMessages = defineMessages('sales/paper', {
   idNumber: 'ID no.',
   cardName: 'Name',
   signature: (card: string) => `Signature (${card})`,
+  signatureOf: (card: string, name: string) => `Signature (${card}, ${name})`,
+  piecesOf: (detail: string, name: string) => `${detail}, ${name}`,
   notAnInvoice: 'THIS IS NOT AN INVOICE',
   exemptNotice: 'EXEMPT',
   noInputTax: 'THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX',

@@ -25,6 +25,8 @@ export const taxFields = z.object({
   excise: pesosAnswer,
 })
 
+const paperCard = z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() })
+
 /** The printed fields of a document beside lines and payments. */
 export const paperFields = z.object({
   mode: z.enum(DOCUMENT_MODES),
@@ -49,8 +51,10 @@ export const paperFields = z.object({
   booklet_number: z.string().nullable(),
   /** Null for a document without tax settings. */
   taxes: taxFields.nullable(),
-  /** The Senior Citizen or PWD card for which the document was discounted. */
-  card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
+  /** The first Senior Citizen or PWD card for which the document was discounted. */
+  card: paperCard.nullable(),
+  /** All cards of the document by position; missing on papers with at most one. */
+  cards: z.array(paperCard.extend({ position: z.number().int() })).optional(),
 })
 export type PaperFields = z.output<typeof paperFields>
 

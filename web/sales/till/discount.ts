@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatPeso, parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
-import { saleMessages } from '#shared/sales/messages.ts'
-import { DISCOUNT_REASONS, hasIdNumber, LINE_DISCOUNT_REASONS, type DiscountReason } from '#shared/sales/payment.ts'
+import { cardMessages } from '#shared/sales/messages.ts'
+import { DISCOUNT_REASONS, isCardReason, LINE_DISCOUNT_REASONS, type DiscountReason } from '#shared/sales/payment.ts'
 import { parsePercent, percentOf } from '#shared/sales/percent.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 
@@ -66,10 +66,6 @@ export function discountNote(discount: Discount, subtotal: Centavos): DiscountNo
   return { text: s.discountMax(formatPeso(subtotal)), isError: false }
 }
 
-/** Sets the reason; for a card it also presets 20 % unless something was typed. */
-export const withReason = (discount: Discount, reason: DiscountReason | null): Partial<Discount> =>
-  hasIdNumber(reason) && typed(discount) === '' ? { reason, unit: 'percent', percent: '20' } : { reason }
-
 /** The request's discount of a line: the percentage if typed, otherwise pesos. */
 export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
   ...(discount.unit === 'percent' && typed(discount) !== ''
@@ -78,15 +74,12 @@ export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
   discount_reason: discount.reason,
 })
 
-/** The card number of the discount; null if it needs none. */
-export const cardNumberOf = ({ isOn, reason, idNumber }: Discount): string | null =>
-  isOn && hasIdNumber(reason) ? idNumber.trim() || null : null
-
 /** What must be corrected before the payment; null if nothing. */
 export function discountProblem(discount: Discount): string | null {
   if (!discount.isOn) return null
   if (discountOf(discount, 0) === null) return discount.unit === 'percent' ? s.percentInvalid : s.discountInvalid
-  return hasIdNumber(discount.reason) && cardNumberOf(discount) === null ? saleMessages.idNumberRequired : null
+  // Orders stored by earlier versions can have this reason without a card.
+  return isCardReason(discount.reason) ? cardMessages.useCard : null
 }
 
 /** The stored format. Orders of earlier versions only have pesos. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
-import { LINE_DISCOUNT_REASONS } from '#shared/sales/payment.ts'
+import { cardMessages, methodMessages } from '#shared/sales/messages.ts'
+import { DISCOUNT_REASONS, isCardReason, type DiscountReason } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -18,22 +18,40 @@ const units = [
   { value: 'percent' as const, label: s.percent },
   { value: 'pesos' as const, label: s.pesos },
 ]
-const reasons = LINE_DISCOUNT_REASONS.map((reason) => ({
+const reasons = DISCOUNT_REASONS.map((reason) => ({
   value: reason,
   label: methodMessages.discountReasons[reason],
 }))
 
 const USUAL_PERCENTAGES = ['5', '10', '20']
 
+/** The reasons Senior Citizen and PWD open the form for the card, or are refused on a service that is not eligible. */
+function useLineReason(line: OrderLine, onSenior: () => void, change: (reason: LineDiscount['reason']) => void) {
+  const [isRefused, setRefused] = useState(false)
+  const choose = (reason: DiscountReason | null) => {
+    setRefused(isCardReason(reason) && !line.isEligible)
+    if (!isCardReason(reason)) change(reason)
+    else if (line.isEligible) onSenior()
+  }
+  return { choose, refusal: isRefused ? cardMessages.notEligible(line.name) : null }
+}
+
+type LineDiscountProps = {
+  line: OrderLine
+  onDone: () => void
+  /** Opens the form for a Senior Citizen or PWD card. */
+  onSenior: () => void
+}
+
 /** The fields for one line's discount: pesos or percent, usual percentages, and reason. */
-export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: () => void }) {
+export function LineDiscountFields({ line, onDone, onSenior }: LineDiscountProps) {
   const noteId = useId()
   const discount = line.discount ?? noLineDiscount
   const set = (discountOfLine: LineDiscount | null) =>
     dispatchOrder({ type: 'line-discount', serviceId: line.serviceId, discount: discountOfLine })
   const change = (changes: Partial<LineDiscount>) => set({ ...discount, ...changes })
-  const price = line.price * line.quantity
-  const wanted = lineDiscountOf(line)
+  const reason = useLineReason(line, onSenior, (chosen) => change({ reason: chosen }))
+  const [price, wanted] = [line.price * line.quantity, lineDiscountOf(line)]
   const field = {
     autoFocus: true,
     'aria-label': s.discountOf(line.name),
@@ -75,7 +93,7 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
           placeholder={s.discountReason}
           options={reasons}
           value={discount.reason}
-          onChange={(reason) => change({ reason })}
+          onChange={reason.choose}
           className="min-w-0 flex-1"
         />
         <Button
@@ -89,6 +107,11 @@ export function LineDiscountFields({ line, onDone }: { line: OrderLine; onDone: 
         </Button>
         <Button onClick={onDone}>{s.done}</Button>
       </div>
+      {reason.refusal !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {reason.refusal}
+        </p>
+      )}
       <p
         id={noteId}
         role="status"

@@ -28,13 +28,15 @@ type ContentProps = {
   priceNotes: readonly string[]
   onPriceNotesSeen: () => void
   onResume: (key: string) => void
+  /** Opens the form for a Senior Citizen or PWD card. */
+  onSenior: () => void
 }
 
 /**
  * The content of the order panel: price changes, client, and the ordered services or, without any, parked orders and
  * visits to be paid.
  */
-export function OrderContent({ order, lastTap, priceNotes, onPriceNotesSeen, onResume }: ContentProps) {
+export function OrderContent({ order, lastTap, priceNotes, onPriceNotesSeen, onResume, onSenior }: ContentProps) {
   return (
     <>
       <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
@@ -42,7 +44,7 @@ export function OrderContent({ order, lastTap, priceNotes, onPriceNotesSeen, onR
       {order.lines.length === 0 ? (
         <EmptyOrder isFree={subjectOf(order) === null} onResume={onResume} />
       ) : (
-        <OrderTable order={order} lastTap={lastTap} />
+        <OrderTable order={order} lastTap={lastTap} onSenior={onSenior} />
       )}
     </>
   )

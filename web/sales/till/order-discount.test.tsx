@@ -1,20 +1,25 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cardMessages } from '#shared/sales/messages.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import { OrderDiscount } from './order-discount.tsx'
 import { add, glow, key, peel } from './order-samples.ts'
-import { dispatchOrder, useOrder } from './order-store.ts'
+import { LineDiscountFields } from './line-discount.tsx'
+import { currentOrder, dispatchOrder, useOrder } from './order-store.ts'
 
 /** Starts an order with a subtotal of ₱4,000.50. */
 beforeEach(() => {
+  openCard.mockReset()
   dispatchOrder({ type: 'next', key })
   dispatchOrder(add(peel))
   dispatchOrder(add(glow))
 })
 
+const openCard = vi.fn()
+
 function Panel() {
   const order = useOrder()
-  return <OrderDiscount order={order} />
+  return <OrderDiscount order={order} onSenior={openCard} />
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -51,7 +56,7 @@ test('a common percentage is applied as discount of the order with one press', a
   expect(screen.getByRole('button', { name: '20%' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a card discount asks for the card number next, and keeps it while another reason is tried', async () => {
+test('the reasons Senior Citizen and PWD open the form for the card, and are refused where no service is eligible', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   const choose = async (reason: string) => {
@@ -59,11 +64,33 @@ test('a card discount asks for the card number next, and keeps it while another 
     await person.click(await screen.findByRole('option', { name: reason }))
   }
   await choose('Senior Citizen')
-  const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'ID number' })
-  await expect.poll(() => document.activeElement).toBe(number)
-  await person.keyboard('SC-7')
+  expect(screen.getByRole('alert').textContent).toBe(cardMessages.noneEligible)
+  expect(openCard).not.toHaveBeenCalled()
   await choose('Promo')
-  expect(screen.queryByRole('textbox', { name: 'ID number' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  dispatchOrder({ type: 'next', key })
+  dispatchOrder(add({ ...peel, isEligible: true }))
+  dispatchOrder({ type: 'discount', changes: { isOn: true } })
   await choose('PWD')
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'ID number' })).value).toBe('SC-7')
+  expect(openCard).toHaveBeenCalledOnce()
+  expect(currentOrder().discount.reason).toBeNull()
+})
+
+test('the reasons Senior Citizen and PWD of a line open the form for the card, and are refused if the service is not eligible', async () => {
+  const line = (isEligible: boolean) => ({ ...peel, quantity: 1, addOns: [], isEligible })
+  const onSenior = vi.fn()
+  const fields = (isEligible: boolean) => (
+    <LineDiscountFields line={line(isEligible)} onDone={() => undefined} onSenior={onSenior} />
+  )
+  const choose = async (person: ReturnType<typeof drawScreen>['person']) => {
+    await person.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await person.click(await screen.findByRole('option', { name: 'Senior Citizen' }))
+  }
+  const { person } = drawScreen(fields(false))
+  await choose(person)
+  expect(screen.getByRole('alert').textContent).toBe(cardMessages.notEligible(peel.name))
+  expect(onSenior).not.toHaveBeenCalled()
+  cleanup()
+  await choose(drawScreen(fields(true)).person)
+  expect(onSenior).toHaveBeenCalledOnce()
 })

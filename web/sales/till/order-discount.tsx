@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { IdCard, Tag, X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { cardContract } from '#shared/sales/till-contract.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
-import { DISCOUNT_REASONS, hasIdNumber } from '#shared/sales/payment.ts'
+import { cardMessages, methodMessages } from '#shared/sales/messages.ts'
+import { DISCOUNT_REASONS, isCardReason, type DiscountReason } from '#shared/sales/payment.ts'
 import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { discountGiven, isAboveLimit } from '#shared/sales/discount-limit.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -18,7 +18,7 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { ScrollIntoView } from '#web/ui/fold.tsx'
-import { discountNote, withReason, type Discount, type DiscountNote } from './discount.ts'
+import { discountNote, type Discount, type DiscountNote } from './discount.ts'
 import { PercentButtons } from './line-discount.tsx'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderCharge, type Order } from './order.ts'
@@ -52,7 +52,7 @@ export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   return (
     <>
       {!isBesideReason && card}
-      <OrderDiscount order={order} besideReason={isBesideReason && card} />
+      <OrderDiscount order={order} onSenior={onSenior} besideReason={isBesideReason && card} />
     </>
   )
 }
@@ -101,7 +101,7 @@ function CardRow({ order, onSenior }: DiscountsProps) {
 }
 
 /** The order's discount: on or off, amount with its maximum in pesos or percent, and reason. */
-export function OrderDiscount({ order, besideReason }: { order: Order; besideReason?: ReactNode }) {
+export function OrderDiscount({ order, onSenior, besideReason }: DiscountsProps & { besideReason?: ReactNode }) {
   const { discount } = order
   const disabled = isSettled(order)
   const note = discountNote(discount, orderCharge(order).discountable)
@@ -135,7 +135,7 @@ export function OrderDiscount({ order, besideReason }: { order: Order; besideRea
             {note.text}
           </p>
           <UnitAndPercentages discount={discount} onUnit={amount.expect} disabled={disabled} />
-          <DiscountReasonFields discount={discount} disabled={disabled} beside={besideReason} />
+          <DiscountReasonFields order={order} onSenior={onSenior} disabled={disabled} beside={besideReason} />
         </ScrollIntoView>
       )}
       <LimitNote order={order} />
@@ -255,41 +255,38 @@ function UnitAndPercentages({ discount, onUnit, disabled }: UnitProps) {
   )
 }
 
-type ReasonProps = { discount: Discount; disabled: boolean; beside: ReactNode }
+type ReasonProps = DiscountsProps & { disabled: boolean; beside: ReactNode }
 
-function DiscountReasonFields({ discount, disabled, beside }: ReasonProps) {
-  const idNumber = useRef<HTMLInputElement>(null)
+/** The reason. Senior Citizen and PWD open the form for the card, or are refused where no service is eligible. */
+function DiscountReasonFields({ order, onSenior, disabled, beside }: ReasonProps) {
+  const { discount, lines } = order
+  const [isRefused, setRefused] = useState(false)
+  const choose = (reason: DiscountReason | null) => {
+    if (!isCardReason(reason)) {
+      setRefused(false)
+      change({ reason })
+    } else if (lines.some((line) => line.isEligible)) onSenior()
+    else setRefused(true)
+  }
   return (
-    <div className="mt-2 flex flex-wrap gap-2 *:min-w-28 *:flex-1">
-      <Select
-        aria-label={s.discountReason}
-        placeholder={s.discountReason}
-        options={reasons}
-        value={discount.reason}
-        onChange={(reason) => change(withReason(discount, reason))}
-        // After the reason the card's number gets the focus, because it is typed next.
-        focusNext={() => idNumber.current}
-        size="sm"
-        disabled={disabled}
-      />
-      {hasIdNumber(discount.reason) && (
-        <TextInput
-          ref={idNumber}
-          aria-label={s.discountIdNumber}
-          placeholder={s.discountIdNumber}
-          required
-          value={discount.idNumber}
-          onChange={(event) => change({ idNumber: event.target.value })}
-          // The list of reasons focuses this field without scrolling, and the message below the total may cover it.
-          onFocus={({ currentTarget: field }) =>
-            requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }))
-          }
-          maxLength={60}
+    <>
+      <div className="mt-2 flex flex-wrap gap-2 *:min-w-28 *:flex-1">
+        <Select
+          aria-label={s.discountReason}
+          placeholder={s.discountReason}
+          options={reasons}
+          value={isCardReason(discount.reason) ? null : discount.reason}
+          onChange={choose}
           size="sm"
           disabled={disabled}
         />
+        {beside}
+      </div>
+      {isRefused && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {cardMessages.noneEligible}
+        </p>
       )}
-      {beside}
-    </div>
+    </>
   )
 }

@@ -144,10 +144,12 @@ type ServiceRowProps = {
   card: CardKind | null
   disabled: boolean
   flash: number | undefined
+  /** Opens the form for a Senior Citizen or PWD card. */
+  onSenior: () => void
 }
 
 // Each row is memoized, so that a tap re-renders only the changed one.
-const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }: ServiceRowProps) {
+const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash, onSenior }: ServiceRowProps) {
   const remove = useRemoveService(line)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -185,6 +187,7 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash }
         isShown && (
           <LineDiscountFields
             line={line}
+            onSenior={onSenior}
             onDone={() => {
               setOpen(false)
               opener.current?.focus()
@@ -208,8 +211,10 @@ const columns = [
 /** An add-on with its line and amount to pay. */
 type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
 
+type TableProps = { order: Order; lastTap: TapResult | null; onSenior: () => void }
+
 /** The order's services, and below them its add-ons. */
-export function OrderTable({ order, lastTap }: { order: Order; lastTap: TapResult | null }) {
+export function OrderTable({ order, lastTap, onSenior }: TableProps) {
   const disabled = isSettled(order)
   const charge = orderCharge(order)
   const addOns = order.lines.flatMap((line, index) =>
@@ -235,6 +240,7 @@ export function OrderTable({ order, lastTap }: { order: Order; lastTap: TapResul
             net={charge.items[index]!.service.lineTotal}
             card={order.card && line.hasCard ? order.card.kind : null}
             disabled={disabled}
+            onSenior={onSenior}
             flash={lastTap?.serviceId === line.serviceId ? lastTap.count : undefined}
           />
         ))}

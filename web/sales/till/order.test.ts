@@ -120,12 +120,11 @@ describe('the discount of an order', () => {
     ],
     ['in pesos does not need a valid percentage', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
     [
-      'for a card prevents payment without the ID number',
-      { isOn: true, amount: '5', reason: 'PWD', idNumber: ' ' },
-      'Enter the ID number of the card.',
+      'for a card, in an order of an earlier version, prevents payment without the card',
+      { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' },
+      'The Senior Citizen and PWD discount needs a card. Choose Senior / PWD and enter it.',
     ],
-    ['for a card with its ID number allows payment', { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' }, null],
-    ['for a reason without a card needs no ID number', { isOn: true, amount: '5', reason: 'Staff' }, null],
+    ['for a reason without a card allows payment', { isOn: true, amount: '5', reason: 'Staff' }, null],
     ['does not prevent payment while it is switched off', { isOn: false, amount: 'abc', reason: 'PWD' }, null],
   ])('%s', (_, changes, problem) => expect(discounted(changes)).toBe(problem))
 })

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cardContract } from '#shared/sales/till-contract.ts'
 
 import { answer, choose, drawScreen } from '#web/test/screen.tsx'
@@ -99,8 +99,9 @@ test('a discount card is removed from the order with the last service that it ap
   expect(currentOrder().card).toBeNull()
 })
 
+const openCard = vi.fn()
 function Table() {
-  return <OrderTable order={useOrder()} lastTap={null} />
+  return <OrderTable order={useOrder()} lastTap={null} onSenior={openCard} />
 }
 
 test('the form for the discount of a line opens below the line, also by keyboard, and the line shows the reduced price', async () => {

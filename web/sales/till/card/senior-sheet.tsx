@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { cardContract } from '#shared/sales/till-contract.ts'
 import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
-import { cardReason, CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
+import { cardReason, CARD_KINDS, isPlausibleCardNumber, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { ageOn, isCardBetter, isSenior } from '#shared/sales/tax.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
@@ -66,6 +66,7 @@ type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'services', s
 function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Problems {
   const problems: Problems = {}
   if (idNumber.trim() === '') problems.idNumber = s.idNumberRequired
+  else if (!isPlausibleCardNumber(kind, idNumber)) problems.idNumber = s.idNumberImplausible
   if (kind === 'senior' && birthDate === '') problems.birthDate = s.birthDateRequired
   else if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) problems.birthDate = s.notSenior
   if (name.trim() === '') problems.name = s.nameRequired

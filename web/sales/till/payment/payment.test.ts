@@ -188,7 +188,7 @@ const walkIn: Buyer = { userId: clientId, name: 'Lia Ramos', email: null, contac
 const method = (name: 'cash' | 'gcash'): OrderAction => ({ type: 'method', method: name })
 const discount: OrderAction = {
   type: 'discount',
-  changes: { isOn: true, amount: '500.50', reason: 'PWD', idNumber: ' 77 ' },
+  changes: { isOn: true, amount: '500.50', reason: 'Staff' },
 }
 
 describe('the request that pays an order', () => {
@@ -199,8 +199,7 @@ describe('the request that pays an order', () => {
       total: 4350.5,
       discount: 500.5,
       is_discounted: 'yes',
-      discount_reason: 'PWD',
-      discount_id_number: '77',
+      discount_reason: 'Staff',
       total_after_discount: 3850,
       received_money: 4000,
       exchange_money: 150,
@@ -212,13 +211,12 @@ describe('the request that pays an order', () => {
     expect(checkoutBody.safeParse(body).error).toBeUndefined()
   })
 
-  test('contains a percentage discount as an amount in pesos, and a card number only for a card', () => {
-    const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const, idNumber: '77' }
+  test('contains a percentage discount as an amount in pesos', () => {
+    const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const }
     const order = after([add(peel), { type: 'discount', changes }, method('cash')])
     expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
       discount: 150,
       total_after_discount: 1350,
-      discount_id_number: null,
     })
   })
 
@@ -236,7 +234,6 @@ describe('the request that pays an order', () => {
       is_discounted: 'no',
       discount: 0,
       discount_reason: null,
-      discount_id_number: null,
       total_after_discount: 1500,
     })
   })

@@ -8,7 +8,7 @@ import { paymentMessages } from '#shared/sales/till-messages.ts'
 import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
-import { cardNumberOf, lineDiscountBody } from '#web/sales/till/discount.ts'
+import { lineDiscountBody } from '#web/sales/till/discount.ts'
 import {
   bookedNames,
   bookedServices,
@@ -252,7 +252,6 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     discount: toPesos(totals.discount),
     is_discounted: discount.isOn ? 'yes' : 'no',
     discount_reason: discount.isOn ? discount.reason : null,
-    discount_id_number: cardNumberOf(discount),
     ...(order.card && { senior_pwd_card: cardBody(order.card) }),
     reference_number: needsReference(order.method) ? payment.reference.trim() || null : null,
     total_after_discount: toPesos(totals.total),
