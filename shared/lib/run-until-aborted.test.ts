@@ -17,7 +17,7 @@ test('aborted work throws the reason of its signal', async () => {
   await expect(running).rejects.toBe(late)
 })
 
-test('work with an already aborted signal starts aborted', async () => {
+test('work whose signal is already aborted is started, and its own signal is aborted too', async () => {
   await expect(runUntilAborted([AbortSignal.abort('left')], untilAborted)).rejects.toBe('left')
 })
 

@@ -90,7 +90,7 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
 
 /**
  * The channels of a message type. Messages about accounts, documents and for staff go by e-mail only, and phone codes
- * by SMS only. The test of SMS is a separate call.
+ * by SMS only. `test` has e-mail only, because a test SMS is sent by its own call.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
   if (isClientMessageType(type)) return CHANNELS

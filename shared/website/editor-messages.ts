@@ -106,7 +106,7 @@ export const editorMessages = defineMessages('website/editor', {
   noPeople: 'There are no practitioners yet.',
   addPeople: 'Add practitioners',
   ownCard: 'Own card',
-  ownMenu: 'A menu as a picture',
+  ownMenu: 'A price menu as a picture',
   name: 'Name',
   nameHint: 'Leave empty to use the name in the catalogue.',
   sentence: 'One sentence',

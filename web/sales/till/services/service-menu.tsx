@@ -60,7 +60,7 @@ function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[]
   return at < 0 ? undefined : cards[places[key] ?? -1]
 }
 
-/** The services of each shelf, and the current shelf. A till with favourites starts with them. */
+/** The services of each tab of the menu, and the open tab. A till with favourites opens with the favourites. */
 function useShelf({ treatments, services }: Catalogue) {
   const [chosen, choose] = useState<ShelfName>(() => (hasFavourites() ? FAVOURITES : ALL))
   const favourites = useFavourites()
