@@ -176,8 +176,9 @@ class Plan {
 }
 
 /**
- * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. Modules of
- * a single root have no number. Files never form cycles.
+ * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. The result
+ * is the number of each module's file; a module that only one root imports is not in it, because the bundler puts it
+ * beside its root. The planned files never import each other in a circle.
  */
 export const planChunks = (modules: readonly PlannedModule[], loads: readonly Load[]): Map<string, number> =>
   new Plan(new Map(modules.map((module) => [module.id, module])), loads).run()

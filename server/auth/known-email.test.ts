@@ -140,7 +140,7 @@ test('a client who changes to an e-mail in use gets the same answer as for a fre
   expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
   await mailTo(holder.email, KNOWN)
   expect(await logIn(holder.email, OWN)).toBe(holder.id)
-  // The person changes to an e-mail that nobody else has, so it counts as their own again.
+  // The person changes to an e-mail that nobody else has, so they can log in with it at once.
   await changeEmail(token, `mia-again-${count}@example.ph`, SECOND)
   expect(await logIn(`mia-again-${count}@example.ph`, SECOND)).not.toBe(holder.id)
   const cashier = await createUser(server.db, 'cashier')

@@ -184,7 +184,7 @@ test('an admin creates and revokes the calendar URL of any practitioner, but not
   expect((await errorOf(clinic.admin(contract.create, { params: { id: room } }))).status).toBe(404)
 })
 
-test('a log-in without a practitioner has no calendar, and closing a log-in revokes its calendar URL', async () => {
+test('an account without a practitioner has no calendar, and closing an account revokes its calendar URL', async () => {
   const { db } = clinic.server
   const nobody = clinic.server.as((await createUser(db, 'practitioner')).token)
   expect((await nobody(contract.mine, {})).data).toEqual({ created_at: null })

@@ -24,7 +24,10 @@ type Paper = Sample['papers']['receipt']
 
 const DAY_MS = 86_400_000
 
-/** Sample values for previews that are not about a visit. The link is displayed as its button. */
+/**
+ * Sample values for the preview of a message that is not about a visit. The link is empty, because the preview shows a
+ * button instead of it.
+ */
 const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'name'>, string> => ({
   link: '',
   code: sampleMessages.code,

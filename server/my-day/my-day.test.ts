@@ -105,7 +105,7 @@ describe('the day of a practitioner', () => {
     expect(JSON.stringify(visit)).not.toMatch(/917 555|paid|price|@/)
   })
 
-  test('is empty, without a name, for a log-in without a practitioner', async () => {
+  test('is empty, without a name, for an account without a practitioner', async () => {
     const nobody = await createUser(clinic.server.db, 'practitioner')
     expect(await dayOf(clinic.server.as(nobody.token))).toEqual({ practitioner_name: null, visits: [] })
   })

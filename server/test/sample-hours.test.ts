@@ -60,7 +60,7 @@ const admin = async (server: TestServer) => {
   return server.as(token)
 }
 
-/** The states of the visits on a date, without cancelled ones. */
+/** Counts the visits on a date by status, without cancelled ones. */
 async function statesOn(server: TestServer, date: string): Promise<States> {
   const { visits } = (await (await admin(server))(boardContract.day, { querystring: { date } })).data
   const counts: States = {}

@@ -134,7 +134,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { date: '2026-11-24', month: '2027-02-01' },
   ],
   [
-    'when the date is lost while an earlier step is open, that step stays open',
+    'when the chosen date is no longer free while an earlier step is open, that step stays open',
     at({ step: 1 }),
     { type: 'choice-lost', choice: 'date', notice: 'closed' },
     { date: null, time: null, step: 1, notice: 'closed' },
