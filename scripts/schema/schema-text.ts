@@ -70,6 +70,8 @@ const fewValues: Record<string, Record<string, string>> = {
     'news_choices.channel': 'NewsChannel',
     'news_choices.chosen_where': 'NewsPlace',
   },
+  '#shared/cash/drawer.ts': { 'cash_movements.kind': 'MovementKind' },
+  '#shared/approvals/contract.ts': { 'approvals.kind': 'ApprovalKind' },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
   '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },
   '#shared/sales/payment.ts': { 'payments.method': 'PaymentMethod' },

@@ -160,3 +160,31 @@ describe('a bank drop', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 })
+
+test('the owner sees each movement of cash with its slip and approver, and the approvals that nobody used', async () => {
+  const shift = await clinic.open(9000)
+  const approval_id = await approve('drop', shift.id, 5000)
+  await approve('pay_out', shift.id, 2500)
+  await approve('discount', randomUUID(), 300)
+  await clinic.move(shift.id, 'drop', 5000, 'BPI 0042', { approval_id })
+  await clinic.move(shift.id, 'in', 300, 'Small notes')
+  const { data, total } = await clinic.asAdmin(cashManagementContract.movements, { querystring: {} })
+  expect(total).toBe(2)
+  expect(data.find(({ kind }) => kind === 'in')).toMatchObject({
+    amount: 300,
+    reason: 'Small notes',
+    approved_by: null,
+  })
+  expect(data.find(({ kind }) => kind === 'drop')).toMatchObject({
+    terminal_name: 'Front desk',
+    amount: 5000,
+    slip_number: 'BPI 0042',
+    moved_by: 'Andrea Cruz',
+    approved_by: 'Olga Owner',
+  })
+  const unused = await clinic.asAdmin(cashManagementContract.unusedApprovals, { querystring: {} })
+  expect(unused.total).toBe(2)
+  const people = { requested_by: 'Andrea Cruz', approved_by: 'Olga Owner' }
+  expect(unused.data).toContainEqual(expect.objectContaining({ kind: 'pay_out', amount: 2500, ...people }))
+  expect(unused.data).toContainEqual(expect.objectContaining({ kind: 'discount', amount: 300, ...people }))
+})

@@ -4,6 +4,7 @@ import { cashManagementContract as management } from '#shared/cash/management-co
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { exportReadings, listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
+import { listMovements, listUnusedApprovals } from './movement-lists.ts'
 import { moveMoney } from './move-money.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, listCashiers, openShift } from './shift-changes.ts'
@@ -49,6 +50,8 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(management.updateTerminal, async (context, { params, body }) => ({
     data: await updateTerminal(context, params.id, body),
   }))
+  registerEndpoint(management.movements, (context, { querystring }) => listMovements(context, querystring))
+  registerEndpoint(management.unusedApprovals, (context, { querystring }) => listUnusedApprovals(context, querystring))
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
   registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))

@@ -11,6 +11,8 @@ import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
+import type { MovementKind } from '#shared/cash/drawer.ts'
+import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
@@ -130,7 +132,7 @@ export interface Approvals {
   approver_id: string;
   approver_name: string;
   id: string;
-  kind: string;
+  kind: ApprovalKind;
   order_key: string | null;
   requested_by: string;
   sale_id: string | null;
@@ -216,7 +218,7 @@ export interface CashMovements {
   amount_centavos: number;
   approval_id: string | null;
   id: string;
-  kind: string;
+  kind: MovementKind;
   moved_at: Timestamp;
   moved_by: string;
   moved_by_name: string;

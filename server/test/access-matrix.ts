@@ -231,6 +231,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/history-logs/export', may: admin },
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
   { call: 'GET /api/cash/settings', may: admin },
+  { call: 'GET /api/cash/movements', may: admin },
+  { call: 'GET /api/cash/unused-approvals', may: admin },
   { call: 'PUT /api/cash/settings', may: admin },
   { call: 'GET /api/cash/terminals', may: admin },
   { call: 'POST /api/cash/terminals', may: admin },

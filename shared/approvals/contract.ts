@@ -4,7 +4,7 @@ import { id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.
 import { pesos } from '#shared/lib/money-fields.ts'
 import { approvalMessages as s } from './messages.ts'
 
-const APPROVAL_KINDS = ['void', 'refund', 'discount', 'pay_out', 'drop'] as const
+export const APPROVAL_KINDS = ['void', 'refund', 'discount', 'pay_out', 'drop'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /**

@@ -24,9 +24,10 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { MovementLists } from './movement-lists.tsx'
 import { ReadingList, ShiftList } from './shift-lists.tsx'
 
-const TABS = ['terminals', 'shifts', 'readings'] as const
+const TABS = ['terminals', 'shifts', 'movements', 'readings'] as const
 type Tab = (typeof TABS)[number]
 const tabs = TABS.map((value) => ({ value, label: s.tabs[value] }))
 
@@ -56,6 +57,7 @@ export default function TerminalsPage() {
           </div>
         )}
         {tab === 'shifts' && <ShiftList />}
+        {tab === 'movements' && <MovementLists />}
         {tab === 'readings' && <ReadingList />}
       </Tabs>
     </div>
