@@ -119,7 +119,6 @@ type PaymentRow = {
   sold_at: Date
   name: NameParts
   buyer: string
-  cashier: string
   check: PaymentCheck
   seen_by: string | null
   seen_at: Date | null
@@ -130,7 +129,7 @@ type PaymentRow = {
 const paymentsByReference = longReport<PaymentRow>(
   (range) => sql`select payment.method, coalesce(payment.reference_number, '') as reference,
       documents.business_date as date, documents.sold_at, ${namePartsOf('documents')} as name,
-      coalesce(customer.customer_name, '') as buyer, documents.cashier_name as cashier,
+      coalesce(customer.customer_name, '') as buyer,
       json_build_object('document_id', documents.id, 'position', payment.position,
         'is_seen', coalesce(mark.is_seen, false), 'version', coalesce(mark.version, 0)) as check,
       case when mark.is_seen then mark.changed_by_name end as seen_by,

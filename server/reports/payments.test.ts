@@ -52,7 +52,7 @@ const mark = async (id: string, is_seen: boolean, version: number, position = 1)
   (
     await owner.asOwner(
       paymentCheckContract.mark,
-      { params: { id, position }, body: { is_seen } },
+      { params: { id }, body: { position, is_seen } },
       ifMatchVersion(version),
     )
   ).data

@@ -16,8 +16,8 @@ import { paymentAt } from './views.ts'
  */
 export async function markPayment(
   context: Context<Principal>,
-  { id, position }: { id: string; position: number },
-  isSeen: boolean,
+  id: string,
+  { position, is_seen: isSeen }: Pick<PaymentCheck, 'position' | 'is_seen'>,
 ): Promise<PaymentCheck> {
   const { tx, now, user } = context
   const document = await requireDocument(tx, id)

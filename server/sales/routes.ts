@@ -76,7 +76,7 @@ function documentRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await listSalesWithoutBookletNumber(tx, querystring.shift_id),
   }))
   registerEndpoint(paymentCheckContract.mark, async (context, { params, body }) => ({
-    data: await markPayment(context, params, body.is_seen),
+    data: await markPayment(context, params.id, body),
   }))
   registerEndpoint(nextVisitContract.ofSale, async (context, { params }) => ({
     data: await nextVisitAfter(context, params.id),

@@ -154,7 +154,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'DELETE /api/Enable-date/:id', may: staff },
   { call: 'GET /api/clinic/document-mode', may: staff },
   { call: 'PUT /api/transactions/:id/booklet-number', may: staff },
-  { call: 'PUT /api/transactions/:id/payments/:position/seen', may: admin },
+  { call: 'PUT /api/transactions/:id/payment-seen', may: admin },
   { call: 'GET /api/transactions/without-booklet-number', may: staff },
   { call: 'GET /api/transactions', may: staff },
   { call: 'POST /api/transactions', may: staff },

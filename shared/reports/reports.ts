@@ -158,7 +158,6 @@ const definitions = {
       time,
       text('number', 24),
       text('buyer'),
-      text('cashier', 25),
       text('seen', 34),
       ...amounts('amount'),
     ],

@@ -16,11 +16,11 @@ export type PaymentCheck = z.output<typeof paymentCheck>
 export const paymentCheckContract = {
   mark: endpoint({
     method: 'PUT',
-    url: '/api/transactions/:id/payments/:position/seen',
+    url: '/api/transactions/:id/payment-seen',
     access: 'reports.read',
     summary: 'Mark a payment as seen in the wallet or at the bank, or take the mark back',
-    params: z.object({ id, position: z.coerce.number().int().min(1).max(100) }),
-    body: strictBody({ is_seen: z.boolean() }),
+    params: z.object({ id }),
+    body: strictBody({ position: z.number().int().min(1).max(100), is_seen: z.boolean() }),
     response: z.object({ data: paymentCheck }),
     errorData: { stale: paymentCheck },
     ifMatch: true,

@@ -19,7 +19,7 @@ export function PaymentTick({ check, name }: { check: PaymentCheck; name: string
       }
       checked={check.is_seen}
       disabled={mark.busy}
-      onChange={(is_seen) => void mark.run({ params: { id, position }, body: { is_seen } }, ifMatch(check))}
+      onChange={(is_seen) => void mark.run({ params: { id }, body: { position, is_seen } }, ifMatch(check))}
     />
   )
 }

@@ -82,7 +82,7 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
         rows={rows}
         rowKey={({ id }) => id}
         busy={busy}
-        {...(reports[report].columns.length > 10 && { maxHeight: 'max-h-[70vh] cards:max-h-[32rem]' })}
+        {...(columns.length > 9 && { maxHeight: 'max-h-[70vh] cards:max-h-[32rem]' })}
         cardsBelow={reports[report].columns.length > 5 ? 'lg' : 'md'}
         empty={<EmptyState icon={SearchX} title={s.none} body={s.noneHint} />}
       />

@@ -230,12 +230,12 @@ test('a report whose figures need an explanation has a sentence about them', asy
 
 test('a tick marks a payment as seen with the version that was shown', async () => {
   const unseen = { document_id: '01900000-0000-7000-8000-0000000000ab', position: 2, is_seen: false, version: 3 }
-  const row = ['GCash', '8123456', '2026-11-02', '09:41:07', 'Receipt 000012', 'Bianca', 'Andrea', '', 1500]
+  const row = ['GCash', '8123456', '2026-11-02', '09:41:07', 'Receipt 000012', 'Bianca', '', 1500]
   const totals = [...row.slice(1).map(() => null), 1500]
   answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
   answer(paymentCheckContract.mark, { data: { ...unseen, is_seen: true, version: 4 } })
   const { person } = draw('?report=payments-by-reference&from=2026-11-01&to=2026-11-07')
   await person.click(await screen.findByRole('checkbox', { name: 'Seen: GCash 8123456' }))
-  await waitFor(() => expect(sentBodies).toEqual([{ is_seen: true }]))
+  await waitFor(() => expect(sentBodies).toEqual([{ position: 2, is_seen: true }]))
   expect(sentVersions).toEqual(['3'])
 })
