@@ -83,6 +83,7 @@ export const cardMessages = defineMessages('sales/card', {
   lessVat: 'Less VAT in the price',
   vatExempt: 'VAT-exempt',
   lessDiscount: (kind: string) => `Less 20 % ${kind} discount`,
+  lessPromo: 'Less promo, instead of the 20 %',
   toPay: 'To pay for this service',
   newTotal: 'New total',
   cancel: 'Cancel',

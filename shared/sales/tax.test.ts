@@ -3,18 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
-import {
-  ageOn,
-  isSenior,
-  bookedClass,
-  cardPrice,
-  includeExcise,
-  isCardBetter,
-  spread,
-  taxOf,
-  withoutVat,
-  type Taxed,
-} from './tax.ts'
+import { ageOn, isSenior, bookedClass, cardPrice, includeExcise, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
 
 /** The number of random carts; a longer run uses a million. */
 const CARTS = Number(process.env['CARTS'] ?? 10_000)
@@ -96,12 +85,6 @@ describe('the card of a Senior Citizen or a person with disability', () => {
 
   test('a price without VAT is reduced by 20 %', () =>
     expect(cardPrice(2_500_00, { taxClass: 'exempt', isExcise: false }, vat).toPay).toBe(2_000_00))
-
-  test('a promo price lower than the card price applies instead', () => {
-    const card = cardPrice(2_500_00, vatable, vat)
-    expect(isCardBetter(card, 1_785_71)).toBe(true)
-    expect(isCardBetter(card, 1_785_70)).toBe(false)
-  })
 
   test('a line with a card gets no other discount, neither its own nor a share of the order’s', () => {
     const card = { price: 2_500_00, quantity: 1, addOns: [], hasCard: true, discount: 900_00, taxed: vatable }

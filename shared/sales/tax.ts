@@ -102,9 +102,6 @@ export function bookedClass(taxed: Taxed, settings: TaxSettings, hasCard: boolea
   return hasCard && taxClass === 'vatable' ? 'exempt' : taxClass
 }
 
-/** True when the card gives the lower price, or an equal one, on which no VAT is paid. */
-export const isCardBetter = (card: CardPrice, otherwise: Centavos): boolean => card.toPay <= otherwise
-
 /**
  * Divides a discount in proportion to amounts, to the centavo: the shares add up to it, none exceeds its amount, and
  * each differs from the exact share by at most a centavo. `discount` is at most the sum of the amounts.

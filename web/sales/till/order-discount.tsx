@@ -21,7 +21,7 @@ import { ScrollIntoView } from '#web/ui/fold.tsx'
 import { discountNote, type Discount, type DiscountNote } from './discount.ts'
 import { PercentButtons } from './line-discount.tsx'
 import { dispatchOrder } from './order-store.ts'
-import { isSettled, orderCharge, type Order } from './order.ts'
+import { betterPromos, isSettled, orderCharge, type Order } from './order.ts'
 import { useTillKey } from './till-keys.tsx'
 
 const NOTE = 'discount-note'
@@ -156,7 +156,11 @@ type DiscountLimit = {
 export function useDiscountLimit(order: Order): DiscountLimit {
   const limit = usePaymentSettings()?.discount_limit ?? null
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
-  const lines = order.lines.map(({ hasCard = false }) => ({ hasCard: hasCard && Boolean(order.card) }))
+  const promos = betterPromos(order)
+  const lines = order.lines.map(({ hasCard = false, serviceId }) => ({
+    hasCard: hasCard && Boolean(order.card),
+    isPromo: promos.has(serviceId),
+  }))
   const charge = { ...orderCharge(order), lines }
   const isAbove = limit !== null && !needsNobody && isAboveLimit(charge, Math.round(limit * 100))
   return { amount: discountGiven(charge), limit, isAbove }

@@ -11,7 +11,15 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { LineDiscountFields } from './line-discount.tsx'
 import { dispatchOrder, type TapResult } from './order-store.ts'
-import { isSettled, MAX_QUANTITY, orderCharge, type Order, type OrderAddOn, type OrderLine } from './order.ts'
+import {
+  betterPromos,
+  isSettled,
+  MAX_QUANTITY,
+  orderCharge,
+  type Order,
+  type OrderAddOn,
+  type OrderLine,
+} from './order.ts'
 
 type RowProps = {
   name: string
@@ -217,6 +225,7 @@ type TableProps = { order: Order; lastTap: TapResult | null; onSenior: () => voi
 export function OrderTable({ order, lastTap, onSenior }: TableProps) {
   const disabled = isSettled(order)
   const charge = orderCharge(order)
+  const promos = betterPromos(order)
   const addOns = order.lines.flatMap((line, index) =>
     line.addOns.map((addOn, place): SoldAddOn => [line, addOn, charge.items[index]!.addOns[place]!.lineTotal]),
   )
@@ -238,7 +247,7 @@ export function OrderTable({ order, lastTap, onSenior }: TableProps) {
             key={line.serviceId}
             line={line}
             net={charge.items[index]!.service.lineTotal}
-            card={order.card && line.hasCard ? order.card.kind : null}
+            card={order.card && line.hasCard && !promos.has(line.serviceId) ? order.card.kind : null}
             disabled={disabled}
             onSenior={onSenior}
             flash={lastTap?.serviceId === line.serviceId ? lastTap.count : undefined}

@@ -156,9 +156,10 @@ type Charged = Pick<Order, 'lines' | 'discount' | 'card'>
 export const lineDiscountOf = ({ discount, price, quantity }: OrderLine): Centavos | null =>
   discount ? discountOf(discount, price * quantity) : 0
 
-/** The order's amounts, also by line; invalid discounts count as 0. */
-export function orderCharge({ lines, discount, card }: Charged): Charge {
+/** Charges an order in which the services in `promos` keep their promo under the card. */
+function chargeWith({ lines, discount, card }: Charged, promos: ReadonlySet<string>): Charge {
   const charged = lines.map((line) => ({
+    isPromo: promos.has(line.serviceId),
     price: line.price,
     quantity: line.quantity,
     addOns: line.addOns,
@@ -170,6 +171,22 @@ export function orderCharge({ lines, discount, card }: Charged): Charge {
   const { discountable } = chargeOf(charged, { isOn: false, amount: 0 }, tax)
   return chargeOf(charged, { isOn: discount.isOn, amount: discountOf(discount, discountable) ?? 0 }, tax)
 }
+
+/** The services under the card whose promo, on the line or on the order, is better than the card's discount. */
+export function betterPromos(order: Charged): ReadonlySet<string> {
+  const covered = order.card ? order.lines.filter((line) => line.hasCard) : []
+  if (covered.length === 0 || (!order.discount.isOn && covered.every((line) => !line.discount))) return new Set()
+  const withCard = chargeWith(order, new Set())
+  const withPromos = chargeWith(order, new Set(covered.map((line) => line.serviceId)))
+  const paid = ({ items }: Charge, line: OrderLine) => {
+    const { service } = items[order.lines.indexOf(line)]!
+    return service.lineTotal - service.orderDiscount
+  }
+  return new Set(covered.filter((line) => paid(withPromos, line) < paid(withCard, line)).map((line) => line.serviceId))
+}
+
+/** The order's amounts, also by line, with the better of promo and card; invalid discounts count as 0. */
+export const orderCharge = (order: Charged): Charge => chargeWith(order, betterPromos(order))
 
 export function orderTotals(order: Charged): Totals {
   const { subtotal, discount, total, itemCount } = orderCharge(order)

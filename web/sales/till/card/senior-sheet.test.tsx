@@ -73,10 +73,10 @@ test('a promo price lower than the price with the card stays, and the form shows
   drawScreen(<Sheet />)
   expect(
     await screen.findByText(
-      'Only one discount counts: the price is ₱1,250.00 with the promo and ₱1,785.71 with the card.',
+      'Only one discount counts: the price is ₱1,116.07 with the promo and ₱1,785.71 with the card.',
     ),
   ).toBeTruthy()
-  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
 test('a discount of the order that is better than that of the card stays', async () => {
@@ -88,7 +88,24 @@ test('a discount of the order that is better than that of the card stays', async
       'Only one discount counts: the price is ₱1,750.00 with the promo and ₱2,000.00 with the card.',
     ),
   ).toBeTruthy()
-  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50, and the request says so', () => {
+  const discount = { unit: 'percent', amount: '', percent: '30', reason: 'Promo' } as const
+  const { serviceId } = consultation
+  dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
+  dispatchOrder({ type: 'line-discount', serviceId, discount })
+  const card = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  dispatchOrder({ type: 'card', card, serviceIds: [serviceId] })
+  const order = currentOrder()
+  expect(orderTotals(order).total).toBe(156_250)
+  const buyer = { userId: null, name: 'Ana', email: null, contactNumber: null, appointmentId: null }
+  const body = checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 156_250, at: new Date() })
+  expect(body.treatments[0]).toMatchObject({
+    discount_percent: 30,
+    senior_pwd_pieces: [{ card: 0, quantity: 1, keeps_promo: true }],
+  })
 })
 
 test('a discount card is removed from the order with the last service that it applies to', () => {

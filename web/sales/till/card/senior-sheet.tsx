@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { cardContract } from '#shared/sales/till-contract.ts'
 import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
 import { cardReason, CARD_KINDS, isPlausibleCardNumber, type CardKind } from '#shared/sales/senior-pwd-card.ts'
-import { ageOn, isCardBetter, isSenior } from '#shared/sales/tax.ts'
+import { ageOn, isSenior } from '#shared/sales/tax.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -16,21 +16,13 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
-import { subjectOf, type Order, type OrderLine } from '#web/sales/till/order.ts'
-import { priceOf, withoutCard, CardCalculation } from './card-calculation.tsx'
+import { subjectOf, type Order } from '#web/sales/till/order.ts'
+import { priceOf, promoPriceOf, withoutCard, CardCalculation } from './card-calculation.tsx'
 import type { Person } from '#web/sales/till/payment/payment.ts'
 
 const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.discountReasons[cardReason(kind)] }))
 
 type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
-
-/** The lines that are cheaper with the card than with their other discounts. */
-function cheaperWithCard(order: Order, isVatRegistered: boolean): OrderLine[] {
-  const otherwise = withoutCard(order)
-  return order.lines.filter(
-    (line, i) => line.isEligible && isCardBetter(priceOf(line, isVatRegistered), otherwise[i] ?? 0),
-  )
-}
 
 /** The form's initial values: the order's card, the client's latest card, or the client's name. */
 function useCardForm(order: Order, buyer: Person | null) {
@@ -41,7 +33,7 @@ function useCardForm(order: Order, buyer: Person | null) {
   const remembered = own?.data.card ?? null
   const [typed, setTyped] = useState<Partial<Values>>({})
   const { card } = order
-  const chosen = card ? order.lines.filter((line) => line.hasCard) : cheaperWithCard(order, isVatRegistered ?? false)
+  const chosen = order.lines.filter((line) => (card ? line.hasCard : line.isEligible))
   const values: Values = {
     kind: card?.kind ?? remembered?.kind ?? 'senior',
     idNumber: card?.idNumber ?? remembered?.id_number ?? '',
@@ -212,7 +204,7 @@ function CardLines({ order, values, change, isVatRegistered, error }: LinesProps
           const hasPromo = otherwise < gross
           const note = line.isEligible
             ? hasPromo
-              ? s.promoInstead(formatPeso(otherwise), formatPeso(toPay))
+              ? s.promoInstead(formatPeso(promoPriceOf(line, otherwise, isVatRegistered)), formatPeso(toPay))
               : s.eligible
             : s.notEligibleHere
           return (

@@ -10,6 +10,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { lineDiscountBody } from '#web/sales/till/discount.ts'
 import {
+  betterPromos,
   bookedNames,
   bookedServices,
   hasService,
@@ -212,14 +213,24 @@ export type Buyer = {
 
 type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
 
-const lineBody = (line: OrderLine): CheckoutBody['treatments'][number] => ({
+/** The whole line under the card, whose promo is better than the card's discount; its add-ons have the card's discount. */
+const promoPieces = ({ quantity, addOns }: OrderLine) => [
+  {
+    card: 0,
+    quantity,
+    keeps_promo: true,
+    addOns: addOns.map((addOn) => ({ addOn_id: addOn.id, quantity: addOn.quantity })),
+  },
+]
+
+const lineBody = (line: OrderLine, keepsPromo: boolean): CheckoutBody['treatments'][number] => ({
   service_id: line.serviceId,
   name: line.name,
   quantity: line.quantity,
   price: toPesos(line.price),
   treatment_id: line.treatmentId,
-  ...(line.discount && !line.hasCard && lineDiscountBody(line.discount, line.price * line.quantity)),
-  ...(line.hasCard && { senior_pwd: true }),
+  ...(line.discount && (!line.hasCard || keepsPromo) && lineDiscountBody(line.discount, line.price * line.quantity)),
+  ...(line.hasCard && (keepsPromo ? { senior_pwd_pieces: promoPieces(line) } : { senior_pwd: true })),
   addOns: line.addOns.map((addOn) => ({
     addOn_id: addOn.id,
     addOn_name: addOn.name,
@@ -241,13 +252,14 @@ const sumOf = (amounts: readonly Centavos[]): Centavos => amounts.reduce((sum, a
 export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): CheckoutBody {
   if (!order.method) throw new Error('a payment has a method')
   const totals = orderTotals(order)
+  const promos = betterPromos(order)
   const { discount } = order
   const { parts } = payment
   const received = parts ? sumOf(receivedOfParts(parts, totals.total)) : payment.received
   const payments = parts && splitBody(parts, totals.total)
   return {
     customer_name: buyer.name,
-    treatments: order.lines.map(lineBody),
+    treatments: order.lines.map((line) => lineBody(line, promos.has(line.serviceId))),
     total: toPesos(totals.subtotal),
     discount: toPesos(totals.discount),
     is_discounted: discount.isOn ? 'yes' : 'no',
