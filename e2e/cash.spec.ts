@@ -71,8 +71,8 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await expectAccessible(till)
   await till.keyboard.press('Escape')
 
-  await choose(till, 'Pay in or out')
-  const movement = dialogOf(till, 'Pay in or out')
+  await choose(till, 'Pay in, out or to the bank')
+  const movement = dialogOf(till, 'Pay in, out or to the bank')
   await movement.getByRole('textbox', { name: /^Amount/ }).fill('200')
   await movement.getByRole('textbox', { name: /^What the money is for/ }).fill('Drinking water')
   await expectAccessible(till)
