@@ -34,7 +34,8 @@ const sizes = [
   { what: 'the shell', limit: 115, brotli: 130, gzip: 149, missed: { allowed: 132, why: 'four libraries' } },
   { what: 'assets/part.js', limit: 60, brotli: 1, gzip: 1 },
 ]
-const lineOf = (report: string, name: string) => report.split('\n').find((line) => line.startsWith('|') && line.includes(name)) ?? ''
+const lineOf = (report: string, name: string) =>
+  report.split('\n').find((line) => line.startsWith('|') && line.includes(name)) ?? ''
 
 test('the benchmark report says for each figure whether its budget was met, or by how much it was missed', () => {
   const report = reportOf(figures, '20,000 clients', sizes)

@@ -56,7 +56,15 @@ export const clinicTables = {
   }),
   // The following tables contain nothing about a person.
   ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'branches', 'cash_settings'),
-  ...impersonal('book_clocks', 'categories', 'daily_sales', 'disabled_dates', 'document_counters', 'event_counts', 'job_runs'),
+  ...impersonal(
+    'book_clocks',
+    'categories',
+    'daily_sales',
+    'disabled_dates',
+    'document_counters',
+    'event_counts',
+    'job_runs',
+  ),
   ...impersonal('kept_secrets', 'message_occasions', 'message_pace', 'message_settings', 'opened_holidays'),
   ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
   ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
