@@ -1,4 +1,4 @@
-import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -25,7 +25,7 @@ export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Prom
 
 /** The server's clock, and whether the books refuse it. */
 export async function readClock({ tx, branchId, now }: ReadContext): Promise<Clock> {
-  const accepted = await queries.readAcceptedClock(tx as ReadTx, branchId)
+  const accepted = await queries.readAcceptedClock(tx, branchId)
   return {
     now: isoInManila(now),
     accepted_at: accepted ? isoInManila(accepted) : null,

@@ -30,24 +30,23 @@ export type ReportReader = ReadRows | LongReport
 
 /** Makes a long report of a statement; `present` makes the cells of one of its rows. */
 export function longReport<Row>(
-  statementOf: (range: ReportRange) => RawBuilder<unknown>,
+  statementOf: (range: ReportRange) => RawBuilder<Row>,
   present: (row: Row) => ReportRow,
 ): LongReport {
-  const rows = (range: ReportRange) => statementOf(range) as RawBuilder<Row>
   return {
     sums: async (tx, range, columns) => {
       const sums = columns.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0)::bigint as ${sql.ref(key)}`)
       const [row] = await rowsOf(
         tx,
         sql<Record<string, number>>`select ${sql.join([sql`count(*)::int as row_count`, ...sums])}
-          from (${rows(range)}) listed`,
+          from (${statementOf(range)}) listed`,
       )
       const { row_count: count = 0, ...found } = row ?? {}
       return { count, sums: found }
     },
-    first: async (tx, range, most) => (await rowsOf(tx, sql<Row>`${rows(range)} limit ${most}`)).map(present),
+    first: async (tx, range, most) => (await rowsOf(tx, sql<Row>`${statementOf(range)} limit ${most}`)).map(present),
     batches: async function* (tx, range) {
-      for await (const batch of inBatches(tx, rows(range))) yield batch.map(present)
+      for await (const batch of inBatches(tx, statementOf(range))) yield batch.map(present)
     },
   }
 }
