@@ -96,8 +96,8 @@ export async function currentIssuer(
 }
 
 /**
- * The clinic as a reading of a terminal prints it now. A terminal without a MIN prints an empty one, because a day must
- * be closed in any case.
+ * The clinic as a reading of a terminal prints it now. The machine identification number (MIN) is empty for a terminal
+ * without one, because its day must be closed in any case.
  */
 export async function currentHead(tx: ReadTx, branchId: string, terminalId: string): Promise<ReadingHead> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)

@@ -110,7 +110,7 @@ async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<v
     })
 }
 
-/** Writes the chosen values into the remaining record. A new e-mail creates an account; returns true if it is new. */
+/** Writes the chosen values into the remaining record. A new e-mail creates an account; returns true if it did. */
 export async function writeFields(context: Context, stored: StoredRecord, fields: RecordFields): Promise<boolean> {
   const { tx, now } = context
   const { person, record } = stored

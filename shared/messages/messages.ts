@@ -80,7 +80,7 @@ export const messagesMessages = defineMessages('messages', {
   textHint: 'An empty line begins a new paragraph.',
   variables: 'Placeholders are replaced automatically. Press a placeholder to add it:',
   linkHint: 'Use {link} once. It becomes the button of the e-mail.',
-  codeHint: 'Use {code} in the text.',
+  codeHint: 'Write {code} where the code should stand in the text.',
   paperHere: 'The receipt or invoice is shown here.',
   preview: 'Preview',
   previewWidth: 'Width of the preview',

@@ -99,7 +99,7 @@ export const editorMessages = defineMessages('website/editor', {
   slide: (place: number) => `Picture ${place}`,
 
   addsNewTreatments: 'Show new treatments automatically',
-  addsNewMenus: 'Create menus for new treatments automatically',
+  addsNewMenus: 'Create price menus for new treatments automatically',
   addsNewPeople: 'Show new practitioners automatically',
   noTreatments: 'Your catalogue has no treatments yet.',
   addTreatments: 'Add treatments',

@@ -42,7 +42,7 @@ export type Customer = {
   type: ClientType
   /** The text in the name box. */
   name: string
-  /** The chosen person. */
+  /** The chosen client; null for a typed name. */
   person: Person | null
   /** The appointment, `WALK_IN`, or null until chosen. */
   visit: Visit | null
