@@ -6,6 +6,7 @@ export type Allowed = Readonly<Record<string, string>>
 
 /** Features that the product's own source may use. */
 export const allowedInSource: Allowed = {
+  'api.BluetoothRemoteGATTService.uuid': 'The name is a function of zod.',
   'api.HTMLFencedFrameElement.config': 'The name is a function of zod.',
   'api.HTMLGeolocationElement.watch': 'The name is a function of React Hook Form.',
   'javascript.builtins.Set.union': 'The name is a function of zod; for sets TypeScript refuses it.',
