@@ -52,7 +52,7 @@ export async function openInvoicer(server: TestServer, { opensShifts = true }: O
   })
   const openShifts = async () => {
     for (const { id } of (await asOwner(documentsContract.read, {})).data.terminals)
-      await asOwner(cashContract.openShift, { body: { terminal_id: id, count: { notes: {}, coins: 0 } } })
+      await asOwner(cashContract.openShift, { body: { terminal_id: id, count: { notes: { '1000': 10 } } } })
   }
   const closeShifts = async () => {
     const { shifts } = (await asOwner(cashManagementContract.openShifts, {})).data
