@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { approvalsContract } from '#shared/approvals/contract.ts'
+import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -41,7 +42,13 @@ async function issue(clinic: RunningClinic, mode: DocumentMode) {
     accreditation_date: '2025-12-01',
     invoice_foot: 'Thank you.',
   }
+  if (mode === 'booklet') return void (await admin(documentsContract.save, { body: { ...registration, mode } }))
+  // Invoices are sold in shifts only.
+  await admin(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
   await admin(documentsContract.save, { body: { ...registration, mode } })
+  const { data } = await admin(cashManagementContract.terminals, { querystring: {} })
+  const body = { terminal_id: data[0]!.id, count: { notes: { '1000': 5 } } }
+  await clinic.call(clinic.cashier)(cashContract.openShift, { body })
 }
 
 test('a payment is split between GCash and cash with one more press, and receipt and list show both', async ({

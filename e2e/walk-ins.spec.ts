@@ -42,7 +42,7 @@ test('a walk-in is added by one press and the keyboard, appears on every open bo
     .getByRole('link', { name: `PAY: ${name}` })
     .click()
   const order = desk.getByRole('complementary', { name: 'Current Order' })
-  await expect(order).toContainText(`For ${name}`)
+  await expect(order).toContainText(`Order for ${name}`)
   await expect(order).toContainText('Walk-in no. 1: Diamond Peel Facial')
   await expectAccessible(desk)
   await process(desk)

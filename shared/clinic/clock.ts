@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000
 
 /** How far the clock may be behind or ahead of the time at which the books last accepted it. */
-const MOST_BEHIND_MS = 24 * HOUR_MS
+const MOST_BEHIND_MS = 48 * HOUR_MS
 const MOST_AHEAD_MS = 45 * 24 * HOUR_MS
 
 type ClockProblem = 'behind' | 'ahead'
