@@ -188,7 +188,7 @@ test('pressing Confirm Booking while its dialog is closing opens it again', asyn
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialogOf(page)).toBeVisible()
-  // When a dialog closes, the browser first moves the focus and only later sends the close event to the page.
+  // The test clicks in the moment in which the dialog is closed and the page has not received its close event yet.
   await page.evaluate(() => {
     document.querySelector('dialog')?.close()
     ;(document.activeElement as HTMLElement).click()

@@ -54,7 +54,7 @@ test('an admin adds a new client with past services, and the client logs in with
   expect(user).toMatchObject({ name, must_set_password: true })
 
   await page.getByRole('searchbox').fill(email)
-  // Waits for the search results, because the client's card moves when they replace the whole list.
+  // The search must be finished before the click, because the client's card moves when the results replace the list.
   await expect(page.getByText('1 client', { exact: true })).toBeVisible()
   const card = page.getByRole('link', { name })
   await expect(card).toContainText('2 services availed')

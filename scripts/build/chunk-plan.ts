@@ -14,8 +14,8 @@ export type Load = {
 }
 
 /**
- * The cost of an unneeded byte grows with their number: it is twice as high at this many, and five times at twice as
- * many.
+ * The number of unneeded bytes in a load at which one more unneeded byte costs twice as much as the first one. The cost
+ * grows with the square, so at twice this number it is five times as high.
  */
 const EVEN_BYTES = 10_000
 

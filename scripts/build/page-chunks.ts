@@ -162,8 +162,8 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
   return {
     plugin,
     codeSplitting: {
-      // Without this, a file would also contain everything that its modules import: the one with zod would contain the
-      // contracts of staff screens.
+      // By default the bundler also puts everything that a module imports into the module's file, so public pages would
+      // load contracts of staff screens together with zod.
       includeDependenciesRecursively: false,
       groups: [...own, { name: nameOf, debugName: 'shared by pages', priority: 1 }],
     },

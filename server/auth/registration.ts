@@ -113,8 +113,8 @@ async function waitForAdmission(
 
 /**
  * Creates a visitor's own client account and logs it in; staff add people on their own screens. With a mail server the
- * response does not reveal whether the e-mail already has an account, and the owner of that account gets an e-mail;
- * without one it throws a 422.
+ * response does not reveal whether the e-mail already has an account, and the owner of that account gets an e-mail.
+ * Without a mail server it throws a 422 for the e-mail of an existing account.
  */
 export async function register(
   context: DetachedContext,

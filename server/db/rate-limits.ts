@@ -91,7 +91,7 @@ export const countRegistrationTries = async (
 export const insertRegistrationTry = (tx: Tx, row: { id: string; address_hash: Buffer; tried_at: Date }) =>
   tx.insertInto('registration_tries').values(row).execute()
 
-/** Links a registration try to its new client, so that the try is deleted when the client becomes known. */
+/** Stores in a registration try which client it created, because the try is deleted when that client becomes known. */
 export const setClientOfTry = (tx: Tx, id: string, clientId: string) =>
   tx.updateTable('registration_tries').set({ client_id: clientId }).where('id', '=', id).execute()
 

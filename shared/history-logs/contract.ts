@@ -63,7 +63,7 @@ const historyLog = z.object({
   user: z.string(),
   user_role: z.string(),
   action: z.string(),
-  /** The sentence without the changed fields, for screens that list these separately. */
+  /** The sentence of the entry without the changed fields, for screens that list the changed fields separately. */
   headline: z.string(),
   type: z.enum(LOG_TYPES),
   /** The machine-readable type, such as `catalogue.service.changed`. */

@@ -99,7 +99,7 @@ type CallSteps<Answer> = {
   showRefusal: ShowMessage
 }
 
-/** Asks the question, if any, sends the call and shows the outcome in a message. */
+/** Asks for confirmation if the action has a question, sends the call, and shows the result in a toast. */
 async function askAndSend<In, Answer>(
   options: ActionOptions<In, Answer>,
   input: In,

@@ -123,8 +123,8 @@ export const personOf = (session: Session): SessionPerson | null =>
   session.status === 'authenticated' || session.status === 'expired' ? session.person : null
 
 /**
- * The logged-in person, for pages behind a guard, which always have one. During a log-out it is still the person who
- * logs out.
+ * Returns the logged-in person. Only pages that require a log-in may call it, because they always have one; during a
+ * log-out it returns the person who is logging out.
  */
 export function usePerson(): SessionPerson {
   const present = personOf(useSession())
