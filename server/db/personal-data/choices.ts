@@ -81,8 +81,8 @@ type Owner = { person: string } | { client: string } | { row: string; in: TableN
 type TableChoice = Omit<PersonalTable, 'columns'>
 
 /**
- * `person`, `client` and the functions after them describe whom the rows of a table are about: the person or client whose
- * id is in the column, or whoever a row of another table is about.
+ * `person`, `client` and `row` describe whom the rows of a table are about: the person or client whose id is in the
+ * column, or whoever a row of another table is about.
  */
 export const person = (column: string, merge: TableMerge, part?: keyof DataExport): TableChoice => ({
   of: { person: column },
