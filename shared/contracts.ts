@@ -29,6 +29,7 @@ import { privacyContract } from './privacy/contract.ts'
 import { newsContract } from './privacy/news-contract.ts'
 import { profileContract, exportContract, photoContract } from './profile/contract.ts'
 import { pushContract } from './push/contract.ts'
+import { booksContract } from './reports/books-contract.ts'
 import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
@@ -92,7 +93,7 @@ const contracts = {
   calendarFeeds: calendarFeedContract,
   visitFiles: visitFileContract,
   website: websiteContract,
-  reports: reportsContract,
+  reports: { ...reportsContract, ...booksContract },
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,

@@ -4,7 +4,7 @@ import { orderOf } from '#server/sales/till-fixture.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { reportsContract } from '#shared/reports/contract.ts'
+import { booksContract } from '#shared/reports/books-contract.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
@@ -47,6 +47,6 @@ test('the check of the books names an invoice that is in no shift, as from befor
     `alter table documents drop constraint documents__invoice_in_shift;
      update documents set shift_id = null`,
   )
-  const { findings } = (await clinic.asAdmin(reportsContract.checkBooks, {})).data
+  const { findings } = (await clinic.asAdmin(booksContract.checkBooks, {})).data
   expect(findings).toContain('VAT invoice 000001 (Front desk): it belongs to no shift and is in no Z-reading.')
 })

@@ -2,8 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
+import { booksContract } from '#shared/reports/books-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages } from '#shared/reports/messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
@@ -104,9 +105,9 @@ test('the check of the books names the document that differs by its kind, number
     'payments',
     'update payments set amount_centavos = 1, received_centavos = 1',
   )
-  const { findings } = (await clinic.asOwner(reportsContract.checkBooks, {})).data
+  const { findings } = (await clinic.asOwner(booksContract.checkBooks, {})).data
   expect(findings.toSorted()).toEqual([
-    s.paymentsOff('VAT invoice 000001 (Back desk)'),
-    s.paymentsOff('VAT invoice 000001 (Front desk)'),
+    booksMessages.paymentsOff('VAT invoice 000001 (Back desk)'),
+    booksMessages.paymentsOff('VAT invoice 000001 (Front desk)'),
   ])
 })

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
-import { reportsContract } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { booksContract } from '#shared/reports/books-contract.ts'
+import { booksMessages as s } from '#shared/reports/messages.ts'
 
 let clinic: CashClinic
 beforeEach(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterAll(() => clinic?.server.close())
 
-const check = async () => (await clinic.asAdmin(reportsContract.checkBooks, {})).data
-const last = async () => (await clinic.asAdmin(reportsContract.lastCheck, {})).data
+const check = async () => (await clinic.asAdmin(booksContract.checkBooks, {})).data
+const last = async () => (await clinic.asAdmin(booksContract.lastCheck, {})).data
 const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 const notices = async () => (await clinic.asAdmin(dashboardContract.monthlySales, {})).notices
 
@@ -232,7 +232,7 @@ describe('books without cash control', () => {
     const catalogue = await createCatalogue(server.db)
     const dates = Array.from({ length: 9 }, (_, index) => addDays('2026-11-10', index))
     await fillRandomBooks(server.db, { cashier, catalogue, dates, count: 60, seed: 7 })
-    const { data } = await server.as(admin.token)(reportsContract.checkBooks, {})
+    const { data } = await server.as(admin.token)(booksContract.checkBooks, {})
     expect(data).toMatchObject({
       finding_count: 0,
       findings: [],
@@ -245,7 +245,7 @@ describe('books without cash control', () => {
       `update documents set refers_to = ${ofSale}, subtotal_centavos = subtotal_centavos - 99999900,
          total_centavos = total_centavos - 99999900 where kind = 'refund'`,
     )
-    const { data: after } = await server.as(admin.token)(reportsContract.checkBooks, {})
+    const { data: after } = await server.as(admin.token)(booksContract.checkBooks, {})
     expect(after.findings).toEqual(expect.arrayContaining([expect.stringMatching(/more was refunded than was paid/)]))
   })
 })

@@ -8,8 +8,8 @@ import { RECEIPTS } from '#server/sales/documents/document-rows.ts'
 import { documentName, documentNumber, RECEIPT_SERIES } from '#shared/clinic/document-name.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
-import type { BooksCheck } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { BooksCheck } from '#shared/reports/books-contract.ts'
+import { booksMessages as s } from '#shared/reports/messages.ts'
 
 /** The number of findings that are stored with a sentence each. */
 const MAX_SENTENCES = 100

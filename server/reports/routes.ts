@@ -1,4 +1,5 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { booksContract } from '#shared/reports/books-contract.ts'
 import { reportsContract as contract } from '#shared/reports/contract.ts'
 import { inPesos } from '#shared/reports/reports.ts'
 import { checkBooks, readLastCheck } from './check-books.ts'
@@ -14,6 +15,6 @@ export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
     await exportReport(context, params.report, querystring)
     return ''
   })
-  registerEndpoint(contract.lastCheck, async (context) => ({ data: await readLastCheck(context) }))
-  registerEndpoint(contract.checkBooks, async (context) => ({ data: await checkBooks(context) }))
+  registerEndpoint(booksContract.lastCheck, async (context) => ({ data: await readLastCheck(context) }))
+  registerEndpoint(booksContract.checkBooks, async (context) => ({ data: await checkBooks(context) }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant } from '#shared/lib/fields.ts'
+import { civilDate } from '#shared/lib/fields.ts'
 import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { reportMessages as s } from './messages.ts'
@@ -14,25 +14,6 @@ const range = z
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
 const cells = z.array(z.union([z.string(), z.number(), z.null()]))
-
-const check = z.object({
-  id,
-  checked_at: instant,
-  /** Null for the nightly check. */
-  checked_by: z.string().nullable(),
-  /** The number of checked items of each kind. */
-  counts: z.object({
-    documents: z.number().int(),
-    days: z.number().int(),
-    series: z.number().int(),
-    shifts: z.number().int(),
-    readings: z.number().int(),
-  }),
-  /** Total number of discrepancies; `findings` describes the first few. */
-  finding_count: z.number().int(),
-  findings: z.array(z.string()),
-})
-export type BooksCheck = z.output<typeof check>
 
 /** The owner's reports about the books. */
 export const reportsContract = {
@@ -64,21 +45,5 @@ export const reportsContract = {
     params,
     querystring: range,
     response: z.string().describe('text/csv'),
-  }),
-  lastCheck: endpoint({
-    method: 'GET',
-    url: '/api/books/check',
-    access: 'reports.read',
-    summary: 'The latest check of the books; null before the first',
-    response: z.object({ data: check.nullable() }),
-  }),
-  checkBooks: endpoint({
-    method: 'POST',
-    url: '/api/books/check',
-    access: 'reports.read',
-    summary:
-      'Check the books now: compute documents, days, numbers, shifts and readings again, and store the differences',
-    database: 'none',
-    response: z.object({ data: check }),
   }),
 }

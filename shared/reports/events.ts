@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
-import { reportMessages as s } from './messages.ts'
+import { booksMessages, reportMessages as s } from './messages.ts'
 import { REPORTS } from './reports.ts'
 
 export const reportEvents = eventTypesOf('reports', {
@@ -16,6 +16,8 @@ export const reportEvents = eventTypesOf('reports', {
     subject: 'books',
     parameters: z.object({ documents: z.number(), findings: z.number() }),
     sentence: ({ documents, findings }) =>
-      findings === 0 ? `Checked the books: ${documents} documents add up` : `Checked the books: ${s.found(findings)}`,
+      findings === 0
+        ? `Checked the books: ${documents} documents add up`
+        : `Checked the books: ${booksMessages.found(findings)}`,
   }),
 })

@@ -162,7 +162,10 @@ export const reportMessages = defineMessages('reports', {
   none: 'Nothing to report in this period',
   noneHint: 'Choose another period.',
   allShifts: 'All shifts',
+})
 
+/** Texts of the check of the books, on Settings > Terminals and in the reports. */
+export const booksMessages = defineMessages('reports/books', {
   books: 'Check the books',
   booksHint:
     'Recalculates every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. This check also runs every night.',

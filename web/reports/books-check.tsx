@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
-import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { booksContract, type BooksCheck } from '#shared/reports/books-contract.ts'
+import { booksMessages as s } from '#shared/reports/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,10 +13,10 @@ import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/lo
 
 /** The result of the last check of the books, with a button to run one. */
 export function BooksCheckCard() {
-  const { data, failure, isLoading } = useRead(reportsContract.lastCheck, {}, { failed: s.checkNotLoaded })
-  const { run, busy } = useAction(reportsContract.checkBooks, {
+  const { data, failure, isLoading } = useRead(booksContract.lastCheck, {}, { failed: s.checkNotLoaded })
+  const { run, busy } = useAction(booksContract.checkBooks, {
     failed: s.checkFailed,
-    reread: [reportsContract.lastCheck, dashboardContract.monthlySales],
+    reread: [booksContract.lastCheck, dashboardContract.monthlySales],
   })
   return (
     <SectionCard

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { booksContract, type BooksCheck } from '#shared/reports/books-contract.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { notesOf, quickRangeOf, rangeOf, reports } from '#shared/reports/reports.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
@@ -159,27 +160,27 @@ test('a report that cannot be loaded shows an error with Try again', async () =>
 })
 
 test('books that add up show when they were checked, and what was checked', async () => {
-  answer(reportsContract.lastCheck, { data: check })
+  answer(booksContract.lastCheck, { data: check })
   draw('?report=books')
-  await screen.findByText(s.clean)
+  await screen.findByText(booksMessages.clean)
   expect(screen.getByRole('status').textContent).toBe('Everything adds upChecked Nov 21, 2026, 9:00 AM by Mutya')
   expect(screen.getByText('1,240')).toBeTruthy()
 })
 
 test('books that were never checked are checked on request, and each difference is named', async () => {
-  answer(reportsContract.lastCheck, { data: null })
+  answer(booksContract.lastCheck, { data: null })
   const { person } = draw('?report=books')
-  expect(await screen.findByText(s.neverChecked)).toBeTruthy()
+  expect(await screen.findByText(booksMessages.neverChecked)).toBeTruthy()
   const found = {
     ...check,
     checked_by: 'Olga Owner',
     finding_count: 3,
-    findings: [s.linesOff('Receipt 000002'), s.dayOff('November 21, 2026')],
+    findings: [booksMessages.linesOff('Receipt 000002'), booksMessages.dayOff('November 21, 2026')],
   }
-  answer(reportsContract.checkBooks, { data: found })
-  answer(reportsContract.lastCheck, { data: found })
-  await person.click(screen.getByRole('button', { name: s.checkNow }))
-  await screen.findByText(s.found(3))
+  answer(booksContract.checkBooks, { data: found })
+  answer(booksContract.lastCheck, { data: found })
+  await person.click(screen.getByRole('button', { name: booksMessages.checkNow }))
+  await screen.findByText(booksMessages.found(3))
   expect(screen.getByRole('status').textContent).toBe(
     '3 differences were foundChecked Nov 21, 2026, 9:00 AM by Olga Owner',
   )
@@ -188,13 +189,13 @@ test('books that were never checked are checked on request, and each difference 
 })
 
 test('when a check of the books fails, an error is shown, and the last result stays', async () => {
-  answer(reportsContract.lastCheck, { data: check })
-  refuse(reportsContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
+  answer(booksContract.lastCheck, { data: check })
+  refuse(booksContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
   const { person } = draw('?report=books')
-  await screen.findByText(s.clean)
-  await person.click(screen.getByRole('button', { name: s.checkNow }))
-  expect(await screen.findByText(s.checkFailed)).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain(s.clean)
+  await screen.findByText(booksMessages.clean)
+  await person.click(screen.getByRole('button', { name: booksMessages.checkNow }))
+  expect(await screen.findByText(booksMessages.checkFailed)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain(booksMessages.clean)
 })
 
 test('after midnight in Manila the period “Today” of the reports is the new day', async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
 import {
   daysIn,
   MOST_DAYS,
@@ -36,7 +36,7 @@ const BOOKS = 'books'
 const pages = [...REPORTS, BOOKS] as const
 type PageName = (typeof pages)[number]
 
-const nameOf = (page: PageName) => (page === BOOKS ? s.books : s.names[page])
+const nameOf = (page: PageName) => (page === BOOKS ? booksMessages.books : s.names[page])
 const options = pages.map((page) => ({ value: page, label: nameOf(page) }))
 
 const defaults = { report: REPORTS[0], from: '', to: '' } as const
