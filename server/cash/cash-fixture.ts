@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
+import { openInvoicer } from '#server/sales/invoice-fixture.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { cashContract } from '#shared/cash/contract.ts'
@@ -86,6 +87,17 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     recount,
     peel,
   }
+}
+
+/** For tests: a clinic with cash control whose only terminal has the machine numbers that invoices require. */
+export async function openInvoiceCashClinic() {
+  const clinic = await openCashClinic()
+  const invoicer = await openInvoicer(clinic.server, { opensShifts: false })
+  await clinic.asAdmin(cashManagementContract.updateTerminal, {
+    params: { id: clinic.terminal.id },
+    body: { name: 'Front desk', is_active: true, machine_number: 'MIN-1', serial_number: 'SN-1' },
+  })
+  return { clinic, invoicer }
 }
 
 export { errorOf }

@@ -1,22 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
+import type { Invoicer } from '#server/sales/invoice-fixture.ts'
 import { orderOf } from '#server/sales/till-fixture.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
-import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
+import { errorOf, openInvoiceCashClinic, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
 let invoicer: Invoicer
 beforeEach(async () => {
   await clinic?.server.close()
-  clinic = await openCashClinic()
-  invoicer = await openInvoicer(clinic.server, { opensShifts: false })
-  await clinic.asAdmin(cashManagementContract.updateTerminal, {
-    params: { id: clinic.terminal.id },
-    body: { name: 'Front desk', is_active: true, machine_number: 'MIN-1', serial_number: 'SN-1' },
-  })
+  ;({ clinic, invoicer } = await openInvoiceCashClinic())
   await invoicer.setUp({ mode: 'invoice_vat' })
 })
 afterAll(() => clinic.server.close())

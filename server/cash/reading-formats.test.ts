@@ -1,28 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
+import type { Invoicer } from '#server/sales/invoice-fixture.ts'
 import { orderOf, type OrderLine } from '#server/sales/till-fixture.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import { cashContract, type Reading } from '#shared/cash/contract.ts'
-import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingText } from '#shared/cash/reading-text.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { NO_TAX } from '#shared/sales/tax.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { openCashClinic, type CashClinic } from './cash-fixture.ts'
+import { openInvoiceCashClinic, type CashClinic } from './cash-fixture.ts'
 
 let clinic: CashClinic
 let invoicer: Invoicer
 beforeEach(async () => {
   await clinic?.server.close()
-  clinic = await openCashClinic()
-  invoicer = await openInvoicer(clinic.server, { opensShifts: false })
-  await clinic.asAdmin(cashManagementContract.updateTerminal, {
-    params: { id: clinic.terminal.id },
-    body: { name: 'Front desk', is_active: true, machine_number: 'MIN-1', serial_number: 'SN-1' },
-  })
+  ;({ clinic, invoicer } = await openInvoiceCashClinic())
 })
 afterAll(() => clinic.server.close())
 

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
+import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   mainColumn,
@@ -11,10 +12,12 @@ import {
   type ReportName,
   type ReportTable,
 } from '#shared/reports/reports.ts'
-import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { paymentCheckContract, type PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { ifMatch } from '#web/lib/api.ts'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
-import { PaymentTick } from './payment-tick.tsx'
+import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { formatCell, ReportChart } from './report-chart.tsx'
 
 type Row = { id: number; cells: Cell[]; check: PaymentCheck | undefined }
@@ -46,6 +49,25 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
     },
     ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),
   }))
+
+/** The tick with which the owner marks a payment as seen in the wallet, or takes the mark back. */
+function PaymentTick({ check, name }: { check: PaymentCheck; name: string }) {
+  const mark = useAction(paymentCheckContract.mark, { failed: s.markNotSaved, reread: [reportsContract.read] })
+  const { document_id: id, position } = check
+  return (
+    <Checkbox
+      label={
+        <>
+          {s.markSeen}
+          <span className="sr-only">: {name}</span>
+        </>
+      }
+      checked={check.is_seen}
+      disabled={mark.busy}
+      onChange={(is_seen) => void mark.run({ params: { id }, body: { position, is_seen } }, ifMatch(check))}
+    />
+  )
+}
 
 /** The column with the tick of each payment. Its accessible name has the payment's method and reference. */
 const tickColumn: Column<Row> = {
