@@ -19,7 +19,7 @@ const problemOf = (now: Date, accepted: Date | undefined) => (accepted ? clockPr
 export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Promise<void> {
   const accepted = await queries.readAcceptedClock(tx, branchId)
   const problem = problemOf(now, accepted)
-  if (problem) throw new AppError('conflict', s.clockOff(formatInstant(now), formatInstant(accepted!)))
+  if (problem) throw new AppError('conflict', s.clockRefused(s.clockOff(formatInstant(now), formatInstant(accepted!))))
   if (!accepted || isClockStale(now, accepted)) await queries.saveAcceptedClock(tx, branchId, now)
 }
 

@@ -94,7 +94,9 @@ export const documentsMessages = defineMessages('clinic/documents', {
   duty: 'Registering the clinic, its terminals and its invoices with the BIR is the clinic’s own duty: Mutya prints what you enter here and registers nothing. Ask your accountant before you change the mode.',
 
   clockOff: (now: string, accepted: string) =>
-    `The server’s clock shows ${now}, but the last entry in the books is of ${accepted}. Nothing was recorded. Ask an admin to check the clock and accept it under Settings > Documents.`,
+    `The server’s clock shows ${now}, but the last entry in the books is of ${accepted}.`,
+  clockRefused: (clockOff: string) =>
+    `${clockOff} Nothing was recorded. Ask an admin to check the clock and accept it under Settings > Documents.`,
   clockTitle: 'The server’s clock',
   clockHint:
     'If the date and time are right, accept them. Otherwise correct the clock of the server first: receipts and readings with a wrong date cannot be changed later.',

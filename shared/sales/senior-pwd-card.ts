@@ -42,3 +42,7 @@ export const shownCard = z.object({ kind: z.enum(CARD_KINDS), id_number: z.strin
 
 /** The discount reason of a card, as stored. */
 export const cardReason = (kind: CardKind): 'Senior Citizen' | 'PWD' => (kind === 'senior' ? 'Senior Citizen' : 'PWD')
+
+/** The kind of card that a discount reason of that name needs; undefined for other reasons. */
+export const kindOfCardReason = (reason: string | null): CardKind | undefined =>
+  CARD_KINDS.find((kind) => cardReason(kind) === reason)

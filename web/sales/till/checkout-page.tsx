@@ -133,7 +133,7 @@ export default function CheckoutPage() {
           onViewAddOns={() => addOns.open({})}
           onProcess={() => paying.open({})}
           onPark={parking.open}
-          onSenior={() => senior.open({})}
+          onSenior={(kind) => senior.open({ kind })}
           onResume={parking.resume}
         />
       </div>

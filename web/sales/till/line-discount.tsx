@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
 import { cardMessages, methodMessages } from '#shared/sales/messages.ts'
 import { DISCOUNT_REASONS, isCardReason, type DiscountReason } from '#shared/sales/payment.ts'
+import { kindOfCardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -26,12 +27,16 @@ const reasons = DISCOUNT_REASONS.map((reason) => ({
 const USUAL_PERCENTAGES = ['5', '10', '20']
 
 /** The reasons Senior Citizen and PWD open the form for the card, or are refused on a service that is not eligible. */
-function useLineReason(line: OrderLine, onSenior: () => void, change: (reason: LineDiscount['reason']) => void) {
+function useLineReason(
+  line: OrderLine,
+  onSenior: (kind?: CardKind) => void,
+  change: (reason: LineDiscount['reason']) => void,
+) {
   const [isRefused, setRefused] = useState(false)
   const choose = (reason: DiscountReason | null) => {
     setRefused(isCardReason(reason) && !line.isEligible)
     if (!isCardReason(reason)) change(reason)
-    else if (line.isEligible) onSenior()
+    else if (line.isEligible) onSenior(kindOfCardReason(reason))
   }
   return { choose, refusal: isRefused ? cardMessages.notEligible(line.name) : null }
 }
@@ -40,7 +45,7 @@ type LineDiscountProps = {
   line: OrderLine
   onDone: () => void
   /** Opens the form for a Senior Citizen or PWD card. */
-  onSenior: () => void
+  onSenior: (kind?: CardKind) => void
 }
 
 /** The fields for one line's discount: pesos or percent, usual percentages, and reason. */

@@ -6,6 +6,7 @@ import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { receiptMessages } from '#shared/sales/paper/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -29,7 +30,7 @@ type ContentProps = {
   onPriceNotesSeen: () => void
   onResume: (key: string) => void
   /** Opens the form for a Senior Citizen or PWD card. */
-  onSenior: () => void
+  onSenior: (kind?: CardKind) => void
 }
 
 /**

@@ -72,7 +72,7 @@ test('the reasons Senior Citizen and PWD open the form for the card, and are ref
   dispatchOrder(add({ ...peel, isEligible: true }))
   dispatchOrder({ type: 'discount', changes: { isOn: true } })
   await choose('PWD')
-  expect(openCard).toHaveBeenCalledOnce()
+  expect(openCard.mock.calls).toEqual([['pwd']])
   expect(currentOrder().discount.reason).toBeNull()
 })
 
@@ -92,5 +92,5 @@ test('the reasons Senior Citizen and PWD of a line open the form for the card, a
   expect(onSenior).not.toHaveBeenCalled()
   cleanup()
   await choose(drawScreen(fields(true)).person)
-  expect(onSenior).toHaveBeenCalledOnce()
+  expect(onSenior.mock.calls).toEqual([['senior']])
 })

@@ -6,7 +6,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { cardContract } from '#shared/sales/till-contract.ts'
 import { cardMessages, methodMessages } from '#shared/sales/messages.ts'
 import { DISCOUNT_REASONS, isCardReason, type DiscountReason } from '#shared/sales/payment.ts'
-import { cardReason } from '#shared/sales/senior-pwd-card.ts'
+import { cardReason, kindOfCardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { discountGiven, isAboveLimit } from '#shared/sales/discount-limit.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -39,8 +39,8 @@ const units = [
 
 const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount', changes })
 
-/** `onSenior` opens the form for a Senior Citizen or PWD card. */
-type DiscountsProps = { order: Order; onSenior: () => void }
+/** `onSenior` opens the form for a Senior Citizen or PWD card, with the kind chosen if it is given. */
+type DiscountsProps = { order: Order; onSenior: (kind?: CardKind) => void }
 
 /**
  * The order's discounts: by card, or for other reasons. While the discount is open, the card's button moves beside the
@@ -72,7 +72,7 @@ function CardRow({ order, onSenior }: DiscountsProps) {
     return (
       <Button
         block
-        onClick={onSenior}
+        onClick={() => onSenior()}
         disabled={disabled}
         icon={<IdCard size={20} aria-hidden="true" />}
         className="min-h-13 px-3! low:min-h-touch"
@@ -87,7 +87,7 @@ function CardRow({ order, onSenior }: DiscountsProps) {
         {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
         <span className="block font-normal">{card.name}</span>
       </p>
-      <Button variant="quiet" onClick={onSenior} disabled={disabled}>
+      <Button variant="quiet" onClick={() => onSenior()} disabled={disabled}>
         {s.changeCard}
       </Button>
       <IconButton
@@ -269,7 +269,7 @@ function DiscountReasonFields({ order, onSenior, disabled, beside }: ReasonProps
     if (!isCardReason(reason)) {
       setRefused(false)
       change({ reason })
-    } else if (lines.some((line) => line.isEligible)) onSenior()
+    } else if (lines.some((line) => line.isEligible)) onSenior(kindOfCardReason(reason))
     else setRefused(true)
   }
   return (

@@ -4,6 +4,7 @@ import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages, methodMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
 import { useMediaQuery } from '#web/lib/use-device.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
@@ -146,7 +147,7 @@ type OrderProps = {
   onProcess: () => void
   onPark: () => void
   /** Opens the form for a Senior Citizen or PWD card. */
-  onSenior: () => void
+  onSenior: (kind?: CardKind) => void
   onResume: (key: string) => void
 }
 

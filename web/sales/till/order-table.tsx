@@ -153,7 +153,7 @@ type ServiceRowProps = {
   disabled: boolean
   flash: number | undefined
   /** Opens the form for a Senior Citizen or PWD card. */
-  onSenior: () => void
+  onSenior: (kind?: CardKind) => void
 }
 
 // Each row is memoized, so that a tap re-renders only the changed one.
@@ -219,7 +219,7 @@ const columns = [
 /** An add-on with its line and amount to pay. */
 type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
 
-type TableProps = { order: Order; lastTap: TapResult | null; onSenior: () => void }
+type TableProps = { order: Order; lastTap: TapResult | null; onSenior: (kind?: CardKind) => void }
 
 /** The order's services, and below them its add-ons. */
 export function OrderTable({ order, lastTap, onSenior }: TableProps) {

@@ -19,12 +19,18 @@ beforeEach(() => {
   answer(cardContract.terms, { data: { is_vat_registered: true, card: null } })
 })
 
-function Sheet() {
-  return <SeniorSheet open order={useOrder()} buyer={null} onClose={() => undefined} />
+function Sheet({ kind }: { kind?: 'pwd' }) {
+  return <SeniorSheet open order={useOrder()} buyer={null} kind={kind} onClose={() => undefined} />
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Discount' })
+
+test('the form opens with the kind of card that was chosen as the reason of a discount', async () => {
+  drawScreen(<Sheet kind="pwd" />)
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'PWD' })).ariaChecked).toBe('true')
+  expect(screen.queryByLabelText(/^Birth date/)).toBeNull()
+})
 
 test('a Senior Citizen card is entered, the calculation is shown, and the order uses it', async () => {
   const { person } = drawScreen(<Sheet />)

@@ -24,21 +24,28 @@ const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.dis
 
 type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
 
-/** The form's initial values: the order's card, the client's latest card, or the client's name. */
-function useCardForm(order: Order, buyer: Person | null) {
+/**
+ * The form's initial values: the order's card, the client's latest card, or the client's name. `kind` is the kind of card
+ * that the cashier chose as the reason of a discount.
+ */
+function useCardForm({ order, buyer, kind: asked }: Omit<SheetProps, keyof DialogControl>) {
   const userId = subjectOf(order)?.user_id ?? buyer?.userId
   const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
   const { data: own } = useRead(cardContract.terms, userId ? { querystring: { user_id: userId } } : null)
   const isVatRegistered = terms?.data.is_vat_registered ?? order.card?.isVatRegistered
-  const remembered = own?.data.card ?? null
+  const latest = own?.data.card ?? null
   const [typed, setTyped] = useState<Partial<Values>>({})
   const { card } = order
+  const kind = asked ?? card?.kind ?? latest?.kind ?? 'senior'
+  // The number of a card of the other kind would be wrong.
+  const remembered = latest?.kind === kind ? latest : null
+  const shown = card?.kind === kind ? card : null
   const chosen = order.lines.filter((line) => (card ? line.hasCard : line.isEligible))
   const values: Values = {
-    kind: card?.kind ?? remembered?.kind ?? 'senior',
-    idNumber: card?.idNumber ?? remembered?.id_number ?? '',
-    name: card?.name ?? remembered?.name ?? subjectOf(order)?.name ?? buyer?.name ?? '',
-    birthDate: card?.birthDate ?? remembered?.birth_date ?? '',
+    kind,
+    idNumber: shown?.idNumber ?? remembered?.id_number ?? '',
+    name: card?.name ?? latest?.name ?? subjectOf(order)?.name ?? buyer?.name ?? '',
+    birthDate: shown?.birthDate ?? remembered?.birth_date ?? '',
     serviceIds: chosen.map((line) => line.serviceId),
     ...typed,
   }
@@ -66,11 +73,11 @@ function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Pr
   return problems
 }
 
-type SheetProps = DialogControl & { order: Order; buyer: Person | null }
+type SheetProps = DialogControl & { order: Order; buyer: Person | null; kind?: CardKind | undefined }
 
 /** The form for a Senior Citizen or PWD card: holder, lines, and the calculation. */
-export function SeniorSheet({ open, onClose, order, buyer }: SheetProps) {
-  const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm(order, buyer)
+export function SeniorSheet({ open, onClose, order, ...asked }: SheetProps) {
+  const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm({ order, ...asked })
   const idNumber = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const fields = useFocusOnError(problems)
