@@ -48,6 +48,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Payments', '/settings/payments', 'Payments'],
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],
+    ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const

@@ -57,6 +57,7 @@ const pages = {
     '/settings/terminals',
     '/settings/payments',
     '/settings/documents',
+    '/settings/accounting',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',
@@ -93,8 +94,7 @@ async function startClinic(): Promise<WalkedClinic> {
   await admin(inventoryContract.createProduct, { body: product })
   const { service_id } = await anyService(admin)
   const practitioner = await newPractitioner(admin, { name: 'Dra. Lenga Reyes', services: [service_id] })
-  const own = { practitioner_id: practitioner.id, status: 'confirmed' } as const
-  await bookVisit(running, client, TODAY, '16:30:00', own)
+  await bookVisit(running, client, TODAY, '16:30:00', { practitioner_id: practitioner.id, status: 'confirmed' })
   return { ...clinic, practitioner }
 }
 

@@ -37,6 +37,7 @@ const staffPages = {
     '/settings/terminals',
     '/settings/payments',
     '/settings/documents',
+    '/settings/accounting',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',

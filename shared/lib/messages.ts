@@ -91,6 +91,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   terminals: 'Terminals',
   payments: 'Payments',
   documents: 'Documents',
+  accounting: 'Taxes & Accounting',
   website: 'Website',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',

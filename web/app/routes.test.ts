@@ -70,6 +70,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/terminals': admins('/settings/terminals'),
   '/settings/payments': admins('/settings/payments'),
   '/settings/documents': admins('/settings/documents'),
+  '/settings/accounting': admins('/settings/accounting'),
   '/settings/website': admins('/settings/website'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),

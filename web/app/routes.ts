@@ -100,6 +100,7 @@ export const routes: readonly PageRoute[] = [
   ),
   page(paths.messages, 'any', () => import('#web/messages/messages-page.tsx'), s.messages, needs('messages.manage')),
   page(paths.documents, 'any', () => import('#web/clinic/documents-page.tsx'), s.documents, needs('clinic.manage')),
+  page(paths.accounting, 'any', () => import('#web/clinic/accounting-page.tsx'), s.accounting, needs('clinic.manage')),
   page(paths.website, 'any', () => import('#web/website/website-page.tsx'), s.website, needs('website.manage')),
   page(paths.payments, 'any', () => import('#web/sales/payments-page.tsx'), s.payments, needs('clinic.manage')),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),

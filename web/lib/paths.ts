@@ -34,6 +34,7 @@ export const paths = {
   terminals: '/settings/terminals',
   payments: '/settings/payments',
   documents: '/settings/documents',
+  accounting: '/settings/accounting',
   firstSteps: '/settings/first-steps',
 } as const
 

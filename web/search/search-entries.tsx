@@ -76,6 +76,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('clinic.manage', names.payments, paths.payments),
   page('cash.manage', names.terminals, paths.terminals),
   page('clinic.manage', names.documents, paths.documents),
+  page('clinic.manage', names.accounting, paths.accounting),
   page('website.manage', names.website, paths.website),
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),

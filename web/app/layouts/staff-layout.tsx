@@ -22,6 +22,7 @@ import {
   UserCog,
   Users,
   FileText,
+  Percent,
   Wallet,
 } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -57,6 +58,7 @@ const settingsItems: NavItem[] = [
   { to: paths.payments, name: s.payments, icon: Wallet },
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
   { to: paths.documents, name: s.documents, icon: FileText },
+  { to: paths.accounting, name: s.accounting, icon: Percent },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
