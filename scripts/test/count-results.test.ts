@@ -24,26 +24,30 @@ describe('the result count of a stage', () => {
     expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
   })
 
-  it('names the failed tests with their files', () => {
+  it('names the failed tests with their files and the first lines of their errors', () => {
     const testResults = [
       {
         name: path.resolve('server/a.test.ts'),
         assertionResults: [
           { fullName: 'a thing holds', status: 'passed' },
-          { fullName: 'a thing breaks', status: 'failed' },
+          {
+            fullName: 'a thing breaks',
+            status: 'failed',
+            failureMessages: ['Error: \u001b[31mno lock\u001b[39m\n\n  at a.ts'],
+          },
         ],
       },
     ]
     expect(countResults(report({ numPassedTests: 1, numFailedTests: 1, testResults }), 1).failures).toEqual([
-      'server/a.test.ts: a thing breaks',
+      'server/a.test.ts: a thing breaks\n    Error: no lock\n      at a.ts',
     ])
     const stats = { expected: 1, unexpected: 1, flaky: 0 }
     const specs = [
       { title: 'a page opens', ok: true },
-      { title: 'a page closes', ok: false },
+      { title: 'a page closes', ok: false, tests: [{ results: [{ error: { message: 'Error: it is open' } }] }] },
     ]
     expect(countResults(report({ stats, suites: [{ suites: [{ file: 'b.spec.ts', specs }] }] }), 1).failures).toEqual([
-      'b.spec.ts: a page closes',
+      'b.spec.ts: a page closes\n    Error: it is open',
     ])
   })
 

@@ -1,9 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** How much of an error is repeated at the end of the log. */
+const ERROR_LINES = 12
 
 export type Counts = { passed: number; failed: number; failures?: string[] }
 
-type Suite = { file?: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
+type Spec = { title: string; ok: boolean; tests?: { results: { error?: { message?: string } }[] }[] }
+type Suite = { file?: string; specs?: Spec[]; suites?: Suite[] }
 
 type Report = {
   // Vitest reports this field.
@@ -11,24 +16,38 @@ type Report = {
   numFailedTests?: number
   numFailedTestSuites?: number
   success?: boolean
-  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults?: { name: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
   // Playwright reports this field.
   suites?: Suite[]
   stats?: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]
 }
 
+/** The first lines of an error, without the colours of a terminal, indented below the title of its test. */
+function errorLines(message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, ERROR_LINES)
+  return lines.map((line) => (line === '' ? '' : `\n    ${line}`)).join('')
+}
+
 function failedSpecs({ file, specs = [], suites = [] }: Suite): string[] {
-  const own = specs.filter((spec) => !spec.ok).map((spec) => `${file}: ${spec.title}`)
+  const own = specs
+    .filter((spec) => !spec.ok)
+    .map(({ title, tests }) => `${file}: ${title}${errorLines(tests?.[0]?.results.at(-1)?.error?.message)}`)
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-/** Returns the titles of failed tests with their files, to print at the end of the log, where people look first. */
+/**
+ * Returns the titles of failed tests with their files and errors, to print at the end of the log, where people look
+ * first.
+ */
 function failuresIn({ suites = [], testResults = [] }: Report): string[] {
   const failedIn = (file: (typeof testResults)[number]) =>
     file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${path.relative(process.cwd(), file.name)}: ${test.fullName}`)
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative(process.cwd(), file.name)}: ${fullName}${errorLines(failureMessages?.[0])}`,
+      )
   return [...suites.flatMap(failedSpecs), ...testResults.flatMap(failedIn)]
 }
 
