@@ -20,13 +20,28 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
   ]
   const texts: PageText[] = [{ text: document.title, place: 'title' }]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (nodes.nextNode()) {
-    const parent = nodes.currentNode.parentElement
-    const text = nodes.currentNode.textContent ?? ''
-    // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
-    if (parent?.matches('[role=progressbar] > span[role=presentation]')) continue
-    if (parent && !silent.has(parent.tagName) && text.trim() !== '') texts.push({ text, place: parent.localName })
+  let open: { parent: Element; last: Node; text: string } | null = null
+  const finish = () => {
+    if (open && open.text.trim() !== '') texts.push({ text: open.text, place: open.parent.localName })
+    open = null
   }
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode
+    const parent = node.parentElement
+    if (!parent || silent.has(parent.tagName)) continue
+    // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
+    if (parent.matches('[role=progressbar] > span[role=presentation]')) continue
+    // Pieces between which a long word may break are one text, so that the brackets of a message stay together.
+    const before = node.previousSibling instanceof HTMLElement ? node.previousSibling : null
+    const previous = before?.localName === 'wbr' ? before.previousSibling : node.previousSibling
+    if (!open || open.last !== previous) {
+      finish()
+      open = { parent, last: node, text: '' }
+    }
+    open.text += node.textContent ?? ''
+    open.last = node
+  }
+  finish()
   for (const element of document.body.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
     for (const name of spoken) {
       const text = element.getAttribute(name)
