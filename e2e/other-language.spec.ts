@@ -72,7 +72,7 @@ const screenOf: Record<string, string> = {
 }
 const pressedOn: Record<string, Set<string>> = {}
 
-/** The least number of dialogs that the test must open as each role. */
+/** The least number of dialogs that each role must open. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
 type Walker = Role | 'practitioner'
@@ -224,11 +224,8 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     isFresh = false
     for (const known of [pressed, here]) known.add(kinds[next]!)
     // If another element covers the button, the click fails after a second and the test continues with the next button.
-    await page
-      .locator(OPENERS)
-      .nth(next)
-      .click({ timeout: 1000 })
-      .catch(() => undefined)
+    const opener = page.locator(OPENERS).nth(next)
+    await opener.click({ timeout: 1000 }).catch(() => undefined)
     await walk.settled()
     await texts.look(page)
     if (await lookIntoDialog(walk)) dialogs++
