@@ -1,9 +1,10 @@
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { cardMessages as cards } from '#shared/sales/messages.ts'
+import { cardMessages } from '#shared/sales/messages.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { followLine, withoutUnusedCards } from './card/pieces.ts'
 import type { Discount, LineDiscount } from './discount.ts'
 import {
   hasService,
@@ -20,6 +21,7 @@ import {
   type OrderedVisit,
   type OrderedWalkIn,
   type OrderLine,
+  type OrderPieces,
 } from './order.ts'
 
 export type OrderAction =
@@ -31,8 +33,8 @@ export type OrderAction =
   | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
   | { type: 'discount'; changes: Partial<Discount> }
   | { type: 'line-discount'; serviceId: string; discount: LineDiscount | null }
-  /** The card and the services to which it applies; null removes it. */
-  | { type: 'card'; card: OrderCard | null; serviceIds: readonly string[] }
+  /** The cards of all holders, and the pieces of each service under them. */
+  | { type: 'cards'; cards: readonly OrderCard[]; pieces: Readonly<Record<string, OrderPieces[] | undefined>> }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
   | { type: 'sent'; body: CheckoutBody }
@@ -71,11 +73,12 @@ function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order 
 
 const addServices = (order: Order, services: readonly OrderedService[]): Order => services.reduce(addService, order)
 
-function applyCard(order: Order, { card, serviceIds }: Extract<OrderAction, { type: 'card' }>): Order {
-  const lines = order.lines.map(({ hasCard: _, ...line }) =>
-    card !== null && serviceIds.includes(line.serviceId) ? { ...line, hasCard: true } : line,
-  )
-  return { ...order, card, lines }
+function applyCards(order: Order, { cards, pieces }: Extract<OrderAction, { type: 'cards' }>): Order {
+  const lines = order.lines.map(({ pieces: _, ...line }): OrderLine => {
+    const ofLine = pieces[line.serviceId]
+    return ofLine ? { ...line, pieces: ofLine } : line
+  })
+  return { ...order, cards, lines }
 }
 
 const withoutAddOn = (line: OrderLine, addOnId: string): OrderLine => ({
@@ -108,8 +111,8 @@ function changeContent(order: Order, action: OrderAction): Order {
       return { ...order, discount: { ...order.discount, ...action.changes } }
     case 'line-discount':
       return changeLine(order, action.serviceId, (line) => ({ ...line, discount: action.discount ?? undefined }))
-    case 'card':
-      return applyCard(order, action)
+    case 'cards':
+      return applyCards(order, action)
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
@@ -127,9 +130,15 @@ function changeContent(order: Order, action: OrderAction): Order {
   }
 }
 
-/** Removes a card that applies to no line any more. */
-const withoutUnusedCard = (order: Order): Order =>
-  order.card && !order.lines.some((line) => line.hasCard) ? { ...order, card: null } : order
+/** The order with its cards after its lines have changed. */
+function followLines(before: Order, after: Order): Order {
+  if (after.lines === before.lines) return after
+  const lines = after.lines.map((line) => {
+    const earlier = before.lines.find(({ serviceId }) => serviceId === line.serviceId)
+    return followLine(earlier, line, after.cards.length)
+  })
+  return withoutUnusedCards({ ...after, lines })
+}
 
 /** The order after an action. Once its payment was sent, only the answer to the payment changes the order. */
 export function orderReducer(order: Order, action: OrderAction): Order {
@@ -143,7 +152,7 @@ export function orderReducer(order: Order, action: OrderAction): Order {
     case 'next':
       return newOrder(action.key)
     default:
-      return isSettled(order) ? order : withoutUnusedCard(changeContent(order, action))
+      return isSettled(order) ? order : followLines(order, changeContent(order, action))
   }
 }
 
@@ -168,12 +177,12 @@ function reprice(order: Order, prices: PriceList): Order {
         addOns,
         ...(line.taxClass !== service.tax_class && { taxClass: service.tax_class }),
         ...((line.isEligible ?? false) !== isEligible && { isEligible }),
-        ...(line.hasCard && !isEligible && { hasCard: false }),
       },
     ]
   })
-  const isVatRegistered = prices.is_vat_registered ?? order.card?.isVatRegistered ?? false
-  return { ...order, lines, ...(order.card && { card: { ...order.card, isVatRegistered } }) }
+  const { is_vat_registered: isVatRegistered } = prices
+  const cards = order.cards.map((card) => ({ ...card, isVatRegistered: isVatRegistered ?? card.isVatRegistered }))
+  return { ...order, lines, cards }
 }
 
 type Priced = { name: string; price: Centavos }
@@ -188,9 +197,9 @@ const pricesOf = ({ lines }: Order) =>
 
 /** Messages about services for which the card no longer counts, because the order's total rises without it. */
 function linesWithoutTheirCard(before: Order, after: Order): string[] {
-  const had = new Set(before.lines.filter((line) => line.hasCard).map((line) => line.serviceId))
-  const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.hasCard)
-  return lost.map((line) => cards.notEligible(line.name))
+  const had = new Set(before.lines.filter((line) => line.pieces).map((line) => line.serviceId))
+  const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.pieces)
+  return lost.map((line) => cardMessages.notEligible(line.name))
 }
 
 /** The changes of an update as sentences; empty if nothing changed. */

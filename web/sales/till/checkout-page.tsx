@@ -31,7 +31,8 @@ import {
   useRestoredOrder,
   useServiceTap,
 } from './order-store.ts'
-import { orderTotals, subjectOf, type Order } from './order.ts'
+import { orderTotals } from './order-charge.ts'
+import { subjectOf, type Order } from './order.ts'
 import { useParking } from './parking.tsx'
 import { useTodaysPeople } from './payment/suggestions.ts'
 import { TillHeader } from './till-header.tsx'

@@ -20,8 +20,9 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { ScrollIntoView } from '#web/ui/fold.tsx'
 import { discountNote, type Discount, type DiscountNote } from './discount.ts'
 import { PercentButtons } from './line-discount.tsx'
+import { orderCharge } from './order-charge.ts'
 import { dispatchOrder } from './order-store.ts'
-import { betterPromos, isSettled, orderCharge, type Order } from './order.ts'
+import { isSettled, type Order } from './order.ts'
 import { useTillKey } from './till-keys.tsx'
 
 const NOTE = 'discount-note'
@@ -48,7 +49,7 @@ type DiscountsProps = { order: Order; onSenior: (kind?: CardKind) => void }
  */
 export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   const card = <CardRow order={order} onSenior={onSenior} />
-  const isBesideReason = order.discount.isOn && !order.card
+  const isBesideReason = order.discount.isOn && order.cards.length === 0
   return (
     <>
       {!isBesideReason && card}
@@ -57,7 +58,7 @@ export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   )
 }
 
-/** The order's card, or a button to add a card; shown only if a service is eligible. */
+/** The order's cards, or a button to add one; shown only if a service is eligible. */
 function CardRow({ order, onSenior }: DiscountsProps) {
   const disabled = isSettled(order)
   const isEligible = order.lines.some((line) => line.isEligible)
@@ -67,8 +68,8 @@ function CardRow({ order, onSenior }: DiscountsProps) {
     if (isEligible && !disabled) onSenior()
   })
   if (!isEligible) return null
-  const { card } = order
-  if (!card)
+  const { cards } = order
+  if (cards.length === 0)
     return (
       <Button
         block
@@ -83,18 +84,22 @@ function CardRow({ order, onSenior }: DiscountsProps) {
   return (
     <div className="flex items-center gap-2 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
       <IdCard size={18} className="shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
-        {s.seniorPwdOf(methodMessages.discountReasons[cardReason(card.kind)], card.idNumber)}
-        <span className="block font-normal">{card.name}</span>
-      </p>
+      <ul className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+        {cards.map(({ kind, idNumber, name }) => (
+          <li key={`${kind} ${idNumber}`}>
+            {s.seniorPwdOf(methodMessages.discountReasons[cardReason(kind)], idNumber)}
+            <span className="block font-normal">{name}</span>
+          </li>
+        ))}
+      </ul>
       <Button variant="quiet" onClick={() => onSenior()} disabled={disabled}>
-        {s.changeCard}
+        {s.changeCard(cards.length)}
       </Button>
       <IconButton
-        label={s.removeCard}
+        label={s.removeCard(cards.length)}
         icon={<X size={18} aria-hidden="true" />}
         disabled={disabled}
-        onClick={() => dispatchOrder({ type: 'card', card: null, serviceIds: [] })}
+        onClick={() => dispatchOrder({ type: 'cards', cards: [], pieces: {} })}
       />
     </div>
   )
@@ -156,14 +161,10 @@ type DiscountLimit = {
 export function useDiscountLimit(order: Order): DiscountLimit {
   const limit = usePaymentSettings()?.discount_limit ?? null
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
-  const promos = betterPromos(order)
-  const lines = order.lines.map(({ hasCard = false, serviceId }) => ({
-    hasCard: hasCard && Boolean(order.card),
-    isPromo: promos.has(serviceId),
-  }))
-  const charge = { ...orderCharge(order), lines }
-  const isAbove = limit !== null && !needsNobody && isAboveLimit(charge, Math.round(limit * 100))
-  return { amount: discountGiven(charge), limit, isAbove }
+  const charge = orderCharge(order)
+  const lines = charge.parts.flat().map(({ card, isPromo }) => ({ hasCard: card !== null, isPromo }))
+  const isAbove = limit !== null && !needsNobody && isAboveLimit({ ...charge, lines }, Math.round(limit * 100))
+  return { amount: discountGiven({ ...charge, lines }), limit, isAbove }
 }
 
 /** The discount limit, shown while typing, so that it is no surprise at the payment. */

@@ -8,7 +8,8 @@ import { newUuid } from '#web/lib/idempotency-key.ts'
 import { readAllPrices, readCurrentPrices } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { orderReducer, priceChanges, type OrderAction } from './change-order.ts'
-import { hasService, isSettled, MAX_LINES, newOrder, parseOrder, type Order, type OrderedService } from './order.ts'
+import { hasService, isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
+import { parseOrder } from './stored-order.ts'
 
 const KEY = 'mutya.order'
 const listeners = new Set<() => void>()

@@ -3,23 +3,17 @@ import { Minus, Plus, Tag, Trash2, type LucideIcon } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
-import { cardReason, type CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
 import { ariaDisabled } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { lineDiscounts, soldAddOns, type LineDiscounts, type SoldAddOn } from './card/covered-text.ts'
 import { LineDiscountFields } from './line-discount.tsx'
+import { orderCharge } from './order-charge.ts'
 import { dispatchOrder, type TapResult } from './order-store.ts'
-import {
-  betterPromos,
-  isSettled,
-  MAX_QUANTITY,
-  orderCharge,
-  type Order,
-  type OrderAddOn,
-  type OrderLine,
-} from './order.ts'
+import { isSettled, MAX_QUANTITY, type Order, type OrderLine } from './order.ts'
 
 type RowProps = {
   name: string
@@ -87,10 +81,18 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
 /** True on narrow screens, where the quantity is below the name. */
 const useIsNarrow = () => useMediaQuery('(width < 40rem)')
 
-type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
+type StepperProps = {
+  name: string
+  quantity: number
+  onChange: (quantity: number) => void
+  disabled?: boolean
+  least?: number
+  most?: number
+}
 
 /** Minus, quantity and plus, large enough for a thumb. */
-export function QuantityStepper({ name, quantity, onChange, disabled }: StepperProps) {
+export function QuantityStepper({ name, quantity, onChange, ...limits }: StepperProps) {
+  const { disabled = false, least = 1, most = MAX_QUANTITY } = limits
   const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
     <button
       type="button"
@@ -103,9 +105,9 @@ export function QuantityStepper({ name, quantity, onChange, disabled }: StepperP
   )
   return (
     <span className="flex items-center">
-      {step(s.less(name), Minus, quantity - 1, quantity <= 1)}
+      {step(s.less(name), Minus, quantity - 1, quantity <= least)}
       <output className="tnum min-w-8 px-1 text-center font-bold">{quantity}</output>
-      {step(s.more(name), Plus, quantity + 1, quantity >= MAX_QUANTITY)}
+      {step(s.more(name), Plus, quantity + 1, quantity >= most)}
     </span>
   )
 }
@@ -144,12 +146,8 @@ const lessText = (less: Centavos, { discount }: OrderLine) =>
     ? s.lessOnLine(formatPeso(less), methodMessages.discountReasons[discount.reason])
     : s.lessPlain(formatPeso(less))
 
-type ServiceRowProps = {
+type ServiceRowProps = LineDiscounts & {
   line: OrderLine
-  /** The amount to pay for the service. */
-  net: Centavos
-  /** The Senior Citizen or PWD card that applies to the service. */
-  card: CardKind | null
   disabled: boolean
   flash: number | undefined
   /** Opens the form for a Senior Citizen or PWD card. */
@@ -157,12 +155,12 @@ type ServiceRowProps = {
 }
 
 // Each row is memoized, so that a tap re-renders only the changed one.
-const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash, onSenior }: ServiceRowProps) {
+const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, ...discounts }: ServiceRowProps) {
+  const { net, less, isDiscountable, cardText } = discounts
   const remove = useRemoveService(line)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const less = line.price * line.quantity - net
-  const isShown = isOpen && card === null && !disabled
+  const isShown = isOpen && isDiscountable && !disabled
   return (
     <Row
       {...line}
@@ -171,25 +169,24 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash, 
       flash={flash}
       net={net}
       extra={
-        card === null ? (
-          <button
-            ref={opener}
-            type="button"
-            disabled={disabled}
-            aria-expanded={isShown}
-            aria-label={s.discountOf(line.name)}
-            onClick={() => setOpen(!isOpen)}
-            // On low screens the touch area extends over the name, which is not interactive.
-            className="relative -ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-left text-sm lg:low:min-h-5 lg:low:leading-5 lg:low:before:absolute lg:low:before:-inset-x-1 lg:low:before:-top-5 lg:low:before:-bottom-3 font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
-          >
-            <Tag size={15} aria-hidden="true" />
-            <span className="tnum">{less > 0 ? lessText(less, line) : s.addDiscount}</span>
-          </button>
-        ) : (
-          <span className="tnum block text-sm font-semibold text-primary">
-            {s.lessOnLine(formatPeso(less), methodMessages.discountReasons[cardReason(card)])}
-          </span>
-        )
+        <>
+          {cardText !== null && <CardText text={cardText} />}
+          {isDiscountable && (
+            <button
+              ref={opener}
+              type="button"
+              disabled={disabled}
+              aria-expanded={isShown}
+              aria-label={s.discountOf(line.name)}
+              onClick={() => setOpen(!isOpen)}
+              // On low screens the touch area extends over the name, which is not interactive.
+              className="relative -ml-1.5 inline-flex min-h-touch items-center gap-1.5 rounded-ctl px-1.5 text-left text-sm lg:low:min-h-5 lg:low:leading-5 lg:low:before:absolute lg:low:before:-inset-x-1 lg:low:before:-top-5 lg:low:before:-bottom-3 font-semibold text-primary hover:bg-surface-2 disabled:text-ink-3"
+            >
+              <Tag size={15} aria-hidden="true" />
+              <span className="tnum">{less > 0 ? lessText(less, line) : s.addDiscount}</span>
+            </button>
+          )}
+        </>
       }
       below={
         isShown && (
@@ -209,6 +206,11 @@ const ServiceRow = memo(function ServiceRow({ line, net, card, disabled, flash, 
   )
 })
 
+/** Whose cards cover a service or an add-on, and what they take off. */
+const CardText = ({ text }: { text: string }) => (
+  <span className="tnum block text-sm font-semibold text-primary">{text}</span>
+)
+
 const columns = [
   { name: s.del, className: 'w-touch text-left' },
   { name: s.item, className: 'text-left' },
@@ -216,19 +218,13 @@ const columns = [
   { name: s.price, className: 'text-right' },
 ]
 
-/** An add-on with its line and amount to pay. */
-type SoldAddOn = [OrderLine, OrderAddOn, Centavos]
-
 type TableProps = { order: Order; lastTap: TapResult | null; onSenior: (kind?: CardKind) => void }
 
 /** The order's services, and below them its add-ons. */
 export function OrderTable({ order, lastTap, onSenior }: TableProps) {
   const disabled = isSettled(order)
-  const charge = orderCharge(order)
-  const promos = betterPromos(order)
-  const addOns = order.lines.flatMap((line, index) =>
-    line.addOns.map((addOn, place): SoldAddOn => [line, addOn, charge.items[index]!.addOns[place]!.lineTotal]),
-  )
+  const { parts } = orderCharge(order)
+  const addOns = order.lines.flatMap((line, index) => soldAddOns(line, parts[index]!, order.cards))
   return (
     <table className="w-full">
       <caption className="sr-only">{s.currentOrder}</caption>
@@ -246,8 +242,7 @@ export function OrderTable({ order, lastTap, onSenior }: TableProps) {
           <ServiceRow
             key={line.serviceId}
             line={line}
-            net={charge.items[index]!.service.lineTotal}
-            card={order.card && line.hasCard && !promos.has(line.serviceId) ? order.card.kind : null}
+            {...lineDiscounts(line, parts[index]!, order.cards)}
             disabled={disabled}
             onSenior={onSenior}
             flash={lastTap?.serviceId === line.serviceId ? lastTap.count : undefined}
@@ -267,12 +262,13 @@ function AddOnRows({ addOns, disabled }: { addOns: SoldAddOn[]; disabled: boolea
           {s.addOns}
         </th>
       </tr>
-      {addOns.map(([{ serviceId, name }, addOn, net]) => (
+      {addOns.map(({ line: { serviceId, name }, addOn, net, cardText }) => (
         <Row
           key={addOn.id}
           {...addOn}
           net={net}
           detail={s.addOnOf(name)}
+          extra={cardText !== null && <CardText text={cardText} />}
           disabled={disabled}
           onQuantity={(quantity) => dispatchOrder({ type: 'add-on-quantity', serviceId, addOnId: addOn.id, quantity })}
           onRemove={() => dispatchOrder({ type: 'remove-add-on', serviceId, addOnId: addOn.id })}

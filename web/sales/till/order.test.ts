@@ -4,7 +4,9 @@ import type { PriceList } from '#shared/sales/line.ts'
 import type { Discount } from './discount.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
 import { orderReducer, type OrderAction, priceChanges } from './change-order.ts'
-import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderProblem, orderTotals, parseOrder } from './order.ts'
+import { orderTotals } from './order-charge.ts'
+import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderProblem } from './order.ts'
+import { parseOrder } from './stored-order.ts'
 import { checkoutBodyOf } from '#web/sales/till/payment/payment.ts'
 
 const names = (order = newOrder(key)) =>
@@ -157,9 +159,10 @@ describe('new prices for an order in progress', () => {
       isVatRegistered: false,
     } as const
     const eligible = { ...peel, price: 160_000, isEligible: true }
-    const before = after([add(eligible), { type: 'card', card, serviceIds: [peel.serviceId] }])
+    const pieces = { [peel.serviceId]: [{ card: 0, quantity: 1, addOns: [] }] }
+    const before = after([add(eligible), { type: 'cards', cards: [card], pieces }])
     const order = after([{ type: 'reprice', prices: prices() }], before)
-    expect(order.card).toBeNull()
+    expect(order.cards).toEqual([])
     expect(priceChanges(before, order)).toEqual([
       'Diamond peel is not eligible for the Senior Citizen and PWD discount.',
     ])
@@ -219,6 +222,19 @@ describe('an order stored on the device', () => {
     const discount = { isOn: true, amount: '500', reason: null, idNumber: '' }
     const text = JSON.stringify({ ...after([add(peel)]), discount })
     expect(parseOrder(text)?.discount).toEqual({ ...discount, unit: 'pesos', percent: '' })
+  })
+
+  test('the only card of an order of an earlier version covers all pieces of its lines', () => {
+    const card = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true }
+    const { cards: _, lines, ...order } = after([add({ ...peel, isEligible: true }), addTo(light), add(carbon)])
+    const [line, ...others] = lines
+    const text = JSON.stringify({ ...order, card, lines: [{ ...line, hasCard: true, quantity: 2 }, ...others] })
+    const parsed = parseOrder(text)
+    expect(parsed?.cards).toEqual([card])
+    expect(parsed?.lines.map(({ pieces }) => pieces)).toEqual([
+      [{ card: 0, quantity: 2, addOns: [{ id: light.id, quantity: 1 }] }],
+      undefined,
+    ])
   })
 
   test('any order is read back unchanged', () => {

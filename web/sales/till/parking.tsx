@@ -17,7 +17,9 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { beginNextOrder, currentOrder, dispatchOrder, repriceOrder } from './order-store.ts'
-import { isSettled, orderTotals, storedOrder, subjectOf, type Order } from './order.ts'
+import { orderTotals } from './order-charge.ts'
+import { isSettled, subjectOf, type Order } from './order.ts'
+import { storedOrder } from './stored-order.ts'
 import { useTillKey } from './till-keys.tsx'
 
 /** The maximum number of parked orders. */

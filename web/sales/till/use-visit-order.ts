@@ -13,11 +13,11 @@ import { useAddress } from '#web/lib/use-url-state.ts'
 import { useConfirm, type Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
+import { orderTotals } from './order-charge.ts'
 import {
   bookedServices,
   isSettled,
   orderedWalkInOf,
-  orderTotals,
   subjectOf,
   visitOf,
   type Order,

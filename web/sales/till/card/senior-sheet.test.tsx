@@ -3,13 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { cardContract } from '#shared/sales/till-contract.ts'
 
 import { answer, choose, drawScreen } from '#web/test/screen.tsx'
-import { add, glow, key, peel } from '#web/sales/till/order-samples.ts'
+import { add, addTo, glow, key, light, peel } from '#web/sales/till/order-samples.ts'
 import { currentOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
 import { OrderTable } from '#web/sales/till/order-table.tsx'
-import { orderTotals } from '#web/sales/till/order.ts'
+import { orderTotals } from '#web/sales/till/order-charge.ts'
 import { checkoutBodyOf } from '#web/sales/till/payment/payment.ts'
 import { SeniorSheet } from './senior-sheet.tsx'
 
+const whole = [{ card: 0, quantity: 1, addOns: [] }]
 const consultation = { ...peel, name: 'Consultation', price: 250_000, isEligible: true }
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ test('a Senior Citizen card is entered, the calculation is shown, and the order 
   await person.type(box('Name on the ID'), 'Corazon M. Villanueva')
   await person.click(apply())
   expect(screen.getByText('A Senior Citizen is 60 or older.')).toBeTruthy()
-  expect(currentOrder().card ?? null).toBeNull()
+  expect(currentOrder().cards).toEqual([])
   await person.clear(screen.getByLabelText(/^Birth date/))
   await person.type(screen.getByLabelText(/^Birth date/), '1959-03-14')
   expect(screen.getByRole('checkbox', { name: /Hydra glow/ }).getAttribute('aria-disabled')).toBe('true')
@@ -54,13 +55,13 @@ test('a Senior Citizen card is entered, the calculation is shown, and the order 
   expect(orderTotals(order).total).toBe(428_621)
   const buyer = { userId: null, name: 'Corazon', email: null, contactNumber: null, appointmentId: null }
   const body = checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 428_621, at: new Date() })
-  expect(body.senior_pwd_card).toEqual({
-    kind: 'senior',
-    id_number: 'QC-0148-22719',
-    name: 'Corazon M. Villanueva',
-    birth_date: '1959-03-14',
-  })
-  expect(body.treatments.map((line) => line.senior_pwd)).toEqual([true, undefined])
+  expect(body.senior_pwd_cards).toEqual([
+    { kind: 'senior', id_number: 'QC-0148-22719', name: 'Corazon M. Villanueva', birth_date: '1959-03-14' },
+  ])
+  expect(body.treatments.map((line) => line.senior_pwd_pieces)).toEqual([
+    [{ card: 0, quantity: 1, keeps_promo: false, addOns: [] }],
+    undefined,
+  ])
   expect(body.total_after_discount).toBe(4286.21)
 })
 
@@ -103,7 +104,7 @@ test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
   dispatchOrder({ type: 'line-discount', serviceId, discount })
   const card = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
-  dispatchOrder({ type: 'card', card, serviceIds: [serviceId] })
+  dispatchOrder({ type: 'cards', cards: [card], pieces: { [serviceId]: whole } })
   const order = currentOrder()
   expect(orderTotals(order).total).toBe(156_250)
   const buyer = { userId: null, name: 'Ana', email: null, contactNumber: null, appointmentId: null }
@@ -116,10 +117,81 @@ test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.
 
 test('a discount card is removed from the order with the last service that it applies to', () => {
   const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
-  dispatchOrder({ type: 'card', card, serviceIds: [consultation.serviceId] })
-  expect(currentOrder().card).toEqual(card)
+  dispatchOrder({ type: 'cards', cards: [card], pieces: { [consultation.serviceId]: whole } })
+  expect(currentOrder().cards).toEqual([card])
   dispatchOrder({ type: 'remove-service', serviceId: consultation.serviceId })
-  expect(currentOrder().card).toBeNull()
+  expect(currentOrder().cards).toEqual([])
+})
+
+test('a second holder’s card gets a piece of the first, and the order shows who covers what', async () => {
+  const { serviceId } = consultation
+  dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
+  dispatchOrder(addTo(light))
+  dispatchOrder({ type: 'service-quantity', serviceId, quantity: 3 })
+  const { person } = drawScreen(
+    <>
+      <Sheet />
+      <Table />
+    </>,
+  )
+  await person.type(await screen.findByRole('textbox', { name: /^ID number/ }), 'QC-0148-22719')
+  await person.type(screen.getByLabelText(/^Birth date/), '1959-03-14')
+  await person.type(box('Name on the ID'), 'Corazon Villanueva')
+  await person.click(screen.getByRole('button', { name: 'Add another card' }))
+  expect(document.activeElement).toBe(box('ID number'))
+  expect(box('ID number').value).toBe('')
+  expect(screen.getByText('2 × Corazon Villanueva, 1 × Card 2')).toBeTruthy()
+  await person.click(apply())
+  expect(document.activeElement).toBe(box('ID number'))
+  await person.click(screen.getByRole('radio', { name: 'PWD' }))
+  await person.type(box('ID number'), '13-7404-000-0000123')
+  await person.type(box('Name on the ID'), 'Bianca Peña')
+  await person.click(screen.getByRole('checkbox', { name: /LED light/ }))
+  expect(within(screen.getByRole('dialog')).getByText('1 × Bianca Peña')).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: 'Corazon Villanueva' }))
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'One less Consultation' }))
+  expect(screen.getByText('1 × Corazon Villanueva, 1 × Bianca Peña, 1 × no card')).toBeTruthy()
+  expect(screen.getByText('1 × Consultation, Corazon Villanueva')).toBeTruthy()
+  await person.click(apply())
+  const order = currentOrder()
+  expect(orderTotals(order).total).toBe(2 * 178_571 + 250_000 + 25_000)
+  const table = within(screen.getByRole('table', { hidden: true }))
+  expect(table.getByText('1 × Corazon Villanueva: less ₱714.29, 1 × Bianca Peña: less ₱714.29')).toBeTruthy()
+  expect(table.getByText('1 × Bianca Peña')).toBeTruthy()
+})
+
+test('a card is edited and removed among several, and the order keeps the others', async () => {
+  const { serviceId } = consultation
+  dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
+  const card = { kind: 'pwd', birthDate: null, isVatRegistered: true } as const
+  const [ana, bea] = [
+    { ...card, idNumber: '13-7404-1', name: 'Ana Cruz' },
+    { ...card, idNumber: '13-7404-2', name: 'Bea Tan' },
+  ]
+  const pieces = [0, 1].map((of) => ({ card: of, quantity: 1, addOns: [] }))
+  dispatchOrder({ type: 'cards', cards: [ana, bea], pieces: { [serviceId]: pieces } })
+  const { person } = drawScreen(<Sheet />)
+  await person.click(await screen.findByRole('radio', { name: 'Bea Tan' }))
+  await person.clear(box('ID number'))
+  await person.type(box('ID number'), '13 7404 1')
+  await person.click(apply())
+  expect(screen.getByText('The same card is in the order twice.')).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: 'Ana Cruz' }))
+  await person.click(screen.getByRole('button', { name: 'Remove this card' }))
+  expect(box('Name on the ID').value).toBe('Bea Tan')
+  await person.click(apply())
+  expect(currentOrder().cards).toEqual([{ ...bea, idNumber: '13 7404 1' }])
+  expect(currentOrder().lines[0]!.pieces).toEqual([{ card: 0, quantity: 1, addOns: [] }])
+})
+
+test('a reason of another kind than the order’s card adds a card of that kind', async () => {
+  const { serviceId } = consultation
+  dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
+  const ana = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  dispatchOrder({ type: 'cards', cards: [ana], pieces: { [serviceId]: whole } })
+  drawScreen(<SeniorSheet open order={currentOrder()} buyer={null} kind="senior" onClose={() => undefined} />)
+  expect((await screen.findByRole('radio', { name: 'Card 2' })).ariaChecked).toBe('true')
+  expect(screen.getByText('1 × Ana, 1 × Card 2')).toBeTruthy()
 })
 
 const openCard = vi.fn()

@@ -1,100 +1,70 @@
-import { useId, useRef, useState } from 'react'
-import { cardContract } from '#shared/sales/till-contract.ts'
+import { IdCard } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { cardMessages as s, methodMessages } from '#shared/sales/messages.ts'
-import { cardReason, CARD_KINDS, isPlausibleCardNumber, type CardKind } from '#shared/sales/senior-pwd-card.ts'
-import { ageOn, isSenior } from '#shared/sales/tax.ts'
-import { formatPeso } from '#shared/lib/money.ts'
+import { cardReason, CARD_KINDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
+import { ageOn } from '#shared/sales/tax.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
-import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { now } from '#web/lib/use-now.ts'
-import { Checkbox } from '#web/ui/fields/toggles.tsx'
+import { dispatchOrder } from '#web/sales/till/order-store.ts'
+import type { Order } from '#web/sales/till/order.ts'
+import type { Person } from '#web/sales/till/payment/payment.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { dispatchOrder } from '#web/sales/till/order-store.ts'
-import { subjectOf, type Order } from '#web/sales/till/order.ts'
-import { priceOf, promoPriceOf, withoutCard, CardCalculation } from './card-calculation.tsx'
-import type { Person } from '#web/sales/till/payment/payment.ts'
+import { CardCalculation } from './card-calculation.tsx'
+import { CardLines } from './card-lines.tsx'
+import { useCardForm, type CardForm, type Problems } from './use-card-form.ts'
 
 const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.discountReasons[cardReason(kind)] }))
 
-type Values = { kind: CardKind; idNumber: string; name: string; birthDate: string; serviceIds: readonly string[] }
-
-/**
- * The form's initial values: the order's card, the client's latest card, or the client's name. `kind` is the kind of card
- * that the cashier chose as the reason of a discount.
- */
-function useCardForm({ order, buyer, kind: asked }: Omit<SheetProps, keyof DialogControl>) {
-  const userId = subjectOf(order)?.user_id ?? buyer?.userId
-  const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
-  const { data: own } = useRead(cardContract.terms, userId ? { querystring: { user_id: userId } } : null)
-  const isVatRegistered = terms?.data.is_vat_registered ?? order.card?.isVatRegistered
-  const latest = own?.data.card ?? null
-  const [typed, setTyped] = useState<Partial<Values>>({})
-  const { card } = order
-  const kind = asked ?? card?.kind ?? latest?.kind ?? 'senior'
-  // The number of a card of the other kind would be wrong.
-  const remembered = latest?.kind === kind ? latest : null
-  const shown = card?.kind === kind ? card : null
-  const chosen = order.lines.filter((line) => (card ? line.hasCard : line.isEligible))
-  const values: Values = {
-    kind,
-    idNumber: shown?.idNumber ?? remembered?.id_number ?? '',
-    name: card?.name ?? latest?.name ?? subjectOf(order)?.name ?? buyer?.name ?? '',
-    birthDate: shown?.birthDate ?? remembered?.birth_date ?? '',
-    serviceIds: chosen.map((line) => line.serviceId),
-    ...typed,
-  }
-  const change = (changes: Partial<Values>) => setTyped((before) => ({ ...before, ...changes }))
-  return {
-    values,
-    change,
-    isVatRegistered,
-    seenAt: card ? null : (remembered?.seen_at ?? null),
-    isTyped: Object.keys(typed).length > 0,
-  }
-}
-
-type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'services', string>>
-
-/** Why the card cannot be applied yet, by field. */
-function problemsOf({ kind, idNumber, name, birthDate, serviceIds }: Values): Problems {
-  const problems: Problems = {}
-  if (idNumber.trim() === '') problems.idNumber = s.idNumberRequired
-  else if (!isPlausibleCardNumber(kind, idNumber)) problems.idNumber = s.idNumberImplausible
-  if (kind === 'senior' && birthDate === '') problems.birthDate = s.birthDateRequired
-  else if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) problems.birthDate = s.notSenior
-  if (name.trim() === '') problems.name = s.nameRequired
-  if (serviceIds.length === 0) problems.services = s.cardWithoutLine
-  return problems
-}
-
 type SheetProps = DialogControl & { order: Order; buyer: Person | null; kind?: CardKind | undefined }
 
-/** The form for a Senior Citizen or PWD card: holder, lines, and the calculation. */
-export function SeniorSheet({ open, onClose, order, ...asked }: SheetProps) {
-  const { values, change, isVatRegistered, seenAt, isTyped } = useCardForm({ order, ...asked })
-  const idNumber = useRef<HTMLInputElement>(null)
+/** The errors of the shown card. Applying shows the first card that has an error. */
+function useCardProblems(form: CardForm) {
   const [problems, setProblems] = useState<Problems>({})
-  const fields = useFocusOnError(problems)
-  const fill = (changes: Partial<Values>) => {
-    setProblems({})
-    change(changes)
-  }
-  const applyCard = (serviceIds: readonly string[]) => {
-    const { kind, name, birthDate } = values
-    const card = {
-      kind,
-      idNumber: values.idNumber.trim(),
-      name: name.trim(),
-      birthDate: kind === 'senior' ? birthDate : null,
-      isVatRegistered: isVatRegistered ?? false,
+  const clearing =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      setProblems({})
+      act(...args)
     }
-    dispatchOrder({ type: 'card', card: serviceIds.length === 0 ? null : card, serviceIds })
+  /** True if no card has an error. */
+  const check = (): boolean => {
+    const invalid = form.all.findIndex((_, i) => Object.keys(form.problemsOf(i)).length > 0)
+    if (invalid === -1) return true
+    form.show(invalid)
+    setProblems(form.problemsOf(invalid))
+    return false
+  }
+  return {
+    problems,
+    check,
+    form: {
+      ...form,
+      change: clearing(form.change),
+      changeLine: clearing(form.changeLine),
+      show: clearing(form.show),
+      addCard: clearing(form.addCard),
+      removeCard: clearing(form.removeCard),
+    },
+  }
+}
+
+/** The form for the cards of Senior Citizens and PWD: holders, pieces of lines, and the calculation. */
+export function SeniorSheet({ open, onClose, order, buyer, kind }: SheetProps) {
+  const { form, problems, check } = useCardProblems(useCardForm(order, buyer, kind))
+  const { isVatRegistered } = form
+  const idNumber = useRef<HTMLInputElement>(null)
+  const fields = useFocusOnError(problems)
+  useFocusAdded(form, idNumber)
+  const apply = () => {
+    const pieces = Object.fromEntries(form.order.lines.map((line) => [line.serviceId, line.pieces]))
+    dispatchOrder({ type: 'cards', cards: form.order.cards, pieces })
     onClose()
   }
   return (
@@ -108,12 +78,10 @@ export function SeniorSheet({ open, onClose, order, ...asked }: SheetProps) {
       leave={s.cancel}
       send={s.apply}
       disabled={isVatRegistered === undefined}
-      unsaved={isTyped}
+      unsaved={form.isChanged}
       onSubmit={(event) => {
         event.preventDefault()
-        const found = problemsOf(values)
-        if (Object.keys(found).length > 0) setProblems(found)
-        else applyCard(values.serviceIds)
+        if (check()) apply()
       }}
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
@@ -123,35 +91,63 @@ export function SeniorSheet({ open, onClose, order, ...asked }: SheetProps) {
               {s.termsUnknown}
             </p>
           )}
-          <CardFields values={values} change={fill} idNumberRef={idNumber} seenAt={seenAt} problems={problems} />
-          <CardLines
-            order={order}
-            values={values}
-            change={fill}
-            isVatRegistered={isVatRegistered ?? false}
-            error={problems.services}
-          />
+          <ShownCard form={form} />
+          <CardFields key={form.shown} form={form} idNumberRef={idNumber} problems={problems} />
+          <CardLines form={form} error={problems.services} />
+          <CardButtons form={form} />
         </div>
-        <CardCalculation
-          order={order}
-          serviceIds={values.serviceIds}
-          isVatRegistered={isVatRegistered ?? false}
-          kind={values.kind}
-        />
+        <CardCalculation order={form.order} isVatRegistered={isVatRegistered ?? false} />
       </div>
     </FormDialog>
   )
 }
 
-type FieldsProps = {
-  values: Values
-  change: (changes: Partial<Values>) => void
-  idNumberRef: React.RefObject<HTMLInputElement | null>
-  seenAt: string | null
-  problems: Problems
+/** Chooses among several cards by the holders' names. */
+function ShownCard({ form }: { form: CardForm }) {
+  if (form.all.length === 1) return null
+  return (
+    <SegmentedControl
+      aria-label={s.cards}
+      options={form.all.map(({ name }, card) => ({ value: card, label: name.trim() || s.card(card + 1) }))}
+      value={form.shown}
+      onChange={form.show}
+    />
+  )
 }
 
-function CardFields({ values, change, idNumberRef, seenAt, problems }: FieldsProps) {
+/** Buttons to add a card of another holder, and to remove the shown one of several. */
+function CardButtons({ form }: { form: CardForm }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="quiet"
+        onClick={form.addCard}
+        disabled={form.isFull}
+        icon={<IdCard size={18} aria-hidden="true" />}
+      >
+        {s.addCard}
+      </Button>
+      {form.all.length > 1 && (
+        <Button variant="danger-quiet" onClick={form.removeCard}>
+          {s.removeCard}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Focuses the number of a card that was added. */
+function useFocusAdded({ all: { length: count } }: CardForm, idNumber: RefObject<HTMLInputElement | null>) {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) idNumber.current?.focus()
+    before.current = count
+  }, [count, idNumber])
+}
+
+type FieldsProps = { form: CardForm; idNumberRef: RefObject<HTMLInputElement | null>; problems: Problems }
+
+function CardFields({ form: { values, change, seenAt }, idNumberRef, problems }: FieldsProps) {
   const age = values.birthDate === '' ? null : ageOn(manilaDate(now()), values.birthDate)
   return (
     <>
@@ -186,57 +182,5 @@ function CardFields({ values, change, idNumberRef, seenAt, problems }: FieldsPro
         />
       </Field>
     </>
-  )
-}
-
-type LinesProps = Pick<FieldsProps, 'values' | 'change'> & {
-  order: Order
-  isVatRegistered: boolean
-  error: string | undefined
-}
-
-/** Checkboxes for the lines to which the card applies; each line that cannot be chosen says why. */
-function CardLines({ order, values, change, isVatRegistered, error }: LinesProps) {
-  const errorId = useId()
-  const pricesWithoutCard = withoutCard(order)
-  const toggle = (id: string, isOn: boolean) =>
-    change({ serviceIds: isOn ? [...values.serviceIds, id] : values.serviceIds.filter((one) => one !== id) })
-  return (
-    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-1.5 text-sm font-semibold">{s.services}</legend>
-      <div className="divide-y divide-line rounded-ctl border border-line">
-        {order.lines.map((line, i) => {
-          const { gross, toPay } = priceOf(line, isVatRegistered)
-          const otherwise = pricesWithoutCard[i] ?? gross
-          const hasPromo = otherwise < gross
-          const note = line.isEligible
-            ? hasPromo
-              ? s.promoInstead(formatPeso(promoPriceOf(line, otherwise, isVatRegistered)), formatPeso(toPay))
-              : s.eligible
-            : s.notEligibleHere
-          return (
-            <Checkbox
-              key={line.serviceId}
-              className="min-h-13 px-3"
-              label={
-                <span className="block py-1.5">
-                  <span className="block font-semibold wrap-anywhere">{line.name}</span>
-                  <span className="block text-sm font-normal text-ink-2">{note}</span>
-                </span>
-              }
-              aside={<span className="tnum">{formatPeso(gross)}</span>}
-              checked={values.serviceIds.includes(line.serviceId)}
-              disabled={!line.isEligible}
-              onChange={(isOn) => toggle(line.serviceId, isOn)}
-            />
-          )
-        })}
-      </div>
-      {error && (
-        <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

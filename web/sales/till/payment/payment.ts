@@ -9,12 +9,11 @@ import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { lineDiscountBody } from '#web/sales/till/discount.ts'
+import { orderCharge, type ChargedPart } from '#web/sales/till/order-charge.ts'
 import {
-  betterPromos,
   bookedNames,
   bookedServices,
   hasService,
-  orderTotals,
   type Order,
   type OrderCard,
   type OrderedVisit,
@@ -213,24 +212,26 @@ export type Buyer = {
 
 type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
 
-/** The whole line under the card, whose promo is better than the card's discount; its add-ons have the card's discount. */
-const promoPieces = ({ quantity, addOns }: OrderLine) => [
-  {
-    card: 0,
+/** The pieces of a line under each card; the better of promo and card counts, but add-ons always have the card's discount. */
+const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =>
+  pieces.map(({ card, quantity, addOns }) => ({
+    card,
     quantity,
-    keeps_promo: true,
+    keeps_promo: parts.some((part) => part.card === card && part.isPromo),
     addOns: addOns.map((addOn) => ({ addOn_id: addOn.id, quantity: addOn.quantity })),
-  },
-]
+  }))
 
-const lineBody = (line: OrderLine, keepsPromo: boolean): CheckoutBody['treatments'][number] => ({
+/** A line with its parts under cards and without. Its discount is left out if no part has it. */
+const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody['treatments'][number] => ({
   service_id: line.serviceId,
   name: line.name,
   quantity: line.quantity,
   price: toPesos(line.price),
   treatment_id: line.treatmentId,
-  ...(line.discount && (!line.hasCard || keepsPromo) && lineDiscountBody(line.discount, line.price * line.quantity)),
-  ...(line.hasCard && (keepsPromo ? { senior_pwd_pieces: promoPieces(line) } : { senior_pwd: true })),
+  ...(line.discount &&
+    parts.some(({ card, isPromo }) => card === null || isPromo) &&
+    lineDiscountBody(line.discount, line.price * line.quantity)),
+  ...(line.pieces && { senior_pwd_pieces: piecesBody(line, parts) }),
   addOns: line.addOns.map((addOn) => ({
     addOn_id: addOn.id,
     addOn_name: addOn.name,
@@ -251,20 +252,19 @@ const sumOf = (amounts: readonly Centavos[]): Centavos => amounts.reduce((sum, a
 /** The request body of an order, with the till's own sums for the server to compare. */
 export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): CheckoutBody {
   if (!order.method) throw new Error('a payment has a method')
-  const totals = orderTotals(order)
-  const promos = betterPromos(order)
+  const totals = orderCharge(order)
   const { discount } = order
   const { parts } = payment
   const received = parts ? sumOf(receivedOfParts(parts, totals.total)) : payment.received
   const payments = parts && splitBody(parts, totals.total)
   return {
     customer_name: buyer.name,
-    treatments: order.lines.map((line) => lineBody(line, promos.has(line.serviceId))),
+    treatments: order.lines.map((line, i) => lineBody(line, totals.parts[i]!)),
     total: toPesos(totals.subtotal),
     discount: toPesos(totals.discount),
     is_discounted: discount.isOn ? 'yes' : 'no',
     discount_reason: discount.isOn ? discount.reason : null,
-    ...(order.card && { senior_pwd_card: cardBody(order.card) }),
+    ...(order.cards.length > 0 && { senior_pwd_cards: order.cards.map(cardBody) }),
     reference_number: needsReference(order.method) ? payment.reference.trim() || null : null,
     total_after_discount: toPesos(totals.total),
     received_money: toPesos(received),
