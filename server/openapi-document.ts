@@ -53,6 +53,7 @@ const tagTexts: Record<ContractName, string> = {
   cards: 'The cards of Senior Citizens and persons with disabilities, and the book of their sales',
   refunds: 'Giving pieces of a sale back',
   paymentChecks: 'Payments that the owner has seen in the wallet',
+  dropChecks: 'Marks of bank drops that were seen on the bank statement',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',

@@ -10,6 +10,7 @@ import { contactContract, authContract } from './auth/contract.ts'
 import { invitationsContract, usersContract, closureRequestContract } from './users/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
+import { dropCheckContract } from './cash/drop-check-contract.ts'
 import { cashManagementContract } from './cash/management-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
@@ -86,6 +87,7 @@ const contracts = {
   paymentSettings: paymentSettingsContract,
   cash: cashContract,
   cashManagement: cashManagementContract,
+  dropChecks: dropCheckContract,
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,

@@ -43,7 +43,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'receipt_prints',
   ],
-  cash: ['cash_movements', 'cash_settings', 'reading_prints', 'shifts', 'terminals', 'z_readings'],
+  cash: ['cash_movements', 'cash_settings', 'drop_checks', 'reading_prints', 'shifts', 'terminals', 'z_readings'],
   db: ['address_hash_key', 'idempotency_keys', 'job_runs', 'pending_events', 'rate_windows', 'registration_tries'],
   messages: ['calendar_feeds', 'message_occasions', 'message_pace', 'message_settings', 'messages'],
   website: ['website_drafts', 'website_pictures', 'website_versions'],

@@ -40,3 +40,20 @@ export async function unusedApprovalsPage(tx: ReadTx, { page, per_page }: Page) 
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { rows, total: count }
 }
+
+/** A bank drop of the branch; undefined for another movement. */
+export const dropOfBranch = (tx: ReadTx, branchId: string, id: string) =>
+  tx
+    .selectFrom('cash_movements')
+    .innerJoin('shifts', 'shifts.id', 'cash_movements.shift_id')
+    .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
+    .where('terminals.branch_id', '=', branchId)
+    .where('cash_movements.id', '=', id)
+    .where('cash_movements.kind', '=', 'drop')
+    .select([
+      'cash_movements.shift_id',
+      'terminals.name as terminal',
+      'cash_movements.amount_centavos as amount',
+      sql<string>`coalesce(slip_number, '')`.as('slip'),
+    ])
+    .executeTakeFirst()

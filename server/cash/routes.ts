@@ -1,7 +1,9 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cashContract as contract } from '#shared/cash/contract.ts'
+import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { cashManagementContract as management } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
+import { markDrop } from './drop-check.ts'
 import { exportReadings, listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
 import { listMovements, listUnusedApprovals } from './movement-lists.ts'
@@ -51,6 +53,9 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await updateTerminal(context, params.id, body),
   }))
   registerEndpoint(management.movements, (context, { querystring }) => listMovements(context, querystring))
+  registerEndpoint(dropCheckContract.mark, async (context, { params, body }) => ({
+    data: await markDrop(context, params.id, body.is_seen),
+  }))
   registerEndpoint(management.unusedApprovals, (context, { querystring }) => listUnusedApprovals(context, querystring))
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))

@@ -432,6 +432,15 @@ export interface Documents {
   zero_rated_centavos: Generated<number>;
 }
 
+export interface DropChecks {
+  changed_at: Timestamp;
+  changed_by: string;
+  changed_by_name: string;
+  is_seen: Generated<boolean>;
+  movement_id: string;
+  version: Generated<number>;
+}
+
 export interface EmailLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1013,6 +1022,7 @@ export interface DB {
   document_customers: DocumentCustomers;
   document_lines: DocumentLines;
   documents: Documents;
+  drop_checks: DropChecks;
   email_links: EmailLinks;
   event_counts: EventCounts;
   events: Events;

@@ -1,5 +1,6 @@
 import { differencesByCashier } from '#server/cash/lists.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { ReportCheck } from '#shared/reports/contract.ts'
 import {
   MOST_ROWS_ON_SCREEN,
   reports,
@@ -10,7 +11,7 @@ import {
   type ReportTable,
 } from '#shared/reports/reports.ts'
 import { bookletReports } from './booklet-views.ts'
-import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { cashReports } from './cash-views.ts'
 import { dayReports } from './day-views.ts'
 import { journalReports } from './journal-views.ts'
 import type { LongReport, ReportRange, ReportReader, ReportRow } from './report-views.ts'
@@ -23,6 +24,7 @@ const readers: Record<ReportName, ReportReader> = {
   ...journalReports,
   ...dayReports,
   ...bookletReports,
+  ...cashReports,
   'shifts-by-cashier': async (tx, { branchId, from, to }) =>
     (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => ({
       cashier: cashier_name,
@@ -49,7 +51,7 @@ const totalsOfLong = async (tx: ReadTx, report: ReportName, range: ReportRange, 
 }
 
 /** A report with the number of its rows, of which a long report shows the first. */
-type ShownReport = ReportTable & { count: number; checks?: PaymentCheck[] }
+type ShownReport = ReportTable & { count: number; checks?: ReportCheck[] }
 
 /** A report over a range of business dates for the screen: rows and column totals, in centavos. */
 export async function readReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<ShownReport> {

@@ -4,15 +4,15 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { salesOf } from '#server/sales/public.ts'
 import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { ReportCheck } from '#shared/reports/contract.ts'
 import type { Cell, ColumnKey } from '#shared/reports/reports.ts'
-import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 
 /** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
 export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate }
 
-/** The cells of a row by column, and the mark of a payment. */
-export type ReportRow = Readonly<Partial<Record<ColumnKey, Cell>>> & { check?: PaymentCheck }
+/** The cells of a row by column, and the mark of a payment or bank drop. */
+export type ReportRow = Readonly<Partial<Record<ColumnKey, Cell>>> & { check?: ReportCheck }
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>

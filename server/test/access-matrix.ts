@@ -233,6 +233,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/cash/settings', may: admin },
   { call: 'GET /api/cash/movements', may: admin },
   { call: 'GET /api/cash/unused-approvals', may: admin },
+  { call: 'PUT /api/cash/movements/:id/drop-seen', may: admin },
   { call: 'PUT /api/cash/settings', may: admin },
   { call: 'GET /api/cash/terminals', may: admin },
   { call: 'POST /api/cash/terminals', may: admin },

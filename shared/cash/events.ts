@@ -80,6 +80,13 @@ export const cashEvents = eventTypesOf('cash', {
     sentence: ({ terminal, kind, amount_centavos, approved_by }) =>
       `${movementText[kind](formatPeso(amount_centavos), terminal)}${approved_by ? `, approved by ${approved_by}` : ''}`,
   }),
+  'cash.drop.checked': eventType({
+    kind: 'update',
+    subject: 'shift',
+    parameters: ofTerminal.extend({ slip: z.string(), amount_centavos: z.number(), is_seen: z.boolean() }),
+    sentence: ({ terminal, slip, amount_centavos, is_seen }) =>
+      `Marked the bank drop of ${formatPeso(amount_centavos)} from ${terminal} (slip ${slip}) as ${is_seen ? '' : 'not yet '}seen on the bank statement`,
+  }),
   'cash.day.closed': eventType({
     kind: 'create',
     subject: 'reading',

@@ -20,6 +20,7 @@ export const cashMessages = defineMessages('cash', {
   amountRequired: 'Enter an amount above zero.',
   movementReasonRequired: 'Say what the money is for.',
   slipNumberRequired: 'Enter the number of the deposit slip.',
+  dropNotFound: 'This bank drop does not exist.',
   drawerHoldsLess: 'This drawer does not hold that much cash. Check the amount, or pay cash in first.',
   shiftNotFound: 'Shift not found.',
   shiftClosed: 'This shift is already closed.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dropCheck } from '#shared/cash/drop-check-contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate } from '#shared/lib/fields.ts'
 import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
@@ -12,6 +13,10 @@ const range = z
   .strictObject({ from: civilDate, to: civilDate })
   .refine(({ from, to }) => from <= to, { message: saleMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
+
+/** The mark of a row: of a payment, or of a bank drop. */
+const check = z.union([paymentCheck, dropCheck])
+export type ReportCheck = z.output<typeof check>
 
 const cells = z.array(z.union([z.string(), z.number(), z.null()]))
 
@@ -30,7 +35,7 @@ export const reportsContract = {
         rows: z.array(cells),
         totals: cells,
         count: z.number().int(),
-        checks: z.array(paymentCheck).optional(),
+        checks: z.array(check).optional(),
       }),
     }),
   }),

@@ -29,7 +29,7 @@ type ReportDefinition = {
   chart?: ChartKind
   /** True for a report with a row for each document or payment; the screen shows only the first rows. */
   isLong?: true
-  /** True for a report whose rows are payments, each of which can be marked as seen. */
+  /** True for a report whose rows are payments or bank drops, each of which can be marked as seen. */
   hasChecks?: true
 }
 
@@ -164,6 +164,36 @@ const definitions = {
     widest: 'buyer',
     isLong: true,
     hasChecks: true,
+  },
+  'bank-drops': {
+    columns: [
+      text('slip', 32),
+      date,
+      time,
+      text('terminal', 24),
+      text('cashier', 32),
+      text('moved_by', 32),
+      text('approver', 32),
+      text('seen_at_bank'),
+      ...amounts('amount'),
+    ],
+    widest: 'seen_at_bank',
+    isLong: true,
+    hasChecks: true,
+  },
+  'cash-on-hand': {
+    columns: [
+      date,
+      text('terminal'),
+      text('state', 16),
+      ...amounts('float').map(withoutSum),
+      ...amounts('between', 'cash_sales', 'cash_back', 'pay_in', 'pay_out', 'drops'),
+      ...amounts('expected', 'counted').map(withoutSum),
+      ...amounts('difference'),
+      ...amounts('on_hand').map(withoutSum),
+    ],
+    main: 'difference',
+    widest: 'terminal',
   },
   'booklet-continuity': {
     columns: [text('booklet'), text('state'), text('first'), text('last'), ...counts('used', 'missing')],

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
-import { reportsContract } from '#shared/reports/contract.ts'
+import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
+import { reportsContract, type ReportCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   mainColumn,
@@ -12,7 +13,7 @@ import {
   type ReportName,
   type ReportTable,
 } from '#shared/reports/reports.ts'
-import { paymentCheckContract, type PaymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { ifMatch } from '#web/lib/api.ts'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -20,7 +21,7 @@ import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { formatCell, ReportChart } from './report-chart.tsx'
 
-type Row = { id: number; cells: Cell[]; check: PaymentCheck | undefined }
+type Row = { id: number; cells: Cell[]; check: ReportCheck | undefined }
 
 const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 
@@ -50,10 +51,16 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
     ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),
   }))
 
-/** The tick with which the owner marks a payment as seen in the wallet, or takes the mark back. */
-function PaymentTick({ check, name }: { check: PaymentCheck; name: string }) {
-  const mark = useAction(paymentCheckContract.mark, { failed: s.markNotSaved, reread: [reportsContract.read] })
-  const { document_id: id, position } = check
+const markOptions = { failed: s.markNotSaved, reread: [reportsContract.read] }
+
+/** The tick with which the owner marks a payment or bank drop as seen, or takes the mark back. */
+function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
+  const payment = useAction(paymentCheckContract.mark, markOptions)
+  const drop = useAction(dropCheckContract.mark, markOptions)
+  const mark = (is_seen: boolean) =>
+    'movement_id' in check
+      ? drop.run({ params: { id: check.movement_id }, body: { is_seen } }, ifMatch(check))
+      : payment.run({ params: { id: check.document_id }, body: { position: check.position, is_seen } }, ifMatch(check))
   return (
     <Checkbox
       label={
@@ -63,19 +70,19 @@ function PaymentTick({ check, name }: { check: PaymentCheck; name: string }) {
         </>
       }
       checked={check.is_seen}
-      disabled={mark.busy}
-      onChange={(is_seen) => void mark.run({ params: { id }, body: { position, is_seen } }, ifMatch(check))}
+      disabled={payment.busy || drop.busy}
+      onChange={(is_seen) => void mark(is_seen)}
     />
   )
 }
 
-/** The column with the tick of each payment. Its accessible name has the payment's method and reference. */
+/** The column with the tick of each row. Its accessible name has the row's first two cells. */
 const tickColumn: Column<Row> = {
   key: 'tick',
   header: s.columns.seen,
   headerHidden: true,
   card: 'actions',
-  cell: ({ check, cells }) => check && <PaymentTick check={check} name={cells.slice(0, 2).join(' ')} />,
+  cell: ({ check, cells }) => check && <SeenTick check={check} name={cells.slice(0, 2).join(' ')} />,
 }
 
 const nothing: ReportTable = { rows: [], totals: [] }
@@ -84,7 +91,7 @@ type ReportViewProps = {
   report: ReportName
   range: Range
   /** `count`: the number of all rows, of which a long report has only the first. */
-  table: (ReportTable & { count: number; checks?: PaymentCheck[] }) | undefined
+  table: (ReportTable & { count: number; checks?: ReportCheck[] }) | undefined
   busy: boolean
 }
 

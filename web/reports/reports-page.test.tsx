@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { booksContract, type BooksCheck } from '#shared/reports/books-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
@@ -239,4 +240,16 @@ test('a tick marks a payment as seen with the version that was shown', async () 
   await person.click(await screen.findByRole('checkbox', { name: 'Seen: GCash 8123456' }))
   await waitFor(() => expect(sentBodies).toEqual([{ position: 2, is_seen: true }]))
   expect(sentVersions).toEqual(['3'])
+})
+
+test('a tick marks a bank drop as seen on the statement, and a slip that is missing says so', async () => {
+  const unseen = { movement_id: '01900000-0000-7000-8000-0000000000ab', is_seen: false, version: 1 }
+  const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Andrea', 'Olga', '', 5000]
+  const totals = [...row.slice(1).map(() => null), 5000]
+  answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
+  answer(dropCheckContract.mark, { data: { ...unseen, is_seen: true, version: 2 } })
+  const { person } = draw('?report=bank-drops&from=2026-11-01&to=2026-11-07')
+  await person.click(await screen.findByRole('checkbox', { name: 'Seen: Missing 2026-11-02' }))
+  await waitFor(() => expect(sentBodies).toEqual([{ is_seen: true }]))
+  expect(sentVersions).toEqual(['1'])
 })

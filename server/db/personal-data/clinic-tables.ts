@@ -22,6 +22,10 @@ export const clinicTables = {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
     ...nothing(KEY, 'approval_id', 'slip_number'),
   }),
+  drop_checks: table(clinic, {
+    ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
+    ...nothing(KEY, 'movement_id', 'version'),
+  }),
   payment_checks: table(clinic, {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'document_id', 'position', 'version'),
