@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import { cashMessages as cash } from '#shared/cash/messages.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
 
@@ -55,6 +56,14 @@ test('a clock that jumps far ahead during a shift makes neither a sale nor a Z-r
   expect([reading.status, reading.message.slice(0, 30)]).toEqual([409, sale.message.slice(0, 30)])
   expect(await sold()).toBe(1)
   expect(await clinic.server.db.selectFrom('z_readings').select('id').execute()).toEqual([])
+})
+
+test('a shift cannot be closed at a time before it was opened; the refusal names the clock, and the shift closes once the clock is right', async () => {
+  const shift = await clinic.open(1000)
+  clinic.at('2026-11-20T18:00:00+08:00')
+  expect(await errorOf(clinic.close(shift.id, 1000))).toMatchObject({ status: 409, message: cash.closedBeforeOpened })
+  clinic.at('2026-11-21T18:00:00+08:00')
+  expect(await clinic.close(shift.id, 1000)).toMatchObject({ state: 'closed', difference: 0 })
 })
 
 test('an admin who has checked the clock accepts its date, the log names it, and the clinic sells again after a long break', async () => {

@@ -49,6 +49,7 @@ const sentences: Record<string, Rule> = {
   shifts__active_terminal: { code: 'conflict', sentence: cashMessages.terminalInactive },
   shifts__day_closed: { code: 'conflict', sentence: cashMessages.dayClosed },
   shifts__forgotten_day: { code: 'conflict', sentence: cashMessages.forgottenDay },
+  shifts__times: { code: 'conflict', sentence: cashMessages.closedBeforeOpened },
   cash_movements__open_shift: { code: 'conflict', sentence: cashMessages.shiftClosed },
   cash_movements__drawer: { code: 'conflict', sentence: cashMessages.drawerHoldsLess },
   cash_movements__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },

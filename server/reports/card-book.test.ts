@@ -111,3 +111,17 @@ test('the check of the books names the document that differs by its kind, number
     booksMessages.paymentsOff('VAT invoice 000001 (Front desk)'),
   ])
 })
+
+test('the book of cards has no row for a refund of an add-on that was sold without the card of its service', async () => {
+  await till.server.db.updateTable('services').set({ senior_pwd_eligible: true }).execute()
+  const pieces = [{ card: 0, quantity: 1, keeps_promo: false, addOns: [] }]
+  const card = { kind: 'senior' as const, id_number: 'QC-0148', name: 'Corazon Villanueva', birth_date: '1950-03-14' }
+  const line = till.peel({ addOns: [till.light()], senior_pwd_pieces: pieces })
+  const sums = { total: 1550, total_after_discount: 1550, received_money: 1550, exchange_money: 0 }
+  const { id } = await till.send({ ...till.order([line]), ...sums, senior_pwd_cards: [card] })
+  till.server.clock.now = new Date(till.server.clock.now.getTime() + 86_400_000)
+  const body = { lines: [{ position: 2, quantity: 1 }], total: 350, method: 'cash' as const, reason: 'Not done' }
+  await clinic.asOwner(refundContract.refund, { params: { id }, body }, { idempotencyKey: crypto.randomUUID() })
+  const { rows } = await read('senior-pwd-book')
+  expect(rows.map((row) => row[1])).toEqual(['Receipt 000001'])
+})

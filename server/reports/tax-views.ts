@@ -53,7 +53,10 @@ type CardRow = {
   net: Centavos
 }
 
-/** The lines under a card, by document and card. */
+/**
+ * The lines under a card, by document and card. A refund of an add-on only has its service with quantity 0, which is
+ * nothing under a card.
+ */
 const underCards = (
   range: ReportRange,
 ) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
@@ -62,6 +65,7 @@ const underCards = (
       sum(line.line_total_centavos - line.order_discount_centavos) as net, card.position
     from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
       join document_lines line on line.document_id = documents.id and line.card_position = card.position
+        and line.quantity <> 0
     where ${inRange(range)}
     group by documents.id, card.document_id, card.position`
 

@@ -24,6 +24,8 @@ export const cashMessages = defineMessages('cash', {
   drawerHoldsLess: 'This drawer does not hold that much cash. Check the amount, or pay cash in first.',
   shiftNotFound: 'Shift not found.',
   shiftClosed: 'This shift is already closed.',
+  closedBeforeOpened:
+    'The server’s clock shows a time before this shift was opened. Ask an admin to check the clock, then close the shift.',
   shiftOpenAlready: 'A shift is already open on this terminal.',
   noOpenShift: 'No shift is open on this terminal. Open a shift, then try again.',
   shiftOfEarlierDay: 'The open shift is of an earlier day. Close the shift and its day, then open a shift for today.',
