@@ -12,6 +12,7 @@ import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
 import { dropCheckContract } from './cash/drop-check-contract.ts'
 import { cashManagementContract } from './cash/management-contract.ts'
+import { movementContract, tillActionsContract } from './cash/movement-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
@@ -88,6 +89,8 @@ const contracts = {
   cash: cashContract,
   cashManagement: cashManagementContract,
   dropChecks: dropCheckContract,
+  movements: movementContract,
+  tillActions: tillActionsContract,
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,

@@ -71,6 +71,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'news_choices.chosen_where': 'NewsPlace',
   },
   '#shared/cash/drawer.ts': { 'cash_movements.kind': 'MovementKind' },
+  '#shared/cash/till-actions.ts': { 'till_actions.kind': 'TillActionKind' },
   '#shared/approvals/contract.ts': { 'approvals.kind': 'ApprovalKind' },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
   '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },

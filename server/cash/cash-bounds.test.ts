@@ -6,6 +6,7 @@ import { approvalsContract, APPROVAL_SUBJECTS, type ApprovalKind } from '#shared
 import { approvalMessages } from '#shared/approvals/messages.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { movementContract } from '#shared/cash/movement-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
@@ -168,7 +169,7 @@ test('the owner sees each movement of cash with its slip and approver, and the a
   await approve('discount', randomUUID(), 300)
   await clinic.move(shift.id, 'drop', 5000, 'BPI 0042', { approval_id })
   await clinic.move(shift.id, 'in', 300, 'Small notes')
-  const { data, total } = await clinic.asAdmin(cashManagementContract.movements, { querystring: {} })
+  const { data, total } = await clinic.asAdmin(movementContract.movements, { querystring: {} })
   expect(total).toBe(2)
   expect(data.find(({ kind }) => kind === 'in')).toMatchObject({
     amount: 300,
@@ -182,7 +183,7 @@ test('the owner sees each movement of cash with its slip and approver, and the a
     moved_by: 'Andrea Cruz',
     approved_by: 'Olga Owner',
   })
-  const unused = await clinic.asAdmin(cashManagementContract.unusedApprovals, { querystring: {} })
+  const unused = await clinic.asAdmin(movementContract.unusedApprovals, { querystring: {} })
   expect(unused.total).toBe(2)
   const people = { requested_by: 'Andrea Cruz', approved_by: 'Olga Owner' }
   expect(unused.data).toContainEqual(expect.objectContaining({ kind: 'pay_out', amount: 2500, ...people }))

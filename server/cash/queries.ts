@@ -7,6 +7,7 @@ import type {
   ReadingPrints,
   Shifts,
   Terminals,
+  TillActions,
   ZReadings,
 } from '#server/db/schema.ts'
 
@@ -31,6 +32,16 @@ export const lockTerminal = (tx: Tx, branchId: string, id: string) =>
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
     .forUpdate()
+    .executeTakeFirst()
+
+/** Locks a terminal against closing its day (a shared lock). */
+export const lockTerminalShared = (tx: Tx, branchId: string, id: string) =>
+  tx
+    .selectFrom('terminals')
+    .select(['id', 'name'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
 
 /** Violates `terminals__name` when another terminal has that name. */
@@ -63,6 +74,20 @@ export const updateShift = (tx: Tx, id: string, values: Updateable<Shifts>) =>
  */
 export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
   tx.insertInto('cash_movements').values(row).execute()
+
+/**
+ * Inserts the actions that are not stored yet, and returns their ids. Violates `till_actions__open_day` when the day of
+ * their shift is closed.
+ */
+export async function insertTillActions(tx: Tx, rows: readonly Insertable<TillActions>[]): Promise<Set<string>> {
+  const inserted = await tx
+    .insertInto('till_actions')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
+}
 
 /** Violates a constraint of `z_readings` when the day cannot be closed now. */
 export const insertReading = (tx: Tx, row: Insertable<ZReadings>) => tx.insertInto('z_readings').values(row).execute()

@@ -2,12 +2,15 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cashContract as contract } from '#shared/cash/contract.ts'
 import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { cashManagementContract as management } from '#shared/cash/management-contract.ts'
+import { movementContract, tillActionsContract } from '#shared/cash/movement-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { markDrop } from './drop-check.ts'
 import { exportReadings, listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, readXReading, readZReading } from './readings.ts'
-import { listMovements, listUnusedApprovals } from './movement-lists.ts'
+import { exportMovements, exportTillActions, exportUnusedApprovals } from './movement-files.ts'
+import { listMovements, listTillActions, listUnusedApprovals } from './movement-lists.ts'
 import { moveMoney } from './move-money.ts'
+import { recordTillActions } from './record-till-actions.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, listCashiers, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
@@ -39,7 +42,32 @@ export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
     message: s.printNoted,
     data: await recordReadingPrint(context, params.id, body.kind),
   }))
+  registerEndpoint(tillActionsContract.record, async (context, { body }) => {
+    await recordTillActions(context, body)
+    return { message: s.actionsRecorded }
+  })
   managementRoutes(registerEndpoint)
+  movementRoutes(registerEndpoint)
+}
+
+function movementRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(movementContract.movements, (context, { querystring }) => listMovements(context, querystring))
+  registerEndpoint(movementContract.exportMovements, async (context, { querystring }) => {
+    await exportMovements(context, querystring)
+    return ''
+  })
+  registerEndpoint(movementContract.unusedApprovals, (context, { querystring }) =>
+    listUnusedApprovals(context, querystring),
+  )
+  registerEndpoint(movementContract.exportUnusedApprovals, async (context, { querystring }) => {
+    await exportUnusedApprovals(context, querystring)
+    return ''
+  })
+  registerEndpoint(movementContract.tillActions, (context, { querystring }) => listTillActions(context, querystring))
+  registerEndpoint(movementContract.exportTillActions, async (context, { querystring }) => {
+    await exportTillActions(context, querystring)
+    return ''
+  })
 }
 
 function managementRoutes(registerEndpoint: RegisterEndpoint): void {
@@ -52,11 +80,9 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(management.updateTerminal, async (context, { params, body }) => ({
     data: await updateTerminal(context, params.id, body),
   }))
-  registerEndpoint(management.movements, (context, { querystring }) => listMovements(context, querystring))
   registerEndpoint(dropCheckContract.mark, async (context, { params, body }) => ({
     data: await markDrop(context, params.id, body.is_seen),
   }))
-  registerEndpoint(management.unusedApprovals, (context, { querystring }) => listUnusedApprovals(context, querystring))
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
   registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))

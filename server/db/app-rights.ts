@@ -10,6 +10,7 @@ const appendOnly = [
   'document_buyers',
   'receipt_prints',
   'cash_movements',
+  'till_actions',
   'z_readings',
   'reading_prints',
   'news_choices',

@@ -53,6 +53,7 @@ const sentences: Record<string, Rule> = {
   cash_movements__open_shift: { code: 'conflict', sentence: cashMessages.shiftClosed },
   cash_movements__drawer: { code: 'conflict', sentence: cashMessages.drawerHoldsLess },
   cash_movements__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },
+  till_actions__open_day: { code: 'conflict', sentence: cashMessages.dayClosed },
   documents__drawer: { code: 'conflict', sentence: cashMessages.drawerHoldsLess },
   approvals__known_shift: { code: 'not_found', sentence: cashMessages.shiftNotFound },
   documents__open_shift: { code: 'conflict', sentence: cashMessages.noOpenShift },

@@ -12,6 +12,7 @@ import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
 import type { MovementKind } from '#shared/cash/drawer.ts'
+import type { TillActionKind } from '#shared/cash/till-actions.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
@@ -851,6 +852,22 @@ export interface Terminals {
   version: Generated<number>;
 }
 
+export interface TillActions {
+  acted_at: Timestamp;
+  acted_by: string;
+  acted_by_name: string;
+  amount_centavos: number;
+  branch_id: string;
+  description: string;
+  id: string;
+  kind: TillActionKind;
+  received_at: Timestamp;
+  received_from: string;
+  received_from_name: string;
+  shift_id: string | null;
+  terminal_id: string | null;
+}
+
 export interface Treatments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -1065,6 +1082,7 @@ export interface DB {
   setup_codes: SetupCodes;
   shifts: Shifts;
   terminals: Terminals;
+  till_actions: TillActions;
   treatments: Treatments;
   users: Users;
   waitlist_entries: WaitlistEntries;

@@ -10,6 +10,7 @@ export const approvalMessages = defineMessages('approvals', {
     pay_out: (amount: string) => `Pay ${amount} out of the drawer`,
     drop: (amount: string) => `Take ${amount} to the bank`,
   },
+  kindNames: { void: 'Void', refund: 'Refund', discount: 'Discount', pay_out: 'Pay-out', drop: 'Bank drop' },
   approver: 'Who approves',
   pin: 'PIN',
   pinHint: 'The admin types the PIN here. The PIN is not stored on this device.',

@@ -17,6 +17,27 @@ const movementText: Record<MovementKind, (amount: string, terminal: string) => s
   drop: (amount, terminal) => `Took ${amount} out of the drawer of ${terminal} to the bank`,
 }
 
+const deletedText = {
+  line_deleted: (count: number, amount: string) =>
+    plural(count, {
+      one: `Deleted 1 line of ${amount} from an order`,
+      other: `Deleted ${formatNumber(count)} lines of ${amount} from orders`,
+    }),
+  order_dropped: (count: number, amount: string) =>
+    plural(count, {
+      one: `Dropped an order of ${amount}`,
+      other: `Dropped ${formatNumber(count)} orders of ${amount}`,
+    }),
+}
+
+/** What a till reports; `cashier` is missing if the person of the log entry did it. */
+const tillReport = z.object({ terminal: z.string().nullable(), count: z.number(), cashier: z.string().optional() })
+
+const whereAndWho = ({ terminal, cashier }: z.output<typeof tillReport>) =>
+  `${terminal === null ? '' : ` on ${terminal}`}${cashier === undefined ? '' : `, done by ${cashier}`}`
+
+const listNames = { movements: 'cash movements', approvals: 'unused approvals', actions: 'till actions' }
+
 // Reasons are stored only with the shift, because they may name a person.
 export const cashEvents = eventTypesOf('cash', {
   'cash.settings.changed': eventType({
@@ -86,6 +107,35 @@ export const cashEvents = eventTypesOf('cash', {
     parameters: ofTerminal.extend({ slip: z.string(), amount_centavos: z.number(), is_seen: z.boolean() }),
     sentence: ({ terminal, slip, amount_centavos, is_seen }) =>
       `Marked the bank drop of ${formatPeso(amount_centavos)} from ${terminal} (slip ${slip}) as ${is_seen ? '' : 'not yet '}seen on the bank statement`,
+  }),
+  'cash.order.deleted': eventType({
+    kind: 'delete',
+    subject: 'shift',
+    parameters: tillReport.extend({ kind: z.enum(['line_deleted', 'order_dropped']), amount_centavos: z.number() }),
+    sentence: ({ kind, count, amount_centavos, ...report }) =>
+      `${deletedText[kind](count, formatPeso(amount_centavos))}${whereAndWho({ ...report, count })}`,
+  }),
+  'cash.drawer.opened': eventType({
+    kind: 'update',
+    subject: 'shift',
+    parameters: tillReport,
+    sentence: (report) =>
+      `${plural(report.count, {
+        one: 'Opened the drawer without a sale',
+        other: `Opened the drawer ${formatNumber(report.count)} times without a sale`,
+      })}${whereAndWho(report)}`,
+  }),
+  'cash.list.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({
+      list: z.enum(['movements', 'approvals', 'actions']),
+      rows: z.number(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+    }),
+    sentence: ({ list, rows, from, to }) =>
+      `Exported ${formatNumber(rows)} rows of ${listNames[list]}${from && to ? ` from ${from} to ${to}` : ''}`,
   }),
   'cash.day.closed': eventType({
     kind: 'create',

@@ -4,8 +4,6 @@ import { civilDate, id, instant, optionalName, requiredName, strictBody, version
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/sales/period.ts'
-import { APPROVAL_KINDS } from '#shared/approvals/contract.ts'
-import { MOVEMENT_KINDS } from './drawer.ts'
 import { cashMessages as s } from './messages.ts'
 
 const settings = z.object({
@@ -126,51 +124,6 @@ export const cashManagementContract = {
     response: z.object({ data: terminal }),
     errorData: { stale: terminal },
     ifMatch: true,
-  }),
-  movements: endpoint({
-    method: 'GET',
-    url: '/api/cash/movements',
-    access: 'cash.manage',
-    summary: 'Pay-ins, pay-outs and bank drops, newest first',
-    querystring: pageQuery(12, {}),
-    response: z.object({
-      data: z.array(
-        z.object({
-          id,
-          terminal_name: z.string(),
-          cashier_name: z.string(),
-          kind: z.enum(MOVEMENT_KINDS),
-          amount: pesosAnswer,
-          /** Null for a drop, which has the number of its slip instead. */
-          reason: z.string().nullable(),
-          slip_number: z.string().nullable(),
-          moved_at: instant,
-          moved_by: z.string(),
-          approved_by: z.string().nullable(),
-        }),
-      ),
-      ...pageCounters,
-    }),
-  }),
-  unusedApprovals: endpoint({
-    method: 'GET',
-    url: '/api/cash/unused-approvals',
-    access: 'cash.manage',
-    summary: 'Approvals that were given and not used, newest first',
-    querystring: pageQuery(12, {}),
-    response: z.object({
-      data: z.array(
-        z.object({
-          id,
-          kind: z.enum(APPROVAL_KINDS),
-          amount: pesosAnswer,
-          requested_by: z.string(),
-          approved_by: z.string(),
-          approved_at: instant,
-        }),
-      ),
-      ...pageCounters,
-    }),
   }),
   openShifts: endpoint({
     method: 'GET',

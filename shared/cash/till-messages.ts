@@ -60,6 +60,12 @@ export const cashTillMessages = defineMessages('cash/till', {
   countAgain: 'Count again',
   closeAsItIs: 'Close with difference',
 
+  openDrawer: 'Open the drawer without a sale',
+  openDrawerHint: 'Each opening is counted and shown on the reading of the shift.',
+  openDrawerWhy: 'Why it is opened',
+  openDrawerReason: 'Say why the drawer is opened.',
+  drawerRecorded: 'The opening is recorded.',
+
   movementTitle: 'Pay in, out or to the bank',
   movementHint: 'Money put into the drawer or taken out that is not a sale.',
   direction: 'Direction',

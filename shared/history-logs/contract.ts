@@ -43,6 +43,7 @@ export const LOG_SUBJECTS = [
   'category',
   'resource',
   'disabled date',
+  'shift',
   'clinic',
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]

@@ -24,6 +24,7 @@ export const historyLogMessages = defineMessages('history-logs', {
     category: 'Categories',
     resource: 'People, rooms, devices',
     'disabled date': 'Closed dates',
+    shift: 'Shifts',
     clinic: 'Clinic Profile',
   },
   sort: 'Sort',

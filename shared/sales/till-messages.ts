@@ -69,6 +69,7 @@ export const tillMessages = defineMessages('sales/till', {
   done: 'Done',
 
   currentOrder: 'Current Order',
+  pieces: (count: number, item: string) => `${formatNumber(count)} × ${item}`,
   items: (count: number) => plural(count, { one: '1 item', other: `${formatNumber(count)} items` }),
   del: 'Del',
   item: 'Item',

@@ -5,6 +5,7 @@ import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages } from '#shared/approvals/messages.ts'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
+import { tillActionsContract } from '#shared/cash/movement-contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
@@ -14,6 +15,7 @@ import { MovementDialog } from './movement-dialog.tsx'
 import { OpenShiftDialog, TerminalDialog } from './shift-dialogs.tsx'
 import { zReading } from './reading-fixture.ts'
 import { ShiftMenu, ShiftStep } from './shift-menu.tsx'
+import { sendTillActions } from './till-actions.ts'
 
 const terminal = { id: sampleId(1), name: 'Front desk', has_open_shift: false }
 const shift = {
@@ -173,6 +175,24 @@ test('a bank drop has the number of its slip, and above the limit is sent again 
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-2)).toMatchObject({ kind: 'drop', shift_id: shift.id, amount: 5000 })
   expect(sentBodies.at(-1)).toEqual({ kind: 'drop', amount: 5000, slip_number: 'BPI-0042', approval_id: sampleId(11) })
+})
+
+test('opening the drawer without a sale needs a reason, and is recorded without waiting for the server', async () => {
+  const { person } = drawScreen(<ShiftMenu till={{ ...till, shift, step: 'ready' }} isUnanswered={false} />, {
+    role: 'cashier',
+  })
+  await person.click(screen.getByRole('button', { name: s.shiftOn(shift.cashier_name, terminal.name) }))
+  await person.click(await screen.findByRole('menuitem', { name: s.openDrawer }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.openDrawer }))
+  await person.click(dialog.getByRole('button', { name: s.record }))
+  expect(dialog.getByText(s.openDrawerReason)).toBeTruthy()
+  await person.type(dialog.getByRole('textbox'), 'Change for a client{Enter}')
+  expect(await screen.findByText(s.drawerRecorded)).toBeTruthy()
+  answer(tillActionsContract.record, { message: cashMessages.actionsRecorded })
+  await sendTillActions()
+  expect(sentBodies.at(-1)).toMatchObject({
+    actions: [{ kind: 'drawer_opened', description: 'Change for a client', amount: 0 }],
+  })
 })
 
 test('a device remembers its chosen terminal', async () => {

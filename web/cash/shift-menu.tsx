@@ -5,6 +5,7 @@ import {
   FileCheck,
   FileText,
   LockKeyhole,
+  LockKeyholeOpen,
   MonitorCog,
   Users,
   Wallet,
@@ -16,6 +17,7 @@ import { formatShortDate, manilaDate, type CivilDate } from '#shared/lib/manila-
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
+import { sendTillActions } from './till-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -24,6 +26,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 const OpenShiftDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).OpenShiftDialog)
 const CloseShiftDialog = lazyDialog(async () => (await import('./close-shift-dialog.tsx')).CloseShiftDialog)
 const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.tsx')).MovementDialog)
+const OpenDrawerDialog = lazyDialog(async () => (await import('./open-drawer-dialog.tsx')).OpenDrawerDialog)
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).TerminalDialog)
 
@@ -40,7 +43,8 @@ const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
 /** Builds the text of the question before a day is closed: visits that are still booked, and what closing does. */
 async function closingQuestionText(date: CivilDate): Promise<string> {
   const querystring = { scope: 'active', from: date, to: date, per_page: 1 } as const
-  const { total } = await api(appointmentsContract.list, { querystring })
+  // The reading counts what the till has reported, so the last actions are sent first.
+  const [{ total }] = await Promise.all([api(appointmentsContract.list, { querystring }), sendTillActions(true)])
   return total === 0 ? s.closeDayText : `${s.closeDayVisits(total)} ${s.closeDayText}`
 }
 
@@ -49,6 +53,7 @@ function useShiftActions({ till, isUnanswered }: TillProps) {
   const open = useDialog(OpenShiftDialog)
   const close = useDialog(CloseShiftDialog)
   const move = useDialog(MovementDialog)
+  const drawer = useDialog(OpenDrawerDialog)
   const reading = useDialog(ReadingDialog)
   const choose = useDialog(TerminalDialog)
   const closeDay = useAction(cashContract.closeDay, {
@@ -65,12 +70,16 @@ function useShiftActions({ till, isUnanswered }: TillProps) {
     onDone: ({ data }) => reading.open({ kind: 'Z', id: data.id }),
   })
   const { shift, terminal, z_reading_id: zReadingId } = till
-  const unlessUnanswered = (run: () => void) => () =>
-    isUnanswered ? toast.error({ title: s.unansweredTitle, description: s.unansweredText }) : run()
+  const unlessUnanswered = (run: () => void) => () => {
+    if (isUnanswered) return toast.error({ title: s.unansweredTitle, description: s.unansweredText })
+    void sendTillActions(true)
+    run()
+  }
   const date = dateToClose(till)
   const actions = {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
     move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
+    drawer: shift && { label: s.openDrawer, icon: LockKeyholeOpen, run: () => drawer.open({}) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
     // Shows the latest Z-reading again, after a lost response or a paper jam.
     z: zReadingId !== null && {
@@ -105,6 +114,7 @@ function useShiftActions({ till, isUnanswered }: TillProps) {
       {open.element}
       {close.element}
       {move.element}
+      {drawer.element}
       {reading.element}
       {choose.element}
     </>
@@ -120,6 +130,7 @@ function itemsOf({ step }: Till, actions: ShiftActions): MenuItem[] {
   const wanted: (ShiftAction | null | false)[] = [
     step === 'open-shift' && actions.open,
     isReady && actions.move,
+    isReady && actions.drawer,
     actions.x,
     isReady && actions.handOver,
     actions.close,

@@ -26,8 +26,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MovementLists } from './movement-lists.tsx'
 import { ReadingList, ShiftList } from './shift-lists.tsx'
+import { TillActionList } from './till-action-list.tsx'
 
-const TABS = ['terminals', 'shifts', 'movements', 'readings'] as const
+const TABS = ['terminals', 'shifts', 'movements', 'actions', 'readings'] as const
 type Tab = (typeof TABS)[number]
 const tabs = TABS.map((value) => ({ value, label: s.tabs[value] }))
 
@@ -58,6 +59,7 @@ export default function TerminalsPage() {
         )}
         {tab === 'shifts' && <ShiftList />}
         {tab === 'movements' && <MovementLists />}
+        {tab === 'actions' && <TillActionList />}
         {tab === 'readings' && <ReadingList />}
       </Tabs>
     </div>

@@ -223,9 +223,16 @@ export async function choose(person: Person, select: HTMLElement, option: string
   })
 }
 
+/** Drops actions of the till that were not sent yet, so that the next test does not send them. */
+function forgetTillActions(): void {
+  localStorage.removeItem('mutya.till-actions')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mutya.till-actions' }))
+}
+
 /** Cleans up after each test. */
 export function tidyUp(): void {
   cleanup()
+  forgetTillActions()
   queryClient.clear()
   replies.clear()
   unanswered.clear()

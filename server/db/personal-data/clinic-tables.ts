@@ -37,6 +37,11 @@ export const clinicTables = {
     ...nothing(SUMS, 'id', 'business_date', 'closed_at', 'opened_at', 'terminal_id', 'count', 'counted_centavos'),
     ...nothing(SUMS, 'expected_centavos', 'first_counted_centavos', 'float_centavos', 'float_count'),
   }),
+  till_actions: table(clinic, {
+    ...nothing(STAFF, 'acted_at', 'acted_by', 'acted_by_name', 'received_at', 'received_from', 'received_from_name'),
+    ...nothing('what was deleted from an order, or why a drawer was opened', 'kind', 'description', 'amount_centavos'),
+    ...nothing(KEY, 'id', 'branch_id', 'shift_id', 'terminal_id'),
+  }),
   z_readings: table(clinic, {
     ...nothing(STAFF, 'id', 'business_date', 'closed_at', 'closed_by', 'content', 'grand_total_centavos', 'hash'),
     ...nothing(KEY, 'number', 'previous_hash', 'terminal_id'),

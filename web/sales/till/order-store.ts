@@ -5,9 +5,11 @@ import type { Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
+import { reportTillActions, withdrawTillActions } from '#web/cash/till-actions.ts'
 import { readAllPrices, readCurrentPrices } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { orderReducer, priceChanges, type OrderAction } from './change-order.ts'
+import { deletedItems, droppedOrder } from './deleted-items.ts'
 import { hasService, isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
 import { parseOrder } from './stored-order.ts'
 
@@ -57,9 +59,42 @@ function subscribe(listener: () => void): () => void {
 
 export const currentOrder = (): Order => current
 
+/** The actions with which a cashier deletes something from the order, and those that replace it by another order. */
+const deleting = ['remove-service', 'service-quantity', 'remove-add-on', 'add-on-quantity']
+const replacing = ['begin-visit', 'begin-walk-in']
+
+/** Reports what an action has deleted from an unpaid order, so that the owner can see it. */
+function reportDeletions(before: Order, { type }: OrderAction): void {
+  if (deleting.includes(type))
+    reportTillActions(deletedItems(before, current).map((item) => ({ kind: 'line_deleted', ...item })))
+  if (replacing.includes(type) && before !== current) reportDroppedOrder(before)
+}
+
+/** Reports an order that was dropped without a payment. During the time of Undo it can be withdrawn. */
+function reportDroppedOrder(order: Order, undoMs = 0): readonly string[] {
+  return order.lines.length === 0 ? [] : reportTillActions([{ kind: 'order_dropped', ...droppedOrder(order) }], undoMs)
+}
+
+/** The seconds during which Undo is offered. */
+const UNDO_SECONDS = 8
+
+/**
+ * Reports a dropped order and offers Undo in a toast. `restore` returns whether the order is back, so that it counts as
+ * dropped otherwise.
+ */
+export function dropWithUndo(order: Order, title: string, restore: () => boolean): void {
+  const reported = reportDroppedOrder(order, (UNDO_SECONDS + 2) * 1000)
+  const undo = () => {
+    if (restore()) withdrawTillActions(reported)
+  }
+  toast.info({ title, seconds: UNDO_SECONDS, action: { label: s.undo, onPress: undo } })
+}
+
 /** Changes the order and stores it on the device first. Returns the current order. */
 export function dispatchOrder(action: OrderAction): Order {
+  const before = current
   replaceCurrent(orderReducer(current, action))
+  reportDeletions(before, action)
   if (current.lines.length > 0 && current.saleId === null) lastSale = null
   storeOrder(current)
   notifyListeners()
@@ -91,10 +126,7 @@ export function clearOrder(): void {
   const order = currentOrder()
   if (isSettled(order)) return
   beginNextOrder()
-  const undo = () => {
-    dispatchOrder({ type: 'restore', order })
-  }
-  toast.info({ title: s.cleared, seconds: 8, action: { label: s.undo, onPress: undo } })
+  dropWithUndo(order, s.cleared, () => dispatchOrder({ type: 'restore', order }).key === order.key)
 }
 
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { beginNextOrder, currentOrder, dispatchOrder, repriceOrder } from './order-store.ts'
+import { beginNextOrder, currentOrder, dispatchOrder, dropWithUndo, repriceOrder } from './order-store.ts'
 import { orderTotals } from './order-charge.ts'
 import { isSettled, subjectOf, type Order } from './order.ts'
 import { storedOrder } from './stored-order.ts'
@@ -109,10 +109,10 @@ function resumeParkedOrder(key: string, present: Pick<ParkedOrder, 'name' | 'cli
 function discardParkedOrder(parked: ParkedOrder): void {
   const before = store.current()
   store.set(before.filter((one) => one !== parked))
-  const undo = () => {
+  dropWithUndo(parked.order, s.parkedDiscarded(parked.name), () => {
     store.set([...store.current(), parked])
-  }
-  toast.info({ title: s.parkedDiscarded(parked.name), seconds: 8, action: { label: s.undo, onPress: undo } })
+    return true
+  })
 }
 
 /** True when the order of a visit or walk-in is parked; each has one order only. */

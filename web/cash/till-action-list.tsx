@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import { terminalsMessages as s } from '#shared/cash/messages.ts'
+import { movementContract, MOVEMENT_FILES } from '#shared/cash/movement-contract.ts'
+import { TILL_ACTION_KINDS } from '#shared/cash/till-actions.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { useList } from '#web/data/use-list.ts'
+import { ExportButtons } from '#web/exports/export-buttons.tsx'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { filterOf, ListFilters, NothingListed } from './list-filters.tsx'
+import { actionReport } from './movement-reports.ts'
+
+const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+
+type Action = Output<typeof movementContract.tillActions>['data'][number]
+
+/** An action counts as late when the server received it this many milliseconds after it happened. */
+const LATE_MS = 5 * 60_000
+
+const isLate = ({ acted_at, received_at }: Action) => Date.parse(received_at) - Date.parse(acted_at) > LATE_MS
+
+/** Who did it and, below it, when and from whom the report came if it was late or sent by somebody else. */
+function Person({ action }: { action: Action }) {
+  const { acted_by, received_at, received_from } = action
+  return (
+    <>
+      {acted_by}
+      {(isLate(action) || received_from !== acted_by) && (
+        <span className="block text-sm text-ink-2">{s.receivedLater(formatInstant(received_at), received_from)}</span>
+      )}
+    </>
+  )
+}
+
+const columns: Column<Action>[] = [
+  { key: 'time', header: s.movedAt, card: 'title', cell: ({ acted_at }) => formatInstant(acted_at) },
+  { key: 'kind', header: s.kind, cell: ({ kind }) => s.actionKinds[kind] },
+  {
+    key: 'description',
+    header: s.description,
+    cell: ({ description }) => <span className="wrap-anywhere">{description}</span>,
+  },
+  {
+    key: 'amount',
+    header: s.amount,
+    align: 'right',
+    cell: ({ kind, amount }) => (kind === 'drawer_opened' ? '—' : peso(amount)),
+  },
+  { key: 'terminal', header: s.terminal, cell: ({ terminal_name }) => terminal_name ?? '—' },
+  { key: 'cashier', header: s.cashier, cell: (action) => <Person action={action} /> },
+]
+
+const kinds = TILL_ACTION_KINDS.map((value) => ({ value, label: s.actionKinds[value] }))
+
+/** Deleted lines, dropped orders and openings of the drawer, newest first. */
+export function TillActionList() {
+  const list = useList(movementContract.tillActions, { failed: s.actionsFailed })
+  const filter = filterOf(list.query)
+  const summary = list.answer?.summary
+  const cashier = summary?.cashiers.find(({ id }) => id === filter.cashier_id)?.name
+  const covered = { filter, cashier, kind: filter.kind && s.actionKinds[filter.kind] }
+  return (
+    <section aria-label={s.tillActions} className="space-y-3">
+      <p className="text-sm text-ink-2">{s.actionsHint}</p>
+      <ListFilters filter={list.query} onChange={list.change} cashiers={summary?.cashiers} kinds={kinds} />
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons
+          list={{
+            endpoint: movementContract.exportTillActions,
+            input: { querystring: filter },
+            total: list.total,
+            files: MOVEMENT_FILES.actions,
+            report: (making) => actionReport(covered, making),
+            nothing: { title: s.nothingToExport, description: s.noneFoundHint },
+          }}
+        />
+      </div>
+      {summary && (
+        <p className="tnum text-sm text-ink-2">
+          {summary.kinds
+            .map(({ kind, count, amount }) =>
+              kind === 'drawer_opened'
+                ? s.kindSum(s.actionSums[kind], formatNumber(count))
+                : s.kindSum(s.actionSums[kind], `${formatNumber(count)}, ${peso(amount)}`),
+            )
+            .join(' · ')}
+        </p>
+      )}
+      <DataTable
+        label={s.tillActions}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<NothingListed filter={filter} icon={Trash2} title={s.noActions} body={s.noActionsHint} />}
+        cardsBelow="lg"
+        {...list.table}
+      />
+      <Pager {...list.pager} />
+    </section>
+  )
+}

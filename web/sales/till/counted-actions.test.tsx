@@ -1,0 +1,139 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { tillActionsContract } from '#shared/cash/movement-contract.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { sendTillActions } from '#web/cash/till-actions.ts'
+import { now } from '#web/lib/use-now.ts'
+import { visit } from '#web/test/samples.ts'
+import {
+  answer,
+  answerLater,
+  asked,
+  drawScreen,
+  letPass,
+  loseConnection,
+  personOfRole,
+  refuse,
+  sentBodies,
+  stopTime,
+} from '#web/test/screen.tsx'
+import { beginNextOrder, clearOrder, currentOrder, dispatchOrder } from './order-store.ts'
+import { add, addTo, glow, light, peel } from './order-samples.ts'
+import { visitOf } from './order.ts'
+
+const KEPT = 'mutya.till-actions'
+const recorded = { message: cashMessages.actionsRecorded }
+const call = `${tillActionsContract.record.method} ${tillActionsContract.record.url}`
+
+type Sent = { actions: { id: string; kind: string; description: string; amount: number; seconds_ago: number }[] }
+const sent = () => (sentBodies as Sent[]).flatMap(({ actions }) => actions)
+const factsOf = ({ kind, description, amount }: Sent['actions'][number]) => [kind, description, amount]
+const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? '[]') as unknown[]
+
+beforeEach(() => {
+  stopTime()
+  answer(tillActionsContract.record, recorded)
+  drawScreen(<p>Till</p>, { role: 'cashier' })
+  beginNextOrder()
+})
+
+test('deleted lines, deleted add-ons and reduced quantities are reported together, at prices before discounts', async () => {
+  dispatchOrder(add(peel))
+  dispatchOrder(addTo(light))
+  dispatchOrder(add(glow))
+  dispatchOrder({ type: 'discount', changes: { isOn: true, amount: '100' } })
+  dispatchOrder({ type: 'service-quantity', serviceId: glow.serviceId, quantity: 5 })
+  dispatchOrder({ type: 'service-quantity', serviceId: glow.serviceId, quantity: 2 })
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  expect(asked).toEqual([])
+  await letPass(4)
+  expect(sent().map(factsOf)).toEqual([
+    ['line_deleted', '3 × Hydra glow', 7501.5],
+    ['line_deleted', 'Diamond peel', 1500],
+    ['line_deleted', 'LED light', 350],
+  ])
+  expect(sent()[0]).toMatchObject({ cashier_id: personOfRole('cashier').id, seconds_ago: 4 })
+  expect(kept()).toEqual([])
+})
+
+test('prices that change, services that are no longer offered and a paid order report nothing', async () => {
+  dispatchOrder(add(peel))
+  dispatchOrder(add(glow))
+  dispatchOrder({ type: 'service-quantity', serviceId: glow.serviceId, quantity: 3 })
+  dispatchOrder({ type: 'reprice', prices: { services: [], add_ons: [] } })
+  beginNextOrder()
+  await letPass(60)
+  expect(asked).toEqual([])
+})
+
+test('a cleared order is reported when Undo is over, and one that was restored is not', async () => {
+  dispatchOrder(add(peel))
+  clearOrder()
+  await letPass(6)
+  expect(asked).toEqual([])
+  await letPass(5)
+  expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
+  dispatchOrder(add(glow))
+  clearOrder()
+  await letPass(1)
+  act(() => screen.getByText(s.undo, { selector: 'button, button *' }).click())
+  expect(currentOrder().lines).toHaveLength(1)
+  await letPass(60)
+  expect(sent()).toHaveLength(1)
+})
+
+test('an order that makes way for a visit counts as dropped, and an empty one does not', async () => {
+  const begin = (key: string) =>
+    dispatchOrder({ type: 'begin-visit', key: `01900000-0000-7000-8000-${key}`, visit: visitOf(visit), services: [] })
+  begin('000000000091')
+  dispatchOrder(add(peel))
+  begin('000000000092')
+  await letPass(4)
+  expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
+})
+
+test('without a connection actions stay on the device, and are sent with their age when it is back, each under its id', async () => {
+  loseConnection(tillActionsContract.record)
+  dispatchOrder(add(peel))
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  await letPass(4)
+  expect(kept()).toHaveLength(1)
+  await letPass(30)
+  const tries = sent().map(({ id }) => id)
+  expect(tries.length).toBeGreaterThan(1)
+  const arrive = answerLater(tillActionsContract.record, recorded)
+  window.dispatchEvent(new Event('online'))
+  await letPass(1)
+  window.dispatchEvent(new Event('online'))
+  arrive()
+  await letPass(60)
+  expect(new Set(sent().map(({ id }) => id))).toEqual(new Set(tries.slice(0, 1)))
+  expect(sent()).toHaveLength(tries.length + 1)
+  expect(sent().at(-1)!.seconds_ago).toBeGreaterThanOrEqual(34)
+  expect(kept()).toEqual([])
+})
+
+test('before a shift is closed also a cleared order is sent that could still be undone', async () => {
+  dispatchOrder(add(peel))
+  clearOrder()
+  await sendTillActions(true)
+  expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
+})
+
+test('an action that the server refuses for good does not hold back the others', async () => {
+  const action = { kind: 'drawer_opened', amount: 0, terminalId: 'gone', cashierId: 'x', at: now().getTime() }
+  const waiting = ['', 'Change'].map((description) => ({
+    ...action,
+    id: crypto.randomUUID(),
+    description,
+    sendFrom: 0,
+  }))
+  localStorage.setItem(KEPT, JSON.stringify([...waiting, { damaged: true }]))
+  window.dispatchEvent(new StorageEvent('storage', { key: KEPT }))
+  refuse(tillActionsContract.record, { status: 422, message: 'This value is not valid.' })
+  await sendTillActions()
+  expect(asked).toEqual([call, call, call])
+  expect(sent().map(({ description }) => description)).toEqual(['', 'Change', '', 'Change'])
+  expect(kept()).toEqual([])
+})
