@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 import { CASHIER_AND_SERVICE, earlier } from '#server/test/earlier-documents.ts'
 
@@ -87,4 +87,60 @@ test('a discount card never changes, but its birth date can be removed', async (
   await expect(change(`birth_date = '1950-01-01'`)).rejects.toThrow('append-only')
   await expect(database.run('delete from document_cards')).rejects.toThrow('append-only')
   await change('birth_date = null')
+})
+
+/** A document of earlier versions with two lines; the first one has the card's discount if it has a reason. */
+function cardDocument(number: number, { reason, card, voids }: { reason?: string; card?: string; voids?: number }) {
+  const [sign, kind] = voids === undefined ? [1, 'sale'] : [-1, 'void']
+  const [less, discount] = reason === undefined ? [0, 0] : [reason === 'Promo' ? 0 : 12, 20]
+  const document = id(200 + number)
+  const net = 212 - less - discount
+  const line = (position: number, price: number, off: string) => `('${document}', ${position}, 'service', '${service}',
+    '${treatment}', 'Facials', 'Diamond peel', ${sign}, ${price}, ${off})`
+  return `begin;
+    insert into document_lines (document_id, position, kind, service_id, treatment_id, treatment_name, name, quantity,
+        unit_price_centavos, discount_reason, discount_centavos, less_vat_centavos, line_total_centavos) values
+      ${line(1, 112, `${reason ? `'${reason}'` : 'null'}, ${sign * discount}, ${sign * less}, ${sign * (112 - less - discount)}`)},
+      ${line(2, 100, `null, 0, 0, ${sign * 100}`)};
+    insert into payments (document_id, position, method, amount_centavos, received_centavos, change_centavos)
+      values ('${document}', 1, 'cash', ${sign * net}, ${sign * net}, 0);
+    ${card ? `insert into document_cards (document_id, kind, id_number, name) values ('${document}', 'pwd', '${card}', 'Ana');` : ''}
+    insert into documents (id, branch_id, kind, number, series, refers_to, reason, business_date, sold_at, cashier_id,
+        cashier_name, is_walk_in, issuer_name, issuer_address, issuer_phone, issuer_tin, receipt_foot, item_count,
+        treatment_text, line_discount_centavos, less_vat_centavos, subtotal_centavos, discount_centavos, total_centavos)
+      select '${document}', id, '${kind}', ${number}, 'receipt', ${voids === undefined ? 'null' : `'${id(200 + voids)}'`},
+        ${voids === undefined ? 'null' : `'wrong'`}, '2026-11-20', '2026-11-20 10:00+08', '${person}', 'Andrea Cruz', true,
+        'Mutya', '', '', '', '', ${sign * 2}, '', ${sign * discount}, ${sign * less}, ${sign * net}, 0, ${sign * net}
+      from branches;
+    commit;`
+}
+
+test('each line of earlier versions with a card’s discount gets the only card of its document, also of a void', async () => {
+  const earlierVersion = await startEarlierDatabase('0129-cards-for-pieces')
+  onTestFinished(() => earlierVersion.close())
+  await earlierVersion.run(`${CASHIER_AND_SERVICE}
+    ${cardDocument(1, { reason: 'PWD', card: 'PWD-1' })}
+    ${cardDocument(2, { reason: 'PWD', voids: 1 })}
+    ${cardDocument(3, { reason: 'Promo' })}
+    ${cardDocument(4, {})}`)
+  const amounts =
+    'select document_id, position, discount_centavos, line_total_centavos from document_lines order by 1, 2'
+  const amountsBefore = await earlierVersion.rows(amounts)
+  await earlierVersion.migrate()
+  expect(await earlierVersion.rows(amounts)).toEqual(amountsBefore)
+  const lines = await earlierVersion.rows(`select number, line.position, card_position
+    from document_lines line join documents on documents.id = document_id order by 1, 2`)
+  expect(lines.map((row) => [row['number'], row['position'], row['card_position']])).toEqual([
+    ['1', '1', '1'],
+    ['1', '2', null],
+    ['2', '1', '1'],
+    ['2', '2', null],
+    ...['3', '4'].flatMap((number) => [
+      [number, '1', null],
+      [number, '2', null],
+    ]),
+  ])
+  expect(await earlierVersion.rows('select position, id_number from document_cards')).toEqual([
+    { position: '1', id_number: 'PWD-1' },
+  ])
 })

@@ -251,6 +251,7 @@ export interface ClientCards {
   kind: CardKind;
   name: string;
   seen_at: Timestamp;
+  tin: string | null;
 }
 
 export interface ClientMerges {
@@ -349,6 +350,7 @@ export interface DocumentCards {
   kind: CardKind;
   name: string;
   position: Generated<number>;
+  tin: string | null;
 }
 
 export interface DocumentCounters {

@@ -27,10 +27,11 @@ const presentLine = (line: Document['lines'][number]) => ({
   add_ons: line.addOns.map((addOn) => ({ name: addOn.addOn_name, ...amounts(addOn) })),
 })
 
-const withoutPosition = ({ kind, id_number, name, birth_date }: Document['cards'][number]) => ({
+const withoutPosition = ({ kind, id_number, name, tin, birth_date }: Document['cards'][number]) => ({
   kind,
   id_number,
   name,
+  tin,
   birth_date,
 })
 

@@ -65,6 +65,7 @@ test('the book of cards contains a card discount on a whole order, its void and 
     'Bianca Peña',
     card,
     'SC-77',
+    null,
     sign * 1500,
     0,
     sign * 300,

@@ -47,6 +47,7 @@ type CardRow = {
   holder: string
   card: CardKind
   id_number: string
+  tin: string | null
   gross: Centavos
   less_vat: Centavos
   discounts: Centavos
@@ -59,7 +60,7 @@ type CardRow = {
  */
 const underCards = (
   range: ReportRange,
-) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number,
+) => sql`select documents.id, card.name as holder, card.kind as card, card.id_number, card.tin,
       sum(line.quantity * line.unit_price_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
       sum(line.discount_centavos + line.order_discount_centavos) as discounts,
       sum(line.line_total_centavos - line.order_discount_centavos) as net, card.position
@@ -75,7 +76,7 @@ const underCards = (
  */
 const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
-      coalesce(sale.discount_id_number, '') as id_number,
+      coalesce(sale.discount_id_number, '') as id_number, null as tin,
       sum(line.line_total_centavos + line.less_vat_centavos) as gross, sum(line.less_vat_centavos) as less_vat,
       sum(line.order_discount_centavos) as discounts, sum(line.line_total_centavos - line.order_discount_centavos) as net,
       0 as position
@@ -92,8 +93,8 @@ const salesUnderCards: ReadRows = async (tx, range) =>
     await rowsOf(
       tx,
       sql<CardRow>`with under_card as (${underCards(range)} union all ${wholeOrders(range)})
-    select documents.business_date as date, ${namePartsOf('documents')} as name, holder, card, id_number, gross::bigint as gross,
-      less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
+    select documents.business_date as date, ${namePartsOf('documents')} as name, holder, card, id_number, tin,
+      gross::bigint as gross, less_vat::bigint as less_vat, discounts::bigint as discounts, net::bigint as net
     from under_card join documents on documents.id = under_card.id
     order by documents.sold_at, documents.number, under_card.position`,
     )

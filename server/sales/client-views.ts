@@ -68,7 +68,7 @@ export const latestCard = (tx: ReadTx, userId: string) =>
     .selectFrom('client_cards')
     .innerJoin('clients', 'clients.id', 'client_cards.client_id')
     .leftJoin('clients as remaining', 'remaining.id', 'clients.merged_into')
-    .select(['client_cards.kind', 'id_number', 'client_cards.name', 'birth_date', 'seen_at'])
+    .select(['client_cards.kind', 'id_number', 'client_cards.name', 'client_cards.tin', 'birth_date', 'seen_at'])
     .where(sql<boolean>`coalesce(remaining.person_id, clients.person_id) = ${userId}`)
     .orderBy('seen_at', 'desc')
     .limit(1)

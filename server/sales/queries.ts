@@ -188,7 +188,9 @@ export const insertPrint = async (tx: Tx, row: Omit<Insertable<ReceiptPrints>, '
       .executeTakeFirstOrThrow()
   ).reprint
 
-type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name' | 'birth_date'> & { now: Date }
+type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name' | 'birth_date' | 'tin'> & {
+  now: Date
+}
 
 /** Saves a client's latest card, which the till fills in at the next visit. */
 export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: RememberedCard) =>

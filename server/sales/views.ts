@@ -14,7 +14,8 @@ type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate
 
 /** The cards of a sale, which are also those of its voids and refunds, by position. */
 export const cardsOfDocument = sql<(Card & { birth_date: CivilDate | null })[]>`(select coalesce(json_agg(
-    json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'birth_date', birth_date)
+    json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'tin', tin,
+      'birth_date', birth_date)
     order by position), '[]') from document_cards
   where document_cards.document_id = coalesce(documents.refers_to, documents.id))`
 /** Documents with the customer's name and whether they were voided. */
@@ -216,7 +217,7 @@ export const mostSoldSince = (
     .execute()
 
 export type Buyer = { name: string; address: string; tin: string }
-type Card = { position: number; kind: 'senior' | 'pwd'; id_number: string; name: string }
+type Card = { position: number; kind: 'senior' | 'pwd'; id_number: string; name: string; tin: string | null }
 
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
@@ -233,7 +234,7 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
       sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
         from document_buyers where document_id = ${refers_to ?? documentId})`.as('buyer'),
       sql<Card[]>`(select coalesce(json_agg(json_build_object('position', position, 'kind', kind,
-          'id_number', id_number, 'name', name) order by position), '[]')
+          'id_number', id_number, 'name', name, 'tin', tin) order by position), '[]')
         from document_cards where document_id = ${refers_to ?? documentId})`.as('cards'),
       sql<boolean>`exists (select from document_lines
         where document_id = ${documentId} and tax_class is not null)`.as('is_taxed'),

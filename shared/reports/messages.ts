@@ -43,6 +43,7 @@ export const reportMessages = defineMessages('reports', {
     holder: 'Name on the card',
     card: 'Card',
     id_number: 'ID number',
+    tin: 'TIN',
     kind: 'Kind',
     original: 'Original sale',
     cashier: 'Cashier',

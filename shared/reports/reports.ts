@@ -83,6 +83,7 @@ const definitions = {
       text('holder'),
       text('card'),
       text('id_number'),
+      text('tin'),
       ...amounts('gross', 'less_vat', 'discounts', 'net'),
     ],
     widest: 'holder',

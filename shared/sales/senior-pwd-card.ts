@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { civilDate, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { isTin } from '#shared/clinic/documents.ts'
+import { documentsMessages } from '#shared/clinic/messages.ts'
+import { civilDate, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { cardMessages as s } from './messages.ts'
 
 export const CARD_KINDS = ['senior', 'pwd'] as const
@@ -34,11 +36,18 @@ export const seniorPwdCard = strictBody({
   name: requiredName(120, s.nameRequired),
   /** Only for a Senior Citizen. */
   birth_date: civilDate.nullish(),
+  /** If the holder gives it. */
+  tin: optionalText(20).refine((tin) => tin === null || isTin(tin), documentsMessages.tinInvalid),
 })
 export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 
 /** The fields of a card on receipts and in the books. */
-export const shownCard = z.object({ kind: z.enum(CARD_KINDS), id_number: z.string(), name: z.string() })
+export const shownCard = z.object({
+  kind: z.enum(CARD_KINDS),
+  id_number: z.string(),
+  name: z.string(),
+  tin: z.string().nullable(),
+})
 
 /** The discount reason of a card, as stored. */
 export const cardReason = (kind: CardKind): 'Senior Citizen' | 'PWD' => (kind === 'senior' ? 'Senior Citizen' : 'PWD')

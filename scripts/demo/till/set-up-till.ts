@@ -41,10 +41,10 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
   if (n > 0 && n % SENIORS_EVERY === 0) {
     const year = opened.getUTCFullYear() - random.whole(61, 79)
     const birth_date = `${year}-${String(random.whole(1, 12)).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`
-    return { kind: 'senior', id_number: `QC-${digits(random, 6)}`, name, birth_date }
+    return { kind: 'senior', id_number: `QC-${digits(random, 6)}`, name, birth_date, tin: null }
   }
   if (n > 0 && n % PWD_EVERY === 0)
-    return { kind: 'pwd', id_number: `13-7404-000-${digits(random, 7)}`, name, birth_date: null }
+    return { kind: 'pwd', id_number: `13-7404-000-${digits(random, 7)}`, name, birth_date: null, tin: null }
   return null
 }
 

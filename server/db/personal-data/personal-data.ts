@@ -93,7 +93,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(STAFF, 'merged_at', 'merged_by', 'undo_until', 'undone_at', 'undone_by'),
   }),
   client_cards: table(deleted(client('client_id', BOTH, 'senior_pwd_card')), {
-    ...each(['kind', 'id_number', 'name', 'birth_date', 'seen_at'], { export: true, erase: 'null' }),
+    ...each(['kind', 'id_number', 'name', 'birth_date', 'tin', 'seen_at'], { export: true, erase: 'null' }),
     ...nothing(KEY, 'client_id'),
   }),
   client_services: table(client('client_id', MOVES, 'service_history'), {
@@ -189,7 +189,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'document_id'),
   }),
   document_cards: table(row('document_id', 'documents'), {
-    ...each(['kind', 'id_number', 'name'], inBooks('senior_pwd_card')),
+    ...each(['kind', 'id_number', 'name', 'tin'], inBooks('senior_pwd_card')),
     birth_date: { export: { shown: 'senior_pwd_card' }, erase: 'null' },
     ...nothing(KEY, 'document_id', 'position'),
   }),

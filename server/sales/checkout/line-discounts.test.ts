@@ -74,6 +74,21 @@ describe('the discount of a line', () => {
     expect(await documentOf(sale.id)).toMatchObject({ line_discount_centavos: 56_256, less_vat_centavos: 0 })
   })
 
+  test.each(['Senior Citizen', 'PWD'] as const)(
+    'for a %s is refused: on a service that is not eligible, and on others without a card',
+    async (discount_reason) => {
+      const sales = async () => (await checkBooks(till.server.db)).sales
+      const before = await sales()
+      const refusal = async () => (await till.error(order([till.peel({ discount: 300, discount_reason })]))).errors
+      await mark(till.catalogue.serviceId, { senior_pwd_eligible: false })
+      expect(await refusal()).toEqual({ discount_reason: [cardMessages.notEligible('Diamond peel')] })
+      await mark(till.catalogue.serviceId, { senior_pwd_eligible: true })
+      expect(await refusal()).toEqual({ discount_reason: [cardMessages.useCard] })
+      await mark(till.catalogue.serviceId, { senior_pwd_eligible: false })
+      expect(await sales()).toBe(before)
+    },
+  )
+
   test('is limited to the price of the service', async () => {
     const sale = await till.send(order([till.peel({ discount: 99_999, addOns: [till.light()] })]))
     expect(sale).toMatchObject({ subtotal: 350, total_after_discount: 350 })
@@ -186,6 +201,7 @@ describe('the card of a Senior Citizen or PWD', () => {
       kind: 'senior',
       id_number: 'QC-0148-22719',
       name: 'Corazon M. Villanueva',
+      tin: null,
     })
   })
 
@@ -194,11 +210,13 @@ describe('the card of a Senior Citizen or PWD', () => {
     const sale = await till.send(order([consultation({ addOns: [till.light()] })], { senior_pwd_card: pwd }))
     expect(sale.total_after_discount).toBe(2280)
     expect(sale.treatments[0]).toMatchObject({ discount: 500, discount_reason: 'PWD', addOns: [{ discount: 70 }] })
-    expect(
-      await till.server.db.selectFrom('document_cards').selectAll().where('document_id', '=', sale.id).execute(),
-    ).toEqual([
-      { document_id: sale.id, position: 1, kind: 'pwd', id_number: 'PWD-77001', name: 'Ana Cruz', birth_date: null },
-    ])
+    const cards = await till.server.db
+      .selectFrom('document_cards')
+      .selectAll()
+      .where('document_id', '=', sale.id)
+      .execute()
+    const { kind, id_number, name } = pwd
+    expect(cards).toEqual([{ document_id: sale.id, position: 1, kind, id_number, name, birth_date: null, tin: null }])
   })
 
   test('is required, with a birth date at least 60 years ago, for eligible services without another discount', async () => {

@@ -6,7 +6,9 @@ import { errorOf, openTill, orderOf, type OrderLine, type Till } from '#server/s
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { documentsMessages } from '#shared/clinic/messages.ts'
 import { cardMessages } from '#shared/sales/messages.ts'
+import { paperMessages } from '#shared/sales/paper/messages.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { cardContract } from '#shared/sales/till-contract.ts'
@@ -28,7 +30,13 @@ beforeEach(() => {
   till.server.clock.now = new Date('2026-11-21T02:00:00Z')
 })
 
-const corazon = { kind: 'senior', id_number: 'QC-0148-22719', name: 'Corazon Villanueva', birth_date: '1959-03-14' }
+const corazon = {
+  kind: 'senior',
+  id_number: 'QC-0148-22719',
+  name: 'Corazon Villanueva',
+  birth_date: '1959-03-14',
+  tin: '123-456-789',
+}
 const bianca = { kind: 'pwd', id_number: '13-7404-000-0000123', name: 'Bianca Peña', birth_date: null }
 const both = [corazon, bianca] as CheckoutBody['senior_pwd_cards']
 const piece = (card: number, quantity = 1, keeps_promo = false) => ({ card, quantity, keeps_promo, addOns: [] })
@@ -44,6 +52,7 @@ const order = (line: OrderLine, total: number, more: Partial<CheckoutBody> = {})
   ...more,
 })
 const receiptOf = async (id: string) => (await clinic.asOwner(salesContract.receipt, { params: { id } })).data
+const refundable = async (id: string) => (await clinic.asOwner(refundContract.refundable, { params: { id } })).data
 const refusal = async (body: CheckoutBody) => {
   const error = await errorOf(till.send(body))
   return Object.values(error.errors)[0]?.[0] ?? error.message
@@ -97,6 +106,12 @@ describe('the cards of several holders', () => {
     const paper = receiptText(await receiptOf(sale.id), new Date())
     expect(paper.signatures).toEqual(['Signature (Senior Citizen, Corazon Villanueva)', 'Signature (PWD, Bianca Peña)'])
     expect(paper.items[0]!.detail).toContain('Corazon Villanueva')
+    const { lines } = await refundable(sale.id)
+    expect(lines.map(({ name, holder }) => [name, holder])).toEqual([
+      ['Diamond peel', 'Corazon Villanueva'],
+      ['Diamond peel', 'Bianca Peña'],
+      ['Diamond peel', null],
+    ])
     const range = { from: '2026-11-21', to: '2026-11-21' }
     const { data } = await clinic.asOwner(reportsContract.read, {
       params: { report: 'senior-pwd-book' },
@@ -104,8 +119,8 @@ describe('the cards of several holders', () => {
     })
     const rows = data.rows.filter((row) => row[1] === sale.document_name)
     expect(rows.map((row) => row.slice(2))).toEqual([
-      ['Corazon Villanueva', 'Senior Citizen', 'QC-0148-22719', 2500, 267.86, 446.43, 1785.71],
-      ['Bianca Peña', 'PWD', '13-7404-000-0000123', 2500, 267.86, 446.43, 1785.71],
+      ['Corazon Villanueva', 'Senior Citizen', 'QC-0148-22719', '123-456-789', 2500, 267.86, 446.43, 1785.71],
+      ['Bianca Peña', 'PWD', '13-7404-000-0000123', null, 2500, 267.86, 446.43, 1785.71],
     ])
   })
 
@@ -125,6 +140,19 @@ describe('the cards of several holders', () => {
     const cards = [{ ...both![1]!, id_number: 'x' }]
     expect(await refusal(order(one, 4285.71, { senior_pwd_cards: cards }))).toBe(cardMessages.idNumberImplausible)
   })
+})
+
+test('the TIN of a holder is on the paper, remembered with the card, and refused unless it has nine digits', async () => {
+  const line = consultation(1, { senior_pwd_pieces: [piece(0)] })
+  const mine = { ...both![0]!, name: till.client.name }
+  const sale = await till.send(order(line, 1785.71, { senior_pwd_cards: [mine] }))
+  const { parts = [] } = receiptText(await receiptOf(sale.id), new Date())
+  const tins = parts.flatMap(({ pairs }) => pairs.filter(({ label }) => label === paperMessages.tin))
+  expect(tins).toEqual([{ label: 'TIN', value: '123-456-789' }])
+  const terms = await clinic.asOwner(cardContract.terms, { querystring: { user_id: till.client.id } })
+  expect(terms.data.card).toMatchObject({ kind: 'senior', tin: '123-456-789' })
+  const wrong = order(line, 1785.71, { senior_pwd_cards: [{ ...mine, tin: '123' }] })
+  expect(await refusal(wrong)).toBe(documentsMessages.tinInvalid)
 })
 
 describe('a promo that is better than the card', () => {

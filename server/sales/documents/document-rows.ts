@@ -159,7 +159,7 @@ export const customerRow = (
 /** The row of a card that a document is discounted for. */
 export const cardRow = (
   documentId: string,
-  { kind, id_number, name, birth_date = null }: SeniorPwdCard,
+  { kind, id_number, name, birth_date = null, tin }: SeniorPwdCard,
   position: number,
 ) => ({
   document_id: documentId,
@@ -168,4 +168,5 @@ export const cardRow = (
   id_number,
   name,
   birth_date,
+  tin,
 })

@@ -11,6 +11,16 @@ export const approverOf = sql<
   string | null
 >`(select approver_name from approvals where approvals.id = documents.approval_id)`.as('approved_by')
 
+/** The names on the cards of a sale, by their position. */
+export async function holdersOf(tx: ReadTx, saleId: string): Promise<ReadonlyMap<number, string>> {
+  const cards = await tx
+    .selectFrom('document_cards')
+    .select(['position', 'name'])
+    .where('document_id', '=', saleId)
+    .execute()
+  return new Map(cards.map(({ position, name }) => [position, name]))
+}
+
 /** The lines of every refund of a sale. */
 export const refundedLines = (tx: ReadTx, saleId: string): Promise<LineRow[]> =>
   tx

@@ -8,7 +8,7 @@ import { toPesos } from '#shared/lib/money.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { refundedLines } from './refund-views.ts'
+import { holdersOf, refundedLines } from './refund-views.ts'
 
 /** A sale's line with what can still be refunded of it. */
 export type LineLeft = { row: LineRow; left: Refundable }
@@ -52,12 +52,14 @@ export async function readRefundable(
   const [sale] = await presentSales(tx, [document])
   const isOpen = document.kind === 'sale' && !document.is_voided
   const lines = isOpen ? await readLinesLeft(tx, id) : []
+  const holders = await holdersOf(tx, id)
   return {
     sale: sale!,
     lines: lines.map(({ row, left }) => ({
       position: row.position,
       name: row.name,
       is_add_on: row.kind === 'add_on',
+      holder: row.card_position === null ? null : (holders.get(row.card_position) ?? null),
       price: toPesos(row.unit_price_centavos),
       quantity_sold: row.quantity,
       quantity_left: left.quantity,

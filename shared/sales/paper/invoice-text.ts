@@ -109,14 +109,14 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
 export const cardsOn = ({ card, cards }: Pick<PaperFields, 'card' | 'cards'>): NonNullable<PaperFields['cards']> =>
   cards ?? (card ? [{ ...card, position: 1 }] : [])
 
-/** The cards of the holders; invoices have space for a holder's TIN (RR 10-2015). */
+/** The cards of the holders; invoices have space for the TIN of a holder who gave none (RR 10-2015). */
 const cardParts = (paper: PaperFields): PaperPart[] =>
   cardsOn(paper).map((card) => ({
     heading: s.cards[card.kind],
     pairs: [
       { label: s.idNumber, value: card.id_number },
       { label: s.cardName, value: card.name },
-      ...(isInvoiceMode(paper.mode) ? [lineToFill(s.tin, '')] : []),
+      ...(isInvoiceMode(paper.mode) || card.tin ? [lineToFill(s.tin, card.tin ?? '')] : []),
     ],
   }))
 

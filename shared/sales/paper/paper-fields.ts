@@ -25,7 +25,12 @@ export const taxFields = z.object({
   excise: pesosAnswer,
 })
 
-const paperCard = z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() })
+const paperCard = z.object({
+  kind: z.enum(['senior', 'pwd']),
+  id_number: z.string(),
+  name: z.string(),
+  tin: z.string().nullable(),
+})
 
 /** The printed fields of a document beside lines and payments. */
 export const paperFields = z.object({

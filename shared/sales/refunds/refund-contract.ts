@@ -11,6 +11,8 @@ const refundableLine = z.object({
   position: z.number().int(),
   name: z.string(),
   is_add_on: z.boolean(),
+  /** The holder whose Senior Citizen or PWD card covers these pieces. */
+  holder: z.string().nullable(),
   price: pesosAnswer,
   quantity_sold: z.number().int(),
   quantity_left: z.number().int(),

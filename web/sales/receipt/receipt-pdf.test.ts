@@ -163,7 +163,7 @@ test('an invoice is sold to the customer, with empty lines for a missing address
 })
 
 test('an invoice with one line fits on one A5 sheet, also with a card and its signature', async () => {
-  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña' } as const
+  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña', tin: null } as const
   for (const paper of [invoicePaper, nonVat, { ...invoicePaper, card }])
     expect(await pdfOf(receiptOf(paper), 148)).toHaveLength(1)
 })
@@ -177,7 +177,7 @@ test('a printed invoice shows its buyer with address and TIN', async () => {
 })
 
 test('the receipt of a sale with a discount card shows the card, and has a signature line', async () => {
-  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña' } as const
+  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña', tin: null } as const
   const text = await read({ ...invoicePaper, card })
   expect(text).toContain('Senior Citizen')
   expect(text).toContain('ID no. QC-55123')

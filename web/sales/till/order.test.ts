@@ -156,6 +156,7 @@ describe('new prices for an order in progress', () => {
       idNumber: '1',
       name: 'Ana',
       birthDate: '1950-01-01',
+      tin: '',
       isVatRegistered: false,
     } as const
     const eligible = { ...peel, price: 160_000, isEligible: true }
@@ -230,7 +231,7 @@ describe('an order stored on the device', () => {
     const [line, ...others] = lines
     const text = JSON.stringify({ ...order, card, lines: [{ ...line, hasCard: true, quantity: 2 }, ...others] })
     const parsed = parseOrder(text)
-    expect(parsed?.cards).toEqual([card])
+    expect(parsed?.cards).toEqual([{ ...card, tin: '' }])
     expect(parsed?.lines.map(({ pieces }) => pieces)).toEqual([
       [{ card: 0, quantity: 2, addOns: [{ id: light.id, quantity: 1 }] }],
       undefined,

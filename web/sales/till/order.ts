@@ -42,6 +42,8 @@ export type OrderCard = {
   idNumber: string
   name: string
   birthDate: string | null
+  /** The holder's TIN; empty if not given. */
+  tin: string
   isVatRegistered: boolean
 }
 

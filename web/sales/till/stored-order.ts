@@ -33,6 +33,7 @@ const storedCard = z.object({
   idNumber: z.string(),
   name: z.string(),
   birthDate: z.string().nullable(),
+  tin: z.string().default(''),
   isVatRegistered: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { refundContract, type RefundableLine } from '#shared/sales/refunds/refund-contract.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
@@ -18,6 +18,7 @@ const line = {
   position: 1,
   name: 'Hydra Glow',
   is_add_on: false,
+  holder: null,
   price: 1000,
   quantity_sold: 2,
   quantity_left: 2,
@@ -38,9 +39,9 @@ const till = {
   step: 'ready' as const,
 }
 
-function openRefund(role: Role, terminals: Till['terminals'] = []) {
+function openRefund(role: Role, terminals: Till['terminals'] = [], lines: RefundableLine[] = [line]) {
   answer(cashContract.till, { data: { ...till, is_on: terminals.length > 0, terminals } })
-  answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500 } })
+  answer(refundContract.refundable, { data: { sale, lines, left: 1500 } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
   const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
@@ -53,6 +54,15 @@ function openRefund(role: Role, terminals: Till['terminals'] = []) {
     onRefunded,
   }
 }
+
+test('two lines of one service say whose card covers their pieces', async () => {
+  const holders = ['Corazon Villanueva', 'Bianca Peña', null]
+  const lines = holders.map((holder, i) => ({ ...line, position: i + 1, holder }))
+  const { person } = openRefund('admin', [], lines)
+  await person.click(await screen.findByRole('button', { name: 'One less Hydra Glow, Bianca Peña' }))
+  for (const name of ['Hydra Glow, Corazon Villanueva', 'Hydra Glow, Bianca Peña', 'Hydra Glow'])
+    expect(screen.getByText(name)).toBeTruthy()
+})
 
 test('at first a refund includes all items; it shows the total of the selected ones, and is sent with its reference number', async () => {
   const { person, onRefunded } = openRefund('admin')

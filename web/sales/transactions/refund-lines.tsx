@@ -13,6 +13,9 @@ export type Pieces = Readonly<Record<number, number>>
 export const allOf = ({ lines }: Left): Pieces =>
   Object.fromEntries(lines.map(({ position, quantity_left }) => [position, quantity_left]))
 
+/** A line's name with the holder of its card, because the pieces of each holder are a line of their own. */
+const nameOf = ({ name, holder }: Left['lines'][number]) => (holder === null ? name : s.lineOf(name, holder))
+
 type LinesProps = { left: Left; pieces: Pieces; onChange: (pieces: Pieces) => void }
 
 /** Each line with the number of refunded pieces, from none to all that are left. */
@@ -34,13 +37,13 @@ export function RefundLines({ left, pieces, onChange }: LinesProps) {
         {left.lines.map((line) => (
           <li key={line.position} className="flex min-h-14 items-center gap-3 py-1.5">
             <span className={line.is_add_on ? 'min-w-0 flex-1 pl-4' : 'min-w-0 flex-1'}>
-              <span className="block font-semibold wrap-anywhere">{line.name}</span>
+              <span className="block font-semibold wrap-anywhere">{nameOf(line)}</span>
               <span className="tnum block text-sm text-ink-2">
                 {line.quantity_left === 0 ? s.none : s.piece(formatPeso(toCentavos(line.price)), line.quantity_left)}
               </span>
             </span>
             <PieceStepper
-              name={line.name}
+              name={nameOf(line)}
               pieces={pieces[line.position] ?? 0}
               most={line.quantity_left}
               onChange={(count) => onChange({ ...pieces, [line.position]: count })}

@@ -20,6 +20,7 @@ const card = (name: string, isVatRegistered = true): OrderCard => ({
   idNumber: `13-7404-${name.length}`,
   name,
   birthDate: null,
+  tin: '',
   isVatRegistered,
 })
 const [ana, bea, cora] = ['Ana', 'Bianca', 'Corazon'].map((name) => card(name)) as [OrderCard, OrderCard, OrderCard]

@@ -56,7 +56,7 @@ test('a Senior Citizen card is entered, the calculation is shown, and the order 
   const buyer = { userId: null, name: 'Corazon', email: null, contactNumber: null, appointmentId: null }
   const body = checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 428_621, at: new Date() })
   expect(body.senior_pwd_cards).toEqual([
-    { kind: 'senior', id_number: 'QC-0148-22719', name: 'Corazon M. Villanueva', birth_date: '1959-03-14' },
+    { kind: 'senior', id_number: 'QC-0148-22719', name: 'Corazon M. Villanueva', birth_date: '1959-03-14', tin: null },
   ])
   expect(body.treatments.map((line) => line.senior_pwd_pieces)).toEqual([
     [{ card: 0, quantity: 1, keeps_promo: false, addOns: [] }],
@@ -103,7 +103,14 @@ test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.
   const { serviceId } = consultation
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
   dispatchOrder({ type: 'line-discount', serviceId, discount })
-  const card = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  const card = {
+    kind: 'pwd',
+    idNumber: '13-7404-1',
+    name: 'Ana',
+    birthDate: null,
+    tin: '',
+    isVatRegistered: true,
+  } as const
   dispatchOrder({ type: 'cards', cards: [card], pieces: { [serviceId]: whole } })
   const order = currentOrder()
   expect(orderTotals(order).total).toBe(156_250)
@@ -116,7 +123,7 @@ test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.
 })
 
 test('a discount card is removed from the order with the last service that it applies to', () => {
-  const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, tin: '', isVatRegistered: true } as const
   dispatchOrder({ type: 'cards', cards: [card], pieces: { [consultation.serviceId]: whole } })
   expect(currentOrder().cards).toEqual([card])
   dispatchOrder({ type: 'remove-service', serviceId: consultation.serviceId })
@@ -146,6 +153,7 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
   await person.click(screen.getByRole('radio', { name: 'PWD' }))
   await person.type(box('ID number'), '13-7404-000-0000123')
   await person.type(box('Name on the ID'), 'Bianca Peña')
+  await person.type(box('TIN'), '12')
   await person.click(screen.getByRole('checkbox', { name: /LED light/ }))
   expect(within(screen.getByRole('dialog')).getByText('1 × Bianca Peña')).toBeTruthy()
   await person.click(screen.getByRole('radio', { name: 'Corazon Villanueva' }))
@@ -153,7 +161,11 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
   expect(screen.getByText('1 × Corazon Villanueva, 1 × Bianca Peña, 1 × no card')).toBeTruthy()
   expect(screen.getByText('1 × Consultation, Corazon Villanueva')).toBeTruthy()
   await person.click(apply())
+  expect(screen.getByText('Enter nine digits, for example 123-456-789.')).toBeTruthy()
+  await person.type(box('TIN'), '3-456-789')
+  await person.click(apply())
   const order = currentOrder()
+  expect(order.cards.map(({ tin }) => tin)).toEqual(['', '123-456-789'])
   expect(orderTotals(order).total).toBe(2 * 178_571 + 250_000 + 25_000)
   const table = within(screen.getByRole('table', { hidden: true }))
   expect(table.getByText('1 × Corazon Villanueva: less ₱714.29, 1 × Bianca Peña: less ₱714.29')).toBeTruthy()
@@ -163,7 +175,7 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
 test('a card is edited and removed among several, and the order keeps the others', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
-  const card = { kind: 'pwd', birthDate: null, isVatRegistered: true } as const
+  const card = { kind: 'pwd', birthDate: null, tin: '', isVatRegistered: true } as const
   const [ana, bea] = [
     { ...card, idNumber: '13-7404-1', name: 'Ana Cruz' },
     { ...card, idNumber: '13-7404-2', name: 'Bea Tan' },
@@ -187,7 +199,14 @@ test('a card is edited and removed among several, and the order keeps the others
 test('a reason of another kind than the order’s card adds a card of that kind', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
-  const ana = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true } as const
+  const ana = {
+    kind: 'pwd',
+    idNumber: '13-7404-1',
+    name: 'Ana',
+    birthDate: null,
+    tin: '',
+    isVatRegistered: true,
+  } as const
   dispatchOrder({ type: 'cards', cards: [ana], pieces: { [serviceId]: whole } })
   drawScreen(<SeniorSheet open order={currentOrder()} buyer={null} kind="senior" onClose={() => undefined} />)
   expect((await screen.findByRole('radio', { name: 'Card 2' })).ariaChecked).toBe('true')

@@ -168,19 +168,29 @@ function CardFields({ form: { values, change, seenAt }, idNumberRef, problems }:
           </Field>
         )}
       </div>
-      <Field
-        label={s.name}
-        required
-        error={problems.name}
-        hint={seenAt === null ? undefined : s.remembered(formatShortDate(seenAt.slice(0, 10)))}
-      >
-        <TextInput
-          value={values.name}
-          onChange={(event) => change({ name: event.target.value })}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={s.name}
+          required
+          error={problems.name}
+          hint={seenAt === null ? undefined : s.remembered(formatShortDate(seenAt.slice(0, 10)))}
+        >
+          <TextInput
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+            maxLength={120}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={s.tin} error={problems.tin}>
+          <TextInput
+            value={values.tin}
+            onChange={(event) => change({ tin: event.target.value })}
+            maxLength={20}
+            autoComplete="off"
+          />
+        </Field>
+      </div>
     </>
   )
 }

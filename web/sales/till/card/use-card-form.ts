@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { isTin } from '#shared/clinic/documents.ts'
+import { documentsMessages } from '#shared/clinic/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { cardMessages as s } from '#shared/sales/messages.ts'
 import { cardKey, isPlausibleCardNumber, MOST_CARDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
@@ -11,7 +13,7 @@ import type { Person } from '#web/sales/till/payment/payment.ts'
 import { coverNew, piecesUnder, withoutCardAt } from './pieces.ts'
 
 /** A card as typed. */
-type CardValues = { kind: CardKind; idNumber: string; name: string; birthDate: string }
+type CardValues = { kind: CardKind; idNumber: string; name: string; birthDate: string; tin: string }
 
 /** A card in the form: of the order, or new. The first card of an order starts with the data of its client. */
 type Entry = { given: OrderCard | null; isOfClient: boolean; kind: CardKind | undefined; typed: Partial<CardValues> }
@@ -73,20 +75,21 @@ function valuesOf({ given, isOfClient, kind: asked, typed }: Entry, client: Clie
     idNumber: shown?.idNumber ?? remembered?.id_number ?? '',
     name: given?.name ?? latest?.name ?? (isOfClient ? client.name : ''),
     birthDate: shown?.birthDate ?? remembered?.birth_date ?? '',
+    tin: given?.tin ?? latest?.tin ?? '',
     ...typed,
     kind,
   }
   return { values, seenAt: remembered?.seen_at ?? null }
 }
 
-export type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'services', string>>
+export type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'tin' | 'services', string>>
 
 const keyOf = ({ kind, idNumber }: CardValues) => cardKey({ kind, id_number: idNumber })
 
 /** Why a card cannot be applied yet, by field. */
 function problemsOf(all: readonly CardValues[], index: number, lines: readonly OrderLine[]): Problems {
   const values = all[index]!
-  const { kind, idNumber, name, birthDate } = values
+  const { kind, idNumber, name, birthDate, tin } = values
   const problems: Problems = {}
   if (idNumber.trim() === '') problems.idNumber = s.idNumberRequired
   else if (!isPlausibleCardNumber(kind, idNumber)) problems.idNumber = s.idNumberImplausible
@@ -94,15 +97,17 @@ function problemsOf(all: readonly CardValues[], index: number, lines: readonly O
   if (kind === 'senior' && birthDate === '') problems.birthDate = s.birthDateRequired
   else if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) problems.birthDate = s.notSenior
   if (name.trim() === '') problems.name = s.nameRequired
+  if (tin.trim() !== '' && !isTin(tin.trim())) problems.tin = documentsMessages.tinInvalid
   if (!lines.some((line) => piecesUnder(line, index) > 0)) problems.services = s.cardWithoutLine
   return problems
 }
 
-const cardOf = ({ kind, name, birthDate, idNumber }: CardValues, isVatRegistered: boolean): OrderCard => ({
+const cardOf = ({ kind, name, birthDate, idNumber, tin }: CardValues, isVatRegistered: boolean): OrderCard => ({
   kind,
   idNumber: idNumber.trim(),
   name: name.trim(),
   birthDate: kind === 'senior' ? birthDate : null,
+  tin: tin.trim(),
   isVatRegistered,
 })
 

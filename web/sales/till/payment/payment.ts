@@ -240,11 +240,12 @@ const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody[
   })),
 })
 
-const cardBody = ({ kind, idNumber, name, birthDate }: OrderCard) => ({
+const cardBody = ({ kind, idNumber, name, birthDate, tin }: OrderCard) => ({
   kind,
   id_number: idNumber,
   name,
   birth_date: kind === 'senior' ? birthDate : null,
+  tin: tin || null,
 })
 
 const sumOf = (amounts: readonly Centavos[]): Centavos => amounts.reduce((sum, amount) => sum + amount, 0)
