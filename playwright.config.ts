@@ -19,9 +19,9 @@ export default defineConfig({
   testDir: 'e2e',
   // Opens the clinic that each test file gets a copy of.
   globalSetup: './e2e/support/sample-clinic.ts',
-  // The tests of a file share its clinic and run one after another; several files run in parallel. A test spends a
-  // quarter of its time waiting for frames and pauses in typing, so one more worker than cores keeps the cores busy.
-  workers: Math.min(availableParallelism(), 7) + 1,
+  // The tests of a file share its clinic and run one after another; several files run in parallel. A test spends half of
+  // its time waiting for frames and pauses in typing, so twice as many workers as cores keep the cores busy.
+  workers: Math.min(2 * availableParallelism(), 8),
   forbidOnly: true,
   timeout: 90_000,
   // The timeout is generous, so that a busy machine does not fail tests. The benchmarks measure speed.

@@ -53,10 +53,10 @@ type Stage = (output?: Output) => Promise<Counts>
 
 const stages: Record<string, Stage> = {
   check,
-  unit: () => vitest(['unit']),
   server: (output) => vitest(['server'], [MORE_WORKERS], output),
-  screen: () => vitest(['screen']),
+  unit: (output) => vitest(['unit'], [], output),
   browser,
+  screen: () => vitest(['screen']),
 }
 
 /** Runs the tests in the folders of the given features: unit, server and screen tests at the same time. */
@@ -104,17 +104,21 @@ function printResults(results: StageResult[]): void {
   print(`${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
+/**
+ * Stages that run one after another, at the same time as the other stages. Server tests wait for databases and
+ * processes, and browser tests for frames and pauses in typing, so the two together keep the cores busy. Both parts take
+ * about the same processor time, so that they end together.
+ */
+const BESIDE_THE_OTHERS = ['server', 'unit']
+
 async function runStages(selected: [name: string, stage: Stage][]): Promise<void> {
   const results: StageResult[] = []
   const runInTurn = async (stagesInTurn: typeof selected, output?: Output) => {
     for (const [name, stage] of stagesInTurn) results.push(await runStage(name, stage, output))
   }
-  const isServer = ([name]: (typeof selected)[number]) => name === 'server'
-  // The other stages run at the same time as the server tests, which mostly wait for databases and processes.
-  await Promise.all([
-    runInTurn(selected.filter(isServer), selected.length > 1 ? 'collect' : 'inherit'),
-    runInTurn(selected.filter((each) => !isServer(each))),
-  ])
+  const isBeside = ([name]: (typeof selected)[number]) => BESIDE_THE_OTHERS.includes(name)
+  const [beside, others] = [selected.filter(isBeside), selected.filter((each) => !isBeside(each))]
+  await Promise.all([runInTurn(beside, others.length > 0 ? 'collect' : 'inherit'), runInTurn(others)])
   printResults(results)
 }
 
