@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { givePassword } from '#server/test/factories.ts'
+import type { Caller } from '#server/test/server.ts'
+import { approvalsContract, APPROVAL_SUBJECTS, type ApprovalKind } from '#shared/approvals/contract.ts'
+import { approvalMessages } from '#shared/approvals/messages.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
+
+const PIN = '491705'
+
+/** An act that must happen once, whoever asks for it and how often. */
+export type Act = {
+  name: string
+  send: (by: Caller, key: string) => Promise<unknown>
+  /** How often the act is in the books. */
+  count: () => Promise<number>
+  /** How the refusals of a second attempt begin; none for a print, of which the second one is a reprint. */
+  refusals: string[]
+  /** True if a call with the same idempotency key gets the same answer again; the others are refused. */
+  hasKey: boolean
+}
+
+/**
+ * Waits for the next day if the rounds could last beyond midnight in Manila, because an act of yesterday would be refused
+ * for its date.
+ */
+async function avoidMidnight(rounds: number): Promise<void> {
+  const left = instantOf(addDays(manilaDate(new Date()), 1), '00:00:00').getTime() - Date.now()
+  if (left < 60_000 + rounds * 30_000) await wait(left + 1_000)
+}
+
+/** A clinic in the real time, whose processes use the clock of the machine, with sales of yesterday to be refunded. */
+export async function openClinicToday(rounds: number) {
+  await avoidMidnight(rounds)
+  const clinic = await openCashClinic({ poolSize: 20 })
+  onTestFinished(() => clinic.server.close())
+  const current_password = 'a long enough password'
+  await givePassword(clinic.server.db, clinic.admin.id, current_password)
+  await clinic.asAdmin(approvalsContract.setPin, { body: { pin: PIN, current_password } })
+  await clinic.server.db.updateTable('services').set({ senior_pwd_eligible: true }).execute()
+  const yesterday = addDays(manilaDate(new Date()), -1)
+  clinic.at(`${yesterday}T10:00:00+08:00`)
+  const shift = await clinic.open(0)
+  const old = []
+  for (let round = 0; round < rounds; round++) old.push(await clinic.peel())
+  await clinic.close(shift.id, 1500 * rounds)
+  await clinic.closeDay(yesterday)
+  clinic.server.clock.now = new Date()
+  await clinic.open(20_000)
+  return { clinic, old }
+}
+
+async function approve(clinic: CashClinic, kind: ApprovalKind, subject: string, amount: number): Promise<string> {
+  const body = { approver_id: clinic.admin.id, pin: PIN, kind, amount, [APPROVAL_SUBJECTS[kind]]: subject }
+  return (await clinic.asCashier(approvalsContract.approve, { body })).data.id
+}
+
+/** Makes everything that the acts of a round need, each on its own terminal or sale, and returns the acts. */
+export async function prepareActs(clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> {
+  const { db } = clinic.server
+  const addTerminal = async (name: string) =>
+    (
+      await clinic.asAdmin(cashManagementContract.createTerminal, {
+        body: { name: `${name} ${round}`, is_active: true },
+      })
+    ).data.id
+  const [opened, closed, handed, read] = [
+    await addTerminal('Opened'),
+    await addTerminal('Closed'),
+    await addTerminal('Handed over'),
+    await addTerminal('Read'),
+  ]
+  const main = (await clinic.status(clinic.terminal.id)).shift!
+  const [toClose, toHandOver] = [await clinic.open(100, closed), await clinic.open(100, handed)]
+  await clinic.close((await clinic.open(100, read)).id, 100)
+  const sell = async () =>
+    clinic.till.send({ ...clinic.till.order([clinic.till.peel()]), terminal_id: clinic.terminal.id })
+  const [voided, printed] = [await sell(), await sell()]
+  const approvals = {
+    payOut: await approve(clinic, 'pay_out', main.id, 2500),
+    drop: await approve(clinic, 'drop', main.id, 2100),
+    refund: await approve(clinic, 'refund', old.id, 1500),
+    void: await approve(clinic, 'void', voided.id, 1500),
+  }
+  const countOf = async (query: { executeTakeFirstOrThrow: () => Promise<{ n: string | number | bigint }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).n)
+  const shiftsOn = (terminal: string) =>
+    db
+      .selectFrom('shifts')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('terminal_id', '=', terminal)
+  const movements = (approval: string) =>
+    db
+      .selectFrom('cash_movements')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('approval_id', '=', approval)
+  const reversals = (sale: string) =>
+    db
+      .selectFrom('documents')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('refers_to', '=', sale)
+  const body = (amount: number) => ({ count: pesos(amount), reason: null })
+  const move = (kind: 'out' | 'drop', amount: number, approval_id: string) => (by: Caller, key: string) =>
+    by(
+      cashContract.move,
+      { params: { id: main.id }, body: { kind, amount, reason: 'Rent', slip_number: 'BPI-7', approval_id } },
+      { idempotencyKey: key },
+    )
+  const card = { kind: 'senior' as const, name: 'Corazon Villanueva', birth_date: '1950-03-14' }
+  const reference = `GC-${round}`
+  // Two holders pay 80 % each of ₱1,500.00, and their companion the whole price.
+  const total = 3900
+  const withCards = {
+    ...clinic.till.order([
+      clinic.till.peel({
+        quantity: 3,
+        senior_pwd_pieces: [0, 1].map((index) => ({ card: index, quantity: 1, keeps_promo: false, addOns: [] })),
+      }),
+    ]),
+    senior_pwd_cards: [
+      { ...card, id_number: `QC-${10_000 + round}` },
+      { ...card, id_number: `QC-${20_000 + round}` },
+    ],
+    total,
+    total_after_discount: total,
+    received_money: total,
+    exchange_money: 0,
+    payment_method: 'gcash' as const,
+    reference_number: reference,
+    terminal_id: clinic.terminal.id,
+  }
+  const refund = {
+    lines: [{ position: 1, quantity: 1 }],
+    total: 1500,
+    method: 'cash' as const,
+    reason: 'Allergy',
+    terminal_id: clinic.terminal.id,
+    approval_id: approvals.refund,
+  }
+  return [
+    {
+      name: 'open a shift',
+      send: (by) => by(cashContract.openShift, { body: { terminal_id: opened, count: pesos(500) } }),
+      count: () => countOf(shiftsOn(opened)),
+      refusals: [s.shiftOpenAlready],
+      hasKey: false,
+    },
+    {
+      name: 'close a shift',
+      send: (by) => by(cashContract.closeShift, { params: { id: toClose.id }, body: body(100) }),
+      count: () => countOf(shiftsOn(closed).where('closed_at', 'is not', null)),
+      refusals: [s.shiftClosed],
+      hasKey: false,
+    },
+    {
+      name: 'hand over a shift',
+      send: (by) =>
+        by(cashContract.handOver, {
+          params: { id: toHandOver.id },
+          body: { ...body(100), cashier_id: clinic.till.otherCashier.id },
+        }),
+      count: () => countOf(shiftsOn(handed).where('closed_at', 'is', null).where('id', '<>', toHandOver.id)),
+      refusals: [s.shiftClosed],
+      hasKey: false,
+    },
+    {
+      name: 'make a Z-reading',
+      send: (by) =>
+        by(cashContract.closeDay, { body: { terminal_id: read, business_date: manilaDate(clinic.server.clock.now) } }),
+      count: () =>
+        countOf(
+          db
+            .selectFrom('z_readings')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('terminal_id', '=', read),
+        ),
+      refusals: [s.alreadyRead],
+      hasKey: false,
+    },
+    {
+      name: 'pay out with an approval',
+      send: move('out', 2500, approvals.payOut),
+      count: () => countOf(movements(approvals.payOut)),
+      refusals: [approvalMessages.used],
+      hasKey: true,
+    },
+    {
+      name: 'bring cash to the bank with an approval',
+      send: move('drop', 2100, approvals.drop),
+      count: () => countOf(movements(approvals.drop)),
+      refusals: [approvalMessages.used],
+      hasKey: true,
+    },
+    {
+      name: 'refund a sale with an approval',
+      send: (by, key) => by(refundContract.refund, { params: { id: old.id }, body: refund }, { idempotencyKey: key }),
+      count: () => countOf(reversals(old.id)),
+      refusals: [saleMessages.refundedWhole],
+      hasKey: true,
+    },
+    {
+      name: 'void a sale with an approval',
+      send: (by) =>
+        by(salesContract.voidSale, {
+          params: { id: voided.id },
+          body: { reason: 'Rung up twice', approval_id: approvals.void },
+        }),
+      count: () => countOf(reversals(voided.id)),
+      refusals: [saleMessages.alreadyVoided],
+      hasKey: false,
+    },
+    {
+      name: 'sell to the holders of two cards',
+      send: (by, key) => by(salesContract.checkout, { body: withCards }, { idempotencyKey: key }),
+      count: () =>
+        countOf(
+          db
+            .selectFrom('payments')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('reference_number', '=', reference),
+        ),
+      refusals: ['This reference number was already used'],
+      hasKey: true,
+    },
+    {
+      name: 'record the print of a receipt',
+      send: (by, key) =>
+        by(salesContract.printed, { params: { id: printed.id }, body: { kind: 'print' } }, { idempotencyKey: key }),
+      count: () =>
+        countOf(
+          db
+            .selectFrom('receipt_prints')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('document_id', '=', printed.id),
+        ),
+      refusals: [],
+      hasKey: true,
+    },
+  ]
+}

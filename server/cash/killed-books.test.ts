@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import type { Caller } from '#server/test/server.ts'
+import { startMain, type Program } from '#server/test/start-main.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { call } from '#shared/lib/http-client.ts'
+import { booksContract } from '#shared/reports/books-contract.ts'
+import type { CashClinic } from './cash-fixture.ts'
+import { openClinicToday, prepareActs, type Act } from './killed-books-fixture.ts'
+
+/** How often the server is killed, and how often two processes compete for each act; a longer drill sets KILLS. */
+const KILLS = Number(process.env['KILLS'] ?? 2)
+
+/** Makes calls to another process of the app. */
+const callerAt =
+  (address: URL, token: string): Caller =>
+  (e, input, more) =>
+    call(e, input, {
+      ...more,
+      send: async (request) => {
+        const { pathname, search } = new URL(request.url)
+        const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${token}` }
+        const body = await request.text()
+        return fetch(new URL(pathname + search, address), { method: request.method, headers, ...(body && { body }) })
+      },
+    })
+
+const startProcess = ({ server }: CashClinic): Program =>
+  startMain({
+    DATABASE_URL: server.database.appUrl,
+    DATABASE_ADMIN_URL: server.database.ownerUrl,
+    DATA_DIR: server.uploadsDir,
+  })
+
+const sentenceOf = (outcome: PromiseSettledResult<unknown>) =>
+  outcome.status === 'rejected' ? (outcome.reason as Error).message : null
+const isRefusal = ({ refusals }: Act, sentence: string | null) =>
+  sentence !== null && refusals.some((one) => sentence.startsWith(one))
+
+/** Nothing was written twice or by half: the readings, drawers, numbers and sums are right. */
+async function expectSoundBooks(clinic: CashClinic): Promise<void> {
+  expect((await clinic.recount()).findings).toEqual([])
+  expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
+  expect((await clinic.asAdmin(booksContract.checkBooks, {})).data).toMatchObject({ findings: [], finding_count: 0 })
+  const { shifts } = (await clinic.asAdmin(cashManagementContract.openShifts, {})).data
+  for (const { expected } of shifts) expect(expected).toBeGreaterThanOrEqual(0)
+}
+
+/** Repeats an act twice after the server was killed: it is in the books once, and each answer says so. */
+async function expectOnceAfterKill(clinic: CashClinic, act: Act, key: string): Promise<void> {
+  const wasDone = (await act.count()) === 1
+  const [first] = await Promise.allSettled([act.send(clinic.asCashier, key)])
+  const [second] = await Promise.allSettled([act.send(clinic.asCashier, key)])
+  expect(await act.count(), act.name).toBe(1)
+  if (act.hasKey) {
+    expect([first.status, second], act.name).toEqual(['fulfilled', first])
+    return
+  }
+  // Without a key the till learns from the refusal that the act was done. A commit that was under way at the kill may
+  // have ended after `wasDone` was read.
+  if (wasDone || first.status === 'rejected')
+    expect(isRefusal(act, sentenceOf(first)), `${act.name}: ${sentenceOf(first)}`).toBe(true)
+  expect(isRefusal(act, sentenceOf(second)), `${act.name}: ${sentenceOf(second)}`).toBe(true)
+}
+
+test(
+  'acts of the books during which the server is killed are recorded once, and repeating them gives the same answer or a clear refusal',
+  async () => {
+    const { clinic, old } = await openClinicToday(KILLS)
+    for (let round = 0; round < KILLS; round++) {
+      clinic.server.clock.now = new Date()
+      const acts = await prepareActs(clinic, old[round]!, round)
+      const dying = startProcess(clinic)
+      const by = callerAt(await dying.address, clinic.till.cashier.token)
+      const sent = acts.map((act) => ({ act, key: randomUUID() }))
+      const calls = { areAnswered: false }
+      const answers = Promise.allSettled(sent.map(({ act, key }) => act.send(by, key))).then(() => {
+        calls.areAnswered = true
+      })
+      // In the first round all acts are committed at the kill, later only the chosen one certainly is.
+      const awaited = round === 0 ? acts : [acts[round % acts.length]!]
+      for (const act of awaited)
+        while (!calls.areAnswered && (await act.count()) === 0) await new Promise((resolve) => setImmediate(resolve))
+      dying.process.kill('SIGKILL')
+      await Promise.all([answers, dying.exited])
+      for (const { act, key } of sent) await expectOnceAfterKill(clinic, act, key)
+      await expectSoundBooks(clinic)
+    }
+  },
+  180_000 + KILLS * 90_000,
+)
+
+test(
+  'of two processes that do the same act of the books at the same moment one succeeds, and the other gets a clear refusal',
+  async () => {
+    const { clinic, old } = await openClinicToday(KILLS)
+    const other = startProcess(clinic)
+    const by = callerAt(await other.address, clinic.till.cashier.token)
+    for (let round = 0; round < KILLS; round++) {
+      clinic.server.clock.now = new Date()
+      for (const act of await prepareActs(clinic, old[round]!, round)) {
+        // Each till has a key of its own, as two people who do the same have.
+        const outcomes = await Promise.allSettled([
+          act.send(by, randomUUID()),
+          act.send(clinic.asCashier, randomUUID()),
+        ])
+        const sentences = outcomes.map(sentenceOf)
+        const refused = sentences.filter((sentence) => sentence !== null)
+        const isCopied = act.refusals.length === 0
+        expect([refused.length, await act.count()], `${act.name}: ${refused.join(' / ')}`).toEqual(
+          isCopied ? [0, 2] : [1, 1],
+        )
+        if (isCopied) expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(2)
+        else expect(isRefusal(act, refused[0]!), `${act.name}: ${refused[0]}`).toBe(true)
+      }
+      await expectSoundBooks(clinic)
+    }
+  },
+  180_000 + KILLS * 90_000,
+)
