@@ -84,6 +84,7 @@ test('the sample has voids, full and partial refunds, split payments, card slips
     (select count(distinct document_id)::int from document_lines where discount_reason = 'Promo') as discounted_lines,
     (select count(*)::int from document_cards where kind = 'senior') as seniors,
     (select count(*)::int from document_cards where kind = 'pwd') as pwd,
+    (select count(*)::int from document_lines where card_position = 2 and kind = 'service') as companions,
     (select count(*)::int from approvals where kind = 'void') as approved_voids,
     (select count(*)::int from approvals where kind = 'refund') as approved_refunds,
     (select count(*)::int from approvals where kind = 'discount') as approved_discounts`.execute(server.db)
@@ -113,7 +114,7 @@ test('discount cards of the sample belong to clients of the right age, apply onl
     (select count(*)::int from document_lines where discount_reason in ('Senior Citizen', 'PWD') and kind = 'service'
        and service_id not in (select id from services where senior_pwd_eligible)) as not_eligible,
     (select count(*)::int from document_cards c join documents d on d.id = c.document_id
-       where not exists (select from client_cards k where k.client_id = d.client_id and k.id_number = c.id_number)) as forgotten,
+       where c.position = 1 and not exists (select from client_cards k where k.client_id = d.client_id and k.id_number = c.id_number)) as forgotten,
     (select count(*)::int from services where senior_pwd_eligible) as eligible`.execute(server.db)
   expect(rows).toEqual([{ too_young: 0, not_eligible: 0, forgotten: 0, eligible: 3 }])
 })

@@ -65,7 +65,7 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   const { visit, at } = moment
   const { client, by, appointmentId } = visit
   const id = idAt(random, at)
-  const { lines, charge, payments, reason, idNumber, card, approved } = order
+  const { lines, charge, payments, reason, idNumber, cards, approved } = order
   const { number, issuer, approver } = taken
   const approval =
     approver && approved > 0 ? { kind: 'discount' as const, amount: approved, saleId: null, at, by } : null
@@ -87,17 +87,22 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
     customerName: client.name,
   }
   record(rows, sold, client)
-  if (card) rows.document_cards.push(cardRow(id, card, 1))
+  rows.document_cards.push(...cards.map((card, i) => cardRow(id, card, i + 1)))
   const printed = { id: idAt(random, at), printed_by: by.id, printed_at: at }
   rows.receipt_prints.push({ ...printed, document_id: id, kind: 'print', reprint: 0 })
   const parameters = {
-    ...loggedSale(document, methodsOf(sold.payments), card ? [card.kind] : []),
+    ...loggedSale(
+      document,
+      methodsOf(sold.payments),
+      cards.map(({ kind }) => kind),
+    ),
     ...(approval && { approved_by: approver!.name }),
   }
   logEvent(rows, random, { at, by }, { type: 'sales.sale.recorded', subjectId: id, parameters })
   if (moment.isVoided) return sold
   if (appointmentId) rows.appointment_payments.push({ appointment_id: appointmentId, sale_id: id })
-  for (const line of lines) addHistory(rows, random, { saleId: id, line, visit })
+  // A companion's pieces are not in the client's history.
+  for (const line of lines) if ((line.card ?? 1) === 1) addHistory(rows, random, { saleId: id, line, visit })
   return sold
 }
 
@@ -156,11 +161,12 @@ function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line
 /** By how much a document of each kind changes the number of sales of its day. */
 const counts = { sale: 1, void: -1, refund: 0 } as const
 
-/** Saves each client's latest card. */
+/** Saves each client's own latest card, which is the first of its sale. */
 function rememberCards(rows: DemoRows): void {
   const sales = new Map(rows.documents.map(({ id, ...sale }) => [id, sale]))
   const last = new Map<string, DemoRows['client_cards'][number]>()
-  for (const { document_id, position: _, ...card } of rows.document_cards) {
+  for (const { document_id, position, ...card } of rows.document_cards) {
+    if (position !== 1) continue
     const { client_id, sold_at } = sales.get(document_id)!
     last.set(client_id!, { ...card, client_id: client_id!, seen_at: sold_at })
   }

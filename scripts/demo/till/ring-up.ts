@@ -20,7 +20,7 @@ export type Order = {
   payments: Payment[]
   reason: DiscountReason | null
   idNumber: string | null
-  card: SeniorPwdCard | null
+  cards: readonly SeniorPwdCard[]
   /** The approved discount; 0 without an approval. */
   approved: Centavos
 }
@@ -75,18 +75,25 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
     payments: [paid(random, methodOf(random), charge.total, number)],
     reason: given,
     idNumber: isCardReason(given) ? String(480_000 + number) : null,
-    card: null,
+    cards: [],
     approved: 0,
   }
 }
 
-/** Lines with the card applied; undefined if it applies to none. */
-function underCard(lines: readonly SaleLine[], card: SeniorPwdCard, { eligible }: SampleTill): SaleLine[] | undefined {
+/** Lines with an eligible service for each card's holder; add-ons are the client's. Undefined if none is eligible. */
+function underCards(
+  lines: readonly SaleLine[],
+  cards: readonly SeniorPwdCard[],
+  { eligible }: SampleTill,
+): SaleLine[] | undefined {
   if (!lines.some(({ service_id }) => eligible.has(service_id))) return undefined
-  const reason = cardReason(card.kind)
-  return lines.map((line) =>
-    eligible.has(line.service_id) ? { ...line, card: 1, hasCard: true, discount_reason: reason } : line,
-  )
+  return lines.flatMap((line) => {
+    if (!eligible.has(line.service_id)) return [line]
+    return cards.map((card, i): SaleLine => {
+      const addOns = i === 0 ? line.addOns : []
+      return { ...line, addOns, card: i + 1, hasCard: true, discount_reason: cardReason(card.kind) }
+    })
+  })
 }
 
 /** A discount on a line, on the order, or none. */
@@ -124,8 +131,8 @@ export const ringUpFully =
   (till: SampleTill) =>
   (random: Random, order: RungUp): Order => {
     const { visit } = order
-    const card = till.cards.get(visit.client.clientId) ?? null
-    const withCard = card && underCard(visit.lines, card, till)
+    const cards = till.cards.get(visit.client.clientId)
+    const withCard = cards && underCards(visit.lines, cards, till)
     const off = discounted(random, visit.lines)
     const lines = withCard ?? off.lines
     const tax = { isVatRegistered: manilaDate(visit.at) >= till.vatSince, chargesExcise: false }
@@ -137,7 +144,7 @@ export const ringUpFully =
       payments: payments(random, charge.total, order),
       reason: withCard || charge.discount === 0 ? null : off.reason,
       idNumber: null,
-      card: withCard ? card : null,
+      cards: withCard ? cards : [],
       approved: isAboveLimit(priced, DISCOUNT_LIMIT) ? discountGiven(priced) : 0,
     }
   }

@@ -4,21 +4,23 @@ import { logEvent } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
 import type { DemoService } from '../make-catalogue.ts'
 import type { DemoClient, DemoStaff } from '../make-people.ts'
-import type { Random } from '../random.ts'
+import { seededRandom, type Random } from '../random.ts'
 import { ELIGIBLE_TREATMENT } from './till-content.ts'
 
 /** The sample clinic has been VAT-registered for this many months, the current one included. */
 const VAT_MONTHS = 6
 const SENIORS_EVERY = 17
 const PWD_EVERY = 43
+/** Every second Senior Citizen comes with husband or wife, who has a card too. */
+const COUPLES_EVERY = 2 * SENIORS_EVERY
 
 /** Till settings that only the sample clinic has. */
 export type SampleTill = {
   vatSince: CivilDate
   /** The services to which a Senior Citizen or PWD card applies. */
   eligible: ReadonlySet<string>
-  /** Discount cards by client id. */
-  cards: ReadonlyMap<string, SeniorPwdCard>
+  /** Discount cards by client id: the client's own, and that of a companion who is treated in the same visits. */
+  cards: ReadonlyMap<string, readonly [SeniorPwdCard, ...SeniorPwdCard[]]>
   admin: DemoStaff['admin']
 }
 
@@ -48,6 +50,28 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
   return null
 }
 
+/** The cards of a client and of a companion. */
+function cardsOf(
+  random: Random,
+  client: DemoClient,
+  n: number,
+  opened: Date,
+): [SeniorPwdCard, ...SeniorPwdCard[]] | null {
+  const own = cardOf(random, client, n, opened)
+  if (!own || n % COUPLES_EVERY !== 0) return own && [own]
+  // A separate sequence keeps the rest of the sample as it is.
+  const ofCouple = seededRandom(n)
+  const surname = client.name.split(' ').at(-1)!
+  const companion: SeniorPwdCard = {
+    kind: 'senior',
+    id_number: `QC-${digits(ofCouple, 6)}`,
+    name: `${ofCouple.pick(['Rosario', 'Ernesto', 'Lourdes', 'Benigno'])} ${surname}`,
+    birth_date: own.birth_date,
+    tin: null,
+  }
+  return [{ ...own, tin: `000-${digits(ofCouple, 3)}-${digits(ofCouple, 3)}` }, companion]
+}
+
 /** The date from which the sample clinic is VAT-registered: the first day of a month. */
 const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
 
@@ -70,8 +94,8 @@ export function setUpTill(rows: DemoRows, random: Random, options: Options): Sam
     changes: [{ field: 'is_vat_registered', from: false, to: true }],
   })
   const cards = clients.flatMap((client, n) => {
-    const card = cardOf(random, client, n, opened)
-    return card ? [[client.clientId, card] as const] : []
+    const ofClient = cardsOf(random, client, n, opened)
+    return ofClient ? [[client.clientId, ofClient] as const] : []
   })
   return { vatSince: since, eligible, cards: new Map(cards), admin: staff.admin }
 }
