@@ -79,7 +79,7 @@ export const cardMessages = defineMessages('sales/card', {
   addCard: 'Add another card',
   removeCard: 'Remove this card',
   services: 'Services of this order',
-  pieces: (all: number) => `With this card, of ${formatNumber(all)}`,
+  pieces: (all: number) => `Pieces with this card, of ${formatNumber(all)}`,
   withoutCard: (pieces: number) => `${formatNumber(pieces)} × no card`,
   piecesOfHolder: (pieces: number, service: string, name: string) => `${formatNumber(pieces)} × ${service}, ${name}`,
   eligible: 'Eligible',

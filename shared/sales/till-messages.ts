@@ -110,7 +110,7 @@ export const tillMessages = defineMessages('sales/till', {
   lessPlain: (amount: string) => `Less ${amount}`,
   noLineDiscount: 'No discount',
   seniorPwd: 'Senior / PWD',
-  seniorPwdOf: (kind: string, idNumber: string) => `${kind} ${idNumber}`,
+  seniorPwdOf: (kind: string, holder: string) => `${kind} ${holder}`,
   changeCard: (cards: number) => plural(cards, { one: 'Change card', other: 'Change cards' }),
   removeCard: (cards: number) => plural(cards, { one: 'Remove card', other: 'Remove all cards' }),
   piecesOf: (pieces: number, name: string) => `${formatNumber(pieces)} × ${name}`,

@@ -90,19 +90,15 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   rows.document_cards.push(...cards.map((card, i) => cardRow(id, card, i + 1)))
   const printed = { id: idAt(random, at), printed_by: by.id, printed_at: at }
   rows.receipt_prints.push({ ...printed, document_id: id, kind: 'print', reprint: 0 })
+  const kinds = cards.map(({ kind }) => kind)
   const parameters = {
-    ...loggedSale(
-      document,
-      methodsOf(sold.payments),
-      cards.map(({ kind }) => kind),
-    ),
+    ...loggedSale(document, methodsOf(sold.payments), kinds),
     ...(approval && { approved_by: approver!.name }),
   }
   logEvent(rows, random, { at, by }, { type: 'sales.sale.recorded', subjectId: id, parameters })
   if (moment.isVoided) return sold
   if (appointmentId) rows.appointment_payments.push({ appointment_id: appointmentId, sale_id: id })
-  // A companion's pieces are not in the client's history.
-  for (const line of lines) if ((line.card ?? 1) === 1) addHistory(rows, random, { saleId: id, line, visit })
+  addHistory(rows, random, { saleId: id, lines, visit })
   return sold
 }
 
@@ -139,23 +135,25 @@ function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Book
   return sold
 }
 
-/** Adds a sold service to the client's history. */
-function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line: SaleLine; visit: Visit }): void {
-  const { line, visit } = sold
-  const entryId = idAt(random, visit.at)
-  rows.client_services.push({
-    id: entryId,
-    client_id: visit.client.clientId,
-    treatment_id: line.treatment_id,
-    service_id: line.service_id,
-    treatment_name: line.treatment_name,
-    service_name: line.service_name,
-    date: manilaDate(visit.at),
-    sale_id: sold.saleId,
-    created_at: visit.at,
-  })
-  for (const { addOn_id: add_on_id, addOn_name: add_on_name, quantity } of line.addOns)
-    rows.client_service_add_ons.push({ client_service_id: entryId, add_on_id, add_on_name, quantity })
+/** Adds the sold services to the client's history, without those of a companion. */
+function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; lines: SaleLine[]; visit: Visit }): void {
+  const { visit, saleId, lines } = sold
+  for (const line of lines.filter(({ card = 1 }) => card === 1)) {
+    const entryId = idAt(random, visit.at)
+    rows.client_services.push({
+      id: entryId,
+      client_id: visit.client.clientId,
+      treatment_id: line.treatment_id,
+      service_id: line.service_id,
+      treatment_name: line.treatment_name,
+      service_name: line.service_name,
+      date: manilaDate(visit.at),
+      sale_id: saleId,
+      created_at: visit.at,
+    })
+    for (const { addOn_id: add_on_id, addOn_name: add_on_name, quantity } of line.addOns)
+      rows.client_service_add_ons.push({ client_service_id: entryId, add_on_id, add_on_name, quantity })
+  }
 }
 
 /** By how much a document of each kind changes the number of sales of its day. */

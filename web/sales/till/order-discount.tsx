@@ -87,8 +87,8 @@ function CardRow({ order, onSenior }: DiscountsProps) {
       <ul className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
         {cards.map(({ kind, idNumber, name }) => (
           <li key={`${kind} ${idNumber}`}>
-            {s.seniorPwdOf(methodMessages.discountReasons[cardReason(kind)], idNumber)}
-            <span className="block font-normal">{name}</span>
+            {s.seniorPwdOf(methodMessages.discountReasons[cardReason(kind)], cards.length === 1 ? idNumber : name)}
+            {cards.length === 1 && <span className="block font-normal">{name}</span>}
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ type RowProps = {
   net?: Centavos | undefined
   /** Shown below the name: the line's discount, or a button to add one. */
   extra?: ReactNode
-  /** Content that is expanded below the line, such as the discount fields. */
+  /** Content below the line: the holders of cards, and the expanded discount fields. */
   below?: ReactNode
 }
 
@@ -156,7 +156,7 @@ type ServiceRowProps = LineDiscounts & {
 
 // Each row is memoized, so that a tap re-renders only the changed one.
 const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, ...discounts }: ServiceRowProps) {
-  const { net, less, isDiscountable, cardText } = discounts
+  const { net, less, isDiscountable, cardText, holders } = discounts
   const remove = useRemoveService(line)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -170,7 +170,7 @@ const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, .
       net={net}
       extra={
         <>
-          {cardText !== null && <CardText text={cardText} />}
+          {cardText !== null && <span className={cardTextClass}>{cardText}</span>}
           {isDiscountable && (
             <button
               ref={opener}
@@ -189,15 +189,20 @@ const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, .
         </>
       }
       below={
-        isShown && (
-          <LineDiscountFields
-            line={line}
-            onSenior={onSenior}
-            onDone={() => {
-              setOpen(false)
-              opener.current?.focus()
-            }}
-          />
+        (isShown || holders !== '') && (
+          <>
+            <Holders text={holders} />
+            {isShown && (
+              <LineDiscountFields
+                line={line}
+                onSenior={onSenior}
+                onDone={() => {
+                  setOpen(false)
+                  opener.current?.focus()
+                }}
+              />
+            )}
+          </>
         )
       }
       onQuantity={(quantity) => dispatchOrder({ type: 'service-quantity', serviceId: line.serviceId, quantity })}
@@ -206,10 +211,16 @@ const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, .
   )
 })
 
-/** Whose cards cover a service or an add-on, and what they take off. */
-const CardText = ({ text }: { text: string }) => (
-  <span className="tnum block text-sm font-semibold text-primary">{text}</span>
-)
+const cardTextClass = 'tnum block text-sm font-semibold text-primary'
+
+/** Whose cards cover pieces of a service or an add-on, and what they take off, one holder a line. */
+const Holders = ({ text }: { text: string }) =>
+  text !== '' &&
+  text.split('\n').map((holder) => (
+    <span key={holder} className={cardTextClass}>
+      {holder}
+    </span>
+  ))
 
 const columns = [
   { name: s.del, className: 'w-touch text-left' },
@@ -262,13 +273,13 @@ function AddOnRows({ addOns, disabled }: { addOns: SoldAddOn[]; disabled: boolea
           {s.addOns}
         </th>
       </tr>
-      {addOns.map(({ line: { serviceId, name }, addOn, net, cardText }) => (
+      {addOns.map(({ line: { serviceId, name }, addOn, net, holders }) => (
         <Row
           key={addOn.id}
           {...addOn}
           net={net}
           detail={s.addOnOf(name)}
-          extra={cardText !== null && <CardText text={cardText} />}
+          below={holders !== '' && <Holders text={holders} />}
           disabled={disabled}
           onQuantity={(quantity) => dispatchOrder({ type: 'add-on-quantity', serviceId, addOnId: addOn.id, quantity })}
           onRemove={() => dispatchOrder({ type: 'remove-add-on', serviceId, addOnId: addOn.id })}

@@ -14,8 +14,8 @@ const hasCardDiscount = ({ card, isPromo }: ChargedPart) => card !== null && !is
 const lessOn = ({ price }: OrderLine, parts: readonly ChargedPart[]): Centavos =>
   parts.reduce((sum, { quantity, amounts }) => sum + quantity * price - amounts.service.lineTotal, 0)
 
-/** One text for each holder whose card covers some pieces, such as `1 × Ana Cruz: less ₱100.00`. */
-function holders(line: OrderLine, parts: readonly ChargedPart[], cards: Cards): string {
+/** One line of text for each holder whose card covers some pieces, such as `1 × Ana Cruz: less ₱100.00`. */
+function holdersText(line: OrderLine, parts: readonly ChargedPart[], cards: Cards): string {
   const covered = parts.filter(({ card }) => card !== null)
   return covered
     .map((part) => {
@@ -24,7 +24,7 @@ function holders(line: OrderLine, parts: readonly ChargedPart[], cards: Cards): 
         ? s.piecesOf(part.quantity, name)
         : s.piecesLess(part.quantity, name, formatPeso(lessOn(line, [part])))
     })
-    .join(', ')
+    .join('\n')
 }
 
 /** What the order's table shows about the discounts of a line. */
@@ -35,8 +35,10 @@ export type LineDiscounts = {
   less: Centavos
   /** True if pieces of the line can have another discount than that of a card. */
   isDiscountable: boolean
-  /** The discounts of cards, by holder if a card does not cover the whole line; null without any. */
+  /** The discount of the order's only card on the whole line; null if there is none. */
   cardText: string | null
+  /** The holders whose cards cover pieces of the line, one a line; empty if the only card covers the whole line. */
+  holders: string
 }
 
 export function lineDiscounts(line: OrderLine, parts: readonly ChargedPart[], cards: Cards): LineDiscounts {
@@ -44,8 +46,7 @@ export function lineDiscounts(line: OrderLine, parts: readonly ChargedPart[], ca
   const [first] = parts
   const only = parts.length === 1 && cards.length === 1 ? first : undefined
   const cardText = () => {
-    if (!line.pieces || only?.isPromo) return null
-    if (!only) return holders(line, parts, cards)
+    if (!line.pieces || !only || only.isPromo) return null
     const reason = cardReason(cards[0]!.kind)
     return s.lessOnLine(formatPeso(lessOn(line, parts)), methodMessages.discountReasons[reason])
   }
@@ -54,11 +55,12 @@ export function lineDiscounts(line: OrderLine, parts: readonly ChargedPart[], ca
     less: lessOn(line, others),
     isDiscountable: others.length > 0,
     cardText: cardText(),
+    holders: only ? '' : holdersText(line, parts, cards),
   }
 }
 
 /** An add-on of the order with its line and the amount to pay. */
-export type SoldAddOn = { line: OrderLine; addOn: OrderLine['addOns'][number]; net: Centavos; cardText: string | null }
+export type SoldAddOn = { line: OrderLine; addOn: OrderLine['addOns'][number]; net: Centavos; holders: string }
 
 /** The add-ons of a line; each names the holders of the cards that cover some of its pieces. */
 export const soldAddOns = (line: OrderLine, parts: readonly ChargedPart[], cards: Cards): SoldAddOn[] =>
@@ -76,6 +78,6 @@ export const soldAddOns = (line: OrderLine, parts: readonly ChargedPart[], cards
       line,
       addOn,
       net: ofAddOn.reduce((sum, { net }) => sum + net, 0),
-      cardText: covered.length === 0 || isWhole ? null : covered.join(', '),
+      holders: isWhole ? '' : covered.join('\n'),
     }
   })

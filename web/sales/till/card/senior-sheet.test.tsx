@@ -168,7 +168,8 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
   expect(order.cards.map(({ tin }) => tin)).toEqual(['', '123-456-789'])
   expect(orderTotals(order).total).toBe(2 * 178_571 + 250_000 + 25_000)
   const table = within(screen.getByRole('table', { hidden: true }))
-  expect(table.getByText('1 × Corazon Villanueva: less ₱714.29, 1 × Bianca Peña: less ₱714.29')).toBeTruthy()
+  for (const name of ['Corazon Villanueva', 'Bianca Peña'])
+    expect(table.getByText(`1 × ${name}: less ₱714.29`)).toBeTruthy()
   expect(table.getByText('1 × Bianca Peña')).toBeTruthy()
 })
 

@@ -106,12 +106,14 @@ export function SeniorSheet({ open, onClose, order, buyer, kind }: SheetProps) {
 function ShownCard({ form }: { form: CardForm }) {
   if (form.all.length === 1) return null
   return (
-    <SegmentedControl
-      aria-label={s.cards}
-      options={form.all.map(({ name }, card) => ({ value: card, label: name.trim() || s.card(card + 1) }))}
-      value={form.shown}
-      onChange={form.show}
-    />
+    <div>
+      <SegmentedControl
+        aria-label={s.cards}
+        options={form.all.map(({ name }, card) => ({ value: card, label: name.trim() || s.card(card + 1) }))}
+        value={form.shown}
+        onChange={form.show}
+      />
+    </div>
   )
 }
 
