@@ -53,7 +53,7 @@ export async function openClinicToday(rounds: number) {
   await clinic.close(shift.id, 1500 * rounds)
   await clinic.closeDay(yesterday)
   clinic.server.clock.now = new Date()
-  await clinic.open(20_000)
+  await clinic.open(10_000 * rounds)
   return { clinic, old }
 }
 

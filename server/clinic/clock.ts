@@ -18,6 +18,11 @@ const problemOf = (now: Date, accepted: Date | undefined) => (accepted ? clockPr
  */
 export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Promise<void> {
   const accepted = await queries.readAcceptedClock(tx, branchId)
+  await requireClockNear(tx, { branchId, now }, accepted)
+}
+
+/** Does the same as `requireSensibleClock` where the accepted time was read together with other data. */
+export async function requireClockNear(tx: Tx, { branchId, now }: Now, accepted: Date | undefined): Promise<void> {
   const problem = problemOf(now, accepted)
   if (problem) throw new AppError('conflict', s.clockRefused(s.clockOff(formatInstant(now), formatInstant(accepted!))))
   if (!accepted || isClockStale(now, accepted)) await queries.saveAcceptedClock(tx, branchId, now)

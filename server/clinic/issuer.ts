@@ -36,6 +36,12 @@ export type Issuer = {
   terminal_id: string | null
 }
 
+/** The issuer of a new document. */
+export type CurrentIssuer = Issuer & {
+  /** When the books last accepted the server's clock; null before the first entry. */
+  clock_accepted_at: Date | null
+}
+
 /** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
 export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
 
@@ -75,7 +81,7 @@ export async function currentIssuer(
   tx: ReadTx,
   branchId: string,
   { terminalId = null, mode }: IssuedOn = {},
-): Promise<Issuer & PaymentRules & { location_label: string; tax: TaxSettings }> {
+): Promise<CurrentIssuer & PaymentRules & { location_label: string; tax: TaxSettings }> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)
   const issuedAs = mode ?? branch.document_mode
   const terminal = isInvoiceMode(issuedAs) ? requireMachine(branch.terminal) : null
@@ -92,6 +98,7 @@ export async function currentIssuer(
     mode: issuedAs,
     registration: terminal && registrationOf(branch, terminal),
     terminal_id: terminal && terminal.id,
+    clock_accepted_at: branch.clock_accepted_at,
   }
 }
 

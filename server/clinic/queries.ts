@@ -66,6 +66,9 @@ const issuer = prepared((db, { branchId, terminalId }: { branchId: string; termi
           and (id = ${terminalId}::uuid or ${terminalId}::uuid is null and is_active)
         having count(*) = 1)`.as('terminal'),
     )
+    .select(
+      sql<Date | null>`(select accepted_at from book_clocks where branch_id = ${branchId})`.as('clock_accepted_at'),
+    )
     .where('id', '=', branchId),
 )
 

@@ -2,7 +2,7 @@ import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Approval } from '#shared/approvals/contract.ts'
-import type { Issuer, PaymentRules } from '#server/clinic/issuer.ts'
+import type { CurrentIssuer, Issuer, PaymentRules } from '#server/clinic/issuer.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
@@ -25,7 +25,7 @@ import type { NewDocument } from '#server/sales/documents/write-document.ts'
 export type Checkout = {
   order: CheckoutOrder
   cards: readonly SeniorPwdCard[]
-  issuer: Issuer & PaymentRules & { location_label: string }
+  issuer: CurrentIssuer & PaymentRules & { location_label: string }
   customer: Customer
   priced: PricedOrder
   approval: Approval | null
@@ -106,6 +106,7 @@ export function saleDocument(context: Context<Principal>, checkout: Checkout): N
     row,
     parts,
     terminalId: issuer.terminal_id ?? order.terminal_id ?? null,
+    clockAcceptedAt: issuer.clock_accepted_at,
     referenceFields: referenceFieldsOf(order),
   }
 }

@@ -1,4 +1,4 @@
-import type { Issuer } from '#server/clinic/issuer.ts'
+import type { CurrentIssuer, Issuer } from '#server/clinic/issuer.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Approval } from '#shared/approvals/contract.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -92,6 +92,7 @@ export const counterRow = (
 })
 
 type CounterParts = Omit<CounterRowParts, 'id' | 'sale'> & {
+  issuer: CurrentIssuer
   /** The sale that is voided or refunded, with the totals of the voided or refunded part. */
   sale: DocumentView
   /** The voided or refunded lines, with positive amounts. */
@@ -116,5 +117,6 @@ export function counterDocument(
       payments: payments.map((payment) => counterPayment(id, payment)),
     },
     terminalId,
+    clockAcceptedAt: others.issuer.clock_accepted_at,
   }
 }

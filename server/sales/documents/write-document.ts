@@ -1,4 +1,4 @@
-import { requireSensibleClock } from '#server/clinic/clock.ts'
+import { requireClockNear } from '#server/clinic/clock.ts'
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -13,6 +13,8 @@ export type NewDocument = {
   parts: queries.DocumentParts
   /** With cash control the document joins the open shift of this terminal. */
   terminalId: string | null
+  /** When the books last accepted the server's clock, as read with the issuer; null before the first entry. */
+  clockAcceptedAt: Date | null
   /**
    * For each payment the name of the request's field with its reference number, for the error when that number was
    * already used.
@@ -45,7 +47,8 @@ export async function writeDocumentLast<Others = void>(
     const others = await writeOthers?.()
     return { others, number: await queries.insertDocument(tx, document.row, document.terminalId) }
   }
-  const clock = requireSensibleClock(tx, { branchId: document.row.branch_id, now: document.row.sold_at })
+  const now = { branchId: document.row.branch_id, now: document.row.sold_at }
+  const clock = requireClockNear(tx, now, document.clockAcceptedAt ?? undefined)
   const [, , { others, number }] = await runPipelined([clock, insertParts(tx, document), writeRow()])
   return [{ ...document.row, number }, others]
 }
