@@ -72,6 +72,8 @@ const sentences: Record<string, Rule> = {
   booklet_numbers__of_slip: { code: 'conflict', sentence: saleMessages.noBookletNumber },
   booklet_numbers__open_shift: { code: 'conflict', sentence: saleMessages.bookletShiftClosed },
   shifts__booklet_numbers: { code: 'conflict', sentence: cashMessages.bookletNumbersMissing },
+  payments__withheld_of_buyer: { code: 'validation', sentence: saleMessages.withheldNeedsBuyer },
+  payments__withheld_within: { code: 'validation', sentence: saleMessages.withheldTooHigh },
   payments__change_from_cash: { code: 'validation', sentence: saleMessages.changeFromCashOnly },
   documents__void_or_refund: { code: 'conflict', sentence: saleMessages.voidedOrRefunded },
   documents__refund_within: { code: 'conflict', sentence: saleMessages.refundedMeanwhile },

@@ -26,8 +26,12 @@ type TaxRow = {
   zero_rated: Centavos
   excise: Centavos
   untaxed: Centavos
+  withheld: Centavos
   net: Centavos
 }
+
+/** The tax that a document's buyer withheld; negative for a void or refund. */
+const withheldIn = sql`(select sum(amount_centavos) from payments where document_id = documents.id and method = 'withheld')`
 
 /** Taxes by month (its first day). Sales include their excise. */
 const taxByMonth: ReadRows = async (tx, range) =>
@@ -36,7 +40,7 @@ const taxByMonth: ReadRows = async (tx, range) =>
     sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
       sum(${salesOf.vatable})::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${salesOf.exempt})::bigint as exempt,
       sum(${salesOf.zeroRated})::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
-      sum(${untaxed})::bigint as untaxed,
+      sum(${untaxed})::bigint as untaxed, coalesce(sum(${withheldIn}), 0)::bigint as withheld,
       sum(total_centavos)::bigint as net
     from documents where ${inRange(range)} group by 1 order by 1`,
   )

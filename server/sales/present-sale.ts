@@ -3,7 +3,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { isMoney, type PaymentMethod } from '#shared/sales/payment.ts'
 import { nameOfDocument, nameOfOriginal } from './documents/document-name.ts'
 import type { DocumentRow, PaymentRow } from './queries.ts'
 import type { Checkout } from './checkout/sale-document.ts'
@@ -27,13 +27,14 @@ const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, ...li
   })),
 })
 
-/** A summary of a document's payments: the first method, and the total received and change. */
+/** A summary of a document's payments: the first method of money, and the total received and change. */
 export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
     toPesos(payments.reduce((total, payment) => total + payment[column], 0))
+  const main = payments.find(({ method }) => isMoney(method)) ?? payments[0]!
   return {
-    payment_method: payments[0]!.method,
-    reference_number: payments[0]!.reference_number,
+    payment_method: main.method,
+    reference_number: main.reference_number,
     received: sum('received_centavos'),
     change: sum('change_centavos'),
   }
@@ -47,9 +48,9 @@ const presentPayment = (row: PaymentRow) => ({
   reference_number: row.reference_number,
 })
 
-/** The distinct methods of some payments, in order. */
+/** The distinct methods of some payments, in order; withheld tax comes after money. */
 export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
-  ...new Set(payments.map(({ method }) => method)),
+  ...new Set(payments.map(({ method }) => method).toSorted((a, b) => Number(isMoney(b)) - Number(isMoney(a)))),
 ]
 
 /**

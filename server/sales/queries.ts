@@ -14,6 +14,7 @@ import type {
   Payments,
   ReceiptPrints,
 } from '#server/db/schema.ts'
+import { isReferenceUnique } from '#shared/sales/payment.ts'
 
 /** The database sets the document's shift on insert. */
 export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
@@ -33,7 +34,8 @@ export type DocumentParts = {
 }
 
 /** True for a payment whose reference number may be used by one sale only. */
-const hasUniqueReference = ({ method, reference_key }: PaymentRow) => reference_key !== null && method !== 'card'
+const hasUniqueReference = ({ method, reference_key }: PaymentRow) =>
+  reference_key !== null && isReferenceUnique(method)
 
 /**
  * The number of voided sales with this reference number. It is a part of the unique key, so that a reference number can
@@ -90,6 +92,7 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
         .columns(['method', 'reference_key', 'reference_turn'])
         .where('reference_key', 'is not', null)
         .where('method', '<>', sql.lit('card'))
+        .where('method', '<>', sql.lit('withheld'))
         .doNothing(),
     )
     .returning('position')

@@ -165,6 +165,7 @@ export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) 
     .select(['documents.number', 'documents.mode', 'documents.kind', 'documents.registration'])
     .select(['payments.method', 'payments.reference_key'])
     .where('payments.method', '<>', sql.lit('card'))
+    .where('payments.method', '<>', sql.lit('withheld'))
     .where(({ or, and, eb }) =>
       or(
         payments.map(({ method, reference_key }) =>

@@ -245,6 +245,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   net: 'Net',
   untaxed: 'No tax class',
   methods: 'Payments',
+  withheld: 'Tax withheld, no money',
   counted: (name: string, count: number) => `${name} (${formatNumber(count)})`,
   drawer: 'Cash in the drawer',
   allShifts: 'Cash of all shifts',

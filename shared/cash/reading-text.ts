@@ -145,15 +145,19 @@ function partsOf(reading: Reading): PaperPart[] {
     label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
     value: s.numbers(documentNumber(from), documentNumber(to)),
   }))
-  const methods = reading.methods.map(({ method, count, amount }) =>
-    withAmount(s.counted(methodName(method), count), amount),
-  )
+  const methodsOf = (isWithheld: boolean) =>
+    reading.methods
+      .filter(({ method }) => (method === 'withheld') === isWithheld)
+      .map(({ method, count, amount }) => withAmount(s.counted(methodName(method), count), amount))
+  const withheld = methodsOf(true)
   const orNone = (pairs: PaperPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
   return [
     { heading: s.documents, pairs: orNone(documents) },
     { heading: s.sales, pairs: salesOf(reading) },
     ...taxParts(reading),
-    { heading: s.methods, pairs: orNone(methods) },
+    { heading: s.methods, pairs: orNone(methodsOf(false)) },
+    // Tax that buyers withhold is no money, so it stands apart from what was paid.
+    ...(withheld.length === 0 ? [] : [{ heading: s.withheld, pairs: withheld }]),
     ...drawerParts(reading),
     ...(reading.grand_total === null
       ? []

@@ -37,6 +37,10 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       text: 'On services that you mark, a card takes off the VAT and 20 %. A promo that is better than 20 % keeps the VAT exemption. The invoice has the ID number and a line for the signature, and a book lists every such sale.',
     },
     {
+      topic: 'Tax withheld',
+      text: 'If you switch it on, a business buyer with a TIN can pay a part of an invoice with Form 2307. This part enters no drawer and stands apart on the invoice, in readings and in reports.',
+    },
+    {
       topic: 'Copies',
       text: 'Every copy of a receipt or reading after the first says REPRINT, with its count and the server’s time.',
     },
@@ -98,6 +102,11 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       text: 'It is 3 % of gross receipts. A sole proprietor may have chosen the income tax of 8 % in its place.',
       where: 'Percentage tax by month',
     },
+    withheld: {
+      question: 'Which buyers withhold tax, and at which rate?',
+      text: 'Mutya records the amount, the tax code and the quarter of Form 2307. It knows no rates, and accepts at most 20 % of the total.',
+      where: 'Payments',
+    },
     small: {
       question: 'Is each small sale invoiced by itself?',
       text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day. Mutya issues a document for each sale.',
@@ -143,6 +152,10 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     {
       rule: 'RA 10963, signed December 19, 2017, and RR 2-2019 of February 20, 2019',
       text: 'Section 150-A of the Tax Code: excise of 5 % on invasive cosmetic procedures for looks alone. VAT is charged on price and excise together.',
+    },
+    {
+      rule: 'RR 2-98 of April 17, 1998',
+      text: 'Creditable withholding tax: the buyer keeps a part of the price, pays it to the BIR and certifies it on Form 2307.',
     },
     {
       rule: 'RA 11534, signed March 26, 2021',

@@ -69,6 +69,7 @@ export const reportMessages = defineMessages('reports', {
     zero_rated: 'Zero-rated',
     excise: 'Excise included',
     untaxed: 'No tax class',
+    withheld: 'Tax withheld',
     amount: 'Amount',
     short: 'Cash short',
     over: 'Cash over',
@@ -154,8 +155,14 @@ export const reportMessages = defineMessages('reports', {
       'After discount: the exempt sale is what the card holder paid. The tax summary and the Z-reading count this way.',
       'Accountants read “VAT-exempt sales” in both ways. Ask yours which one to report, and keep to it.',
     ],
+    'sales-by-method': [
+      'Form 2307 is tax that business buyers withheld: no money, but a part of the price that they pay to the BIR for you.',
+    ],
+    'tax-by-month': [
+      'Tax withheld is what business buyers kept for Form 2307. It is a part of the net amount, and your accountant credits it against your taxes.',
+    ],
     'payments-by-reference': [
-      'Every payment by wallet, bank or card. Tick a payment when you have found it in the wallet or on the bank statement. Your name and the time are kept, and you can take the tick back.',
+      'Every payment by wallet, bank or card, and tax withheld by buyers: tick that when you have Form 2307. Tick a payment when you have found it in the wallet or on the bank statement. Your name and the time are kept, and you can take the tick back.',
     ],
     'bank-drops': [
       'Every drop to the bank. Compare it with the bank statement and tick it when you have found it. Your name and the time are kept, and you can take the tick back. A slip number without a digit counts as missing.',

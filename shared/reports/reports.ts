@@ -73,7 +73,7 @@ const definitions = {
     columns: [text('reason'), ...counts('discounted'), ...amounts('given', 'taken_back', 'discount')],
   },
   'tax-by-month': {
-    columns: [month, ...taxes, ...amounts('net')],
+    columns: [month, ...taxes, ...amounts('withheld', 'net')],
   },
   'percentage-tax': { columns: [month, ...amounts('receipts', 'exempt_receipts', 'taxable', 'percentage_tax')] },
   'senior-pwd-book': {

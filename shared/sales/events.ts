@@ -8,7 +8,7 @@ import {
 } from '#shared/clinic/document-name.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { formatDiscountReason, methodName, PAYMENT_METHODS } from './payment.ts'
+import { formatDiscountReason, isMoney, methodName, PAYMENT_METHODS } from './payment.ts'
 import { methodMessages, transactionsMessages as s } from './messages.ts'
 import { formatPeriod } from './period.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
@@ -112,10 +112,9 @@ export const salesEvents = eventTypesOf('sales', {
       is_seen: z.boolean(),
     }),
     sentence: ({ method, amount_centavos, is_seen, ...sale }) => {
+      const place = isMoney(method) ? 'seen in the wallet' : 'received'
       const payment = `${methodName(method)} payment of ${formatPeso(amount_centavos)} of ${nameOf(sale.receipt, sale.series)}`
-      return is_seen
-        ? `Marked the ${payment} as seen in the wallet`
-        : `Marked the ${payment} as not yet seen in the wallet`
+      return is_seen ? `Marked the ${payment} as ${place}` : `Marked the ${payment} as not yet ${place}`
     },
   }),
   'sales.payments.changed': eventType({

@@ -19,6 +19,12 @@ export const saleMessages = defineMessages('sales', {
   changeFromCashOnly:
     'Change comes from cash only. Enter the amount of this payment as received, and give nothing back from it.',
   partTooLow: 'Enter an amount above zero.',
+  withheldBesideMoney: 'Tax on Form 2307 is only a part of the price. Split the payment and enter the rest as money.',
+  withheldReference: 'Enter the tax code (ATC) and the quarter of the form, for example WC158 Q4 2026.',
+  withheldNeedsBuyer:
+    'Only a business buyer withholds tax. First enter name, address and TIN of the buyer on the invoice.',
+  withheldNeedsInvoice: 'Only a registered invoice can be paid with Form 2307.',
+  withheldTooHigh: 'A buyer withholds at most 20 % of the total. Check the amount on Form 2307.',
   paymentsDiffer: 'The payments must add up to the total. Change comes from cash only.',
   referenceUsed: (document: string) => `This reference number was already used for ${withinSentence(document)}.`,
   pricesChanged: 'Prices have changed. Please review the order.',
@@ -119,7 +125,14 @@ export const cardMessages = defineMessages('sales/card', {
 export const methodMessages = defineMessages('sales/method', {
   /** The state of a partly or wholly refunded sale. */
   refunded: { partly: 'Partly refunded', whole: 'Refunded' },
-  methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' },
+  methods: {
+    cash: 'Cash',
+    gcash: 'GCash',
+    maya: 'Maya',
+    bank_transfer: 'Bank',
+    card: 'Card',
+    withheld: 'Form 2307',
+  },
   discountReasons: {
     Promo: 'Promo',
     'Senior Citizen': 'Senior Citizen',
@@ -157,7 +170,9 @@ export const paymentSettingsMessages = defineMessages('sales/payment-settings', 
     maya: 'With the reference number of the transfer',
     bank_transfer: 'With the reference number of the transfer',
     card: 'Paid on a bank’s card terminal, with the number on the slip',
+    withheld: 'Only on invoices to buyers with a TIN, as a part of a split payment. It is no money.',
   },
+  withheld: 'Tax withheld by buyers (BIR Form 2307)',
   lastMethod: 'Keep at least one method on.',
   methodRequired: 'Keep at least one payment method.',
   discounts: 'Discounts of cashiers',
@@ -188,6 +203,8 @@ export const refundMessages = defineMessages('sales/refund', {
   all: 'Choose all',
   clear: 'Choose none',
   goesBack: 'Refund total',
+  withheldPart: 'Tax on Form 2307, not paid back in money',
+  inMoney: 'Paid back in money',
   withDiscount: 'Less discounts',
   method: 'Refund by',
   reference: 'Reference Number',

@@ -3,7 +3,7 @@ import { growthRate } from './growth.ts'
 import { needsReference, PAYMENT_METHODS, referenceKey } from './payment.ts'
 
 test('every payment method except cash needs a reference number', () => {
-  expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer', 'card'])
+  expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer', 'card', 'withheld'])
 })
 
 test.each([

@@ -1,6 +1,10 @@
 import { methodMessages } from './messages.ts'
 
-export const PAYMENT_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
+/** The methods by which money is paid. */
+export const MONEY_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
+/** `withheld` is tax that a business buyer withholds and certifies on Form 2307; it is a payment without money. */
+export const PAYMENT_METHODS = [...MONEY_METHODS, 'withheld'] as const
+export type MoneyMethod = (typeof MONEY_METHODS)[number]
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The payment method with this name in any case: `gcash`, `Bank`, `bank transfer`. */
@@ -14,7 +18,10 @@ export const methodName = (method: string): string =>
   (methodMessages.methods as Record<string, string>)[method] ?? method
 
 /** The default methods of a clinic; cards must be switched on. */
-export const USUAL_METHODS: readonly PaymentMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
+export const USUAL_METHODS: readonly MoneyMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
+
+/** True for all methods but withheld tax. */
+export const isMoney = (method: PaymentMethod): method is MoneyMethod => method !== 'withheld'
 
 /** True for all methods but cash. A card payment's reference is the number of its slip. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
@@ -22,8 +29,9 @@ export const needsReference = (method: PaymentMethod): boolean => method !== 'ca
 /** True for cash only. Money received by another method in excess would leave the drawer as change. */
 export const givesChange = (method: PaymentMethod): boolean => method === 'cash'
 
-/** True if a reference number can be used only once; numbers of card slips repeat. */
-export const isReferenceUnique = (method: PaymentMethod): boolean => needsReference(method) && method !== 'card'
+/** True if a reference number can be used only once; numbers of card slips and codes of withheld taxes repeat. */
+export const isReferenceUnique = (method: PaymentMethod): boolean =>
+  needsReference(method) && method !== 'card' && method !== 'withheld'
 
 /** Normalizes a reference number for comparison: no spaces and dashes, upper case. */
 export const referenceKey = (reference: string): string => reference.replace(/[\s-]/g, '').toUpperCase()

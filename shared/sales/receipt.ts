@@ -4,7 +4,8 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
-import { formatDiscountReason } from './payment.ts'
+import { formatDiscountReason, isMoney } from './payment.ts'
+import { withheldIn } from './withheld.ts'
 import {
   belowSums,
   buyerPairs,
@@ -73,8 +74,23 @@ const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPay
   ...(reference ? [{ label: s.reference, value: reference }] : []),
 ]
 
+/** Tax that the buyer withholds is taken off the total, because nobody pays it to the clinic. */
+function withheldPairs(payments: readonly SoldPayment[], due: number): PaperPair[] {
+  if (payments.length === 0) return []
+  return [
+    ...payments.flatMap(({ amount, reference_number: reference }) => [
+      { label: s.withheld, value: off(amount) },
+      ...(reference ? [{ label: s.withheldReference, value: reference }] : []),
+    ]),
+    { label: s.due, value: peso(due), isTotal: true },
+  ]
+}
+
 function sumsOf(receipt: Receipt): PaperPair[] {
   const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
+  const money = receipt.payments.filter(({ method }) => isMoney(method))
+  const withheld = withheldIn(receipt.payments)
+  const due = (toCentavos(receipt.total_after_discount) - toCentavos(withheld)) / 100
   return [
     { label: s.subtotal, value: peso(receipt.subtotal) },
     {
@@ -83,16 +99,20 @@ function sumsOf(receipt: Receipt): PaperPair[] {
     },
     ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
-    ...(receipt.payments.length > 1
-      ? receipt.payments.flatMap(pairsOfPayment)
+    ...withheldPairs(
+      receipt.payments.filter(({ method }) => !isMoney(method)),
+      due,
+    ),
+    ...(money.length > 1
+      ? money.flatMap(pairsOfPayment)
       : [
           { label: s.method, value: methodMessages.methods[receipt.payment_method] },
           ...(reference ? [{ label: s.reference, value: reference }] : []),
         ]),
     ...(receipt.state === 'void' || receipt.state === 'refund'
-      ? [{ label: s.givenBack, value: peso(-receipt.total_after_discount) }]
+      ? [{ label: s.givenBack, value: peso(-due) }]
       : [
-          { label: s.received, value: peso(receipt.received_money) },
+          { label: s.received, value: formatPeso(toCentavos(receipt.received_money) - toCentavos(withheld)) },
           { label: s.change, value: peso(receipt.exchange_money) },
         ]),
   ]

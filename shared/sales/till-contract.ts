@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { approver } from '#shared/approvals/contract.ts'
 import { strictBody, version, civilDate, id, instant, civilTime } from '#shared/lib/fields.ts'
-import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { isMoney, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { paymentSettingsMessages } from '#shared/sales/messages.ts'
 import { shownCard } from './senior-pwd-card.ts'
 import { service } from '#shared/catalogue/records.ts'
@@ -43,7 +43,7 @@ export const paymentSettingsContract = {
     body: strictBody({
       methods: z
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
-        .min(1, paymentSettingsMessages.methodRequired),
+        .refine((methods) => methods.some(isMoney), paymentSettingsMessages.methodRequired),
       discount_limit: percent.nullable(),
     }),
     response: z.object({ data: settings }),

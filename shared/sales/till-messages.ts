@@ -227,6 +227,8 @@ export const paymentMessages = defineMessages('sales/payment', {
   loadingAppointments: 'Loading appointments...',
   addWalkIn: 'Add New Walk-in Client',
   referenceNumber: 'Reference Number',
+  formReference: 'Tax code and quarter',
+  formReferenceSample: 'WC158 Q4 2026',
   totalAmount: (count: number) => `Total Amount, ${tillMessages.items(count)}`,
   amountReceived: 'Amount Received',
   change: 'Change',

@@ -14,6 +14,7 @@ const places: Record<keyof typeof s.decisions, string> = {
   cards: paths.treatments,
   exempt: `${paths.reports}?report=senior-pwd-exempt`,
   percentage: `${paths.reports}?report=percentage-tax`,
+  withheld: paths.payments,
   small: `${paths.reports}?report=daily-summary`,
   keeping: `${paths.terminals}?part=readings`,
 }

@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/line.ts'
-import { USUAL_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { isMoney, USUAL_METHODS, type MoneyMethod, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/till-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-list.ts'
@@ -25,8 +26,14 @@ export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSol
 export const usePaymentSettings = (): PaymentSettings | undefined =>
   useRead(paymentSettingsContract.read, {}, allDay).data?.data
 
-/** The accepted methods in the order of the tiles; the defaults until loaded. */
-export const useAcceptedMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
+/** The accepted methods of money in the order of the tiles; the defaults until loaded. */
+export function useAcceptedMethods(): readonly MoneyMethod[] {
+  const methods = usePaymentSettings()?.methods
+  return useMemo(() => methods?.filter(isMoney) ?? USUAL_METHODS, [methods])
+}
+
+/** The methods of a part of a split payment, which may also be tax that the buyer withholds. */
+export const usePartMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data

@@ -24,6 +24,19 @@ test('payment methods are switched on and off, the last one cannot be switched o
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
 })
 
+test('Form 2307 is off at first, can be switched on, and does not count as the method that must stay on', async () => {
+  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'withheld'], version: 2 } })
+  const { person } = drawScreen(<PaymentsPage />, { role: 'admin' })
+  const form2307 = await screen.findByRole('switch', { name: s.withheld })
+  expect(form2307.getAttribute('aria-checked')).toBe('false')
+  await person.click(form2307)
+  expect(screen.getByText(s.lastMethod)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ methods: ['cash', 'withheld'], discount_limit: null }))
+})
+
 test('the limit for discounts by cashiers starts at 10 percent when switched on, can be changed, and is rejected if invalid', async () => {
   const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })

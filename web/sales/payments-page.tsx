@@ -3,7 +3,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { approvalsContract, PIN_DIGITS } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { methodMessages, paymentSettingsMessages as s } from '#shared/sales/messages.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { isMoney, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { parsePercent } from '#shared/sales/percent.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/till-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -118,17 +118,17 @@ function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; can
 
 type SwitchesProps = { methods: readonly PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void }
 
-/** A switch for each payment method; the only one that is still on cannot be switched off. */
+/** A switch for each payment method; the only method of money that is still on cannot be switched off. */
 function MethodSwitches({ methods, onChange }: SwitchesProps) {
   return (
     <div className="divide-y divide-line">
       {PAYMENT_METHODS.map((method) => {
         const isOn = methods.includes(method)
-        const isLast = isOn && methods.length === 1
+        const isLast = isOn && isMoney(method) && methods.filter(isMoney).length === 1
         return (
           <Switch
             key={method}
-            label={method === 'card' ? s.card : methodMessages.methods[method]}
+            label={method === 'card' || method === 'withheld' ? s[method] : methodMessages.methods[method]}
             detail={isLast ? s.lastMethod : s.hints[method]}
             checked={isOn}
             disabled={isLast}

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { MONEY_METHODS } from '#shared/sales/payment.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { paidFor } from '#shared/sales/refunds/refund.ts'
 import type { Cashier, WeeksClinic } from './clinic-fixture.ts'
@@ -127,7 +127,7 @@ export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promi
 export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void> {
   const { random, rules } = clinic
   const { body } = clinic.makeOrder({ ...rules, discountLimit: null }, till.id)
-  const off = PAYMENT_METHODS.find((method) => !rules.methods.includes(method))
+  const off = MONEY_METHODS.find((method) => !rules.methods.includes(method))
   const wrong = random.pick(['total', 'method', 'received'] as const)
   if (wrong === 'total') body.total_after_discount += 0.01
   if (wrong === 'method' && off) {

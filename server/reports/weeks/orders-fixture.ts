@@ -5,7 +5,7 @@ import { splitLine, type CardPieces } from '#shared/sales/card-pieces.ts'
 import { chargeOf, type Charge, type ChargedLine } from '#shared/sales/charge.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { isAboveLimit, discountGiven } from '#shared/sales/discount-limit.ts'
-import { LINE_DISCOUNT_REASONS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { LINE_DISCOUNT_REASONS, type MoneyMethod } from '#shared/sales/payment.ts'
 import { percentOf } from '#shared/sales/percent.ts'
 import type { Taxed } from '#shared/sales/tax.ts'
 import type { Random } from '../../../scripts/demo/random.ts'
@@ -26,7 +26,7 @@ export type Offer = {
 export type TillRules = {
   mode: DocumentMode
   tax: TaxSettings
-  methods: PaymentMethod[]
+  methods: MoneyMethod[]
   /** The cashier's limit in hundredths of a percent. */
   discountLimit: number | null
 }
@@ -132,7 +132,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
   }
 
   /** Up to three payments that add up to the total; the cash may be given with change. */
-  function paymentsFor(total: Centavos, methods: readonly PaymentMethod[]) {
+  function paymentsFor(total: Centavos, methods: readonly MoneyMethod[]) {
     const wallets = methods.filter((method) => method !== 'cash')
     const count = Math.min(
       random.weighted([
@@ -146,7 +146,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     const paid = Array.from({ length: count }, (_, index) => {
       const amount = index === count - 1 ? left : random.whole(1, left - (count - 1 - index))
       left -= amount
-      const method: PaymentMethod =
+      const method: MoneyMethod =
         wallets.length === 0 || (index === 0 && random.chance(0.6)) ? 'cash' : random.pick(wallets)
       return { method, amount, reference: method === 'cash' ? null : `R-${next()}` }
     })
@@ -157,7 +157,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     return { payments, change }
   }
 
-  function collect(total: Centavos, methods: readonly PaymentMethod[]) {
+  function collect(total: Centavos, methods: readonly MoneyMethod[]) {
     const { payments, change } = paymentsFor(total, methods)
     const [first] = payments
     const isSplit = payments.length > 1 || random.chance(0.2)

@@ -19,6 +19,7 @@ import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { DocumentParts, DocumentRow } from '#server/sales/queries.ts'
 import { paymentsOf, referenceFieldsOf } from './take-payments.ts'
+import { requireWithholdingBuyer } from './withheld-tax.ts'
 import type { NewDocument } from '#server/sales/documents/write-document.ts'
 
 /** An order that may become a sale: read, priced and approved. */
@@ -94,8 +95,10 @@ export function saleDocument(context: Context<Principal>, checkout: Checkout): N
   const { order, cards, issuer, customer, priced } = checkout
   const id = newId()
   const row = saleRow(context, { id, ...checkout })
+  const payments = paymentsOf(id, order, priced, issuer.payment_methods)
+  requireWithholdingBuyer(payments, order, priced, issuer.mode)
   const parts: DocumentParts = {
-    payments: paymentsOf(id, order, priced, issuer.payment_methods),
+    payments,
     booklet: bookletRow(id, context, checkout),
     buyer: buyerRow(id, checkout),
     customer: customerRow(row, customer),

@@ -3,11 +3,13 @@ import { toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages, saleMessages as s } from '#shared/sales/messages.ts'
 import {
   givesChange,
+  isMoney,
   isReferenceUnique,
   needsReference,
   referenceKey,
   type PaymentMethod,
 } from '#shared/sales/payment.ts'
+import { formReference } from '#shared/sales/withheld.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { PaymentRow } from '#server/sales/queries.ts'
 
@@ -51,6 +53,7 @@ function requireNoChange(method: PaymentMethod, excess: Centavos, field: string)
 /** The single payment in the order's own fields. No reference is needed when nothing is due. */
 function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, accepted: readonly string[]): PaymentRow {
   const { payment_method: method, reference_number } = order
+  if (!isMoney(method)) throw invalid('payment_method', s.withheldBesideMoney)
   requireAccepted(method, accepted, 'payment_method')
   requireNoChange(method, priced.received - priced.total, 'received_money')
   const isFree = priced.total === 0 && (reference_number === null || referenceKey(reference_number) === '')
@@ -58,12 +61,20 @@ function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, ac
   return paymentRow(id, { method, amount: priced.total, received: priced.received, reference })
 }
 
+/** The reference of a payment; withheld tax has the code and quarter of its form. Throws a 422 without it. */
+function referenceOf({ method, reference_number: typed }: OrderPayment, field: string): string | null {
+  if (isMoney(method)) return requireReference(method, typed, field)
+  const reference = formReference(typed ?? '')
+  if (reference === null) throw invalid(field, s.withheldReference)
+  return reference
+}
+
 /** A payment of the order's list. */
 function listedPayment(id: string, payment: OrderPayment, index: number, accepted: readonly string[]): PaymentRow {
   const { method } = payment
   const amount = toCentavos(payment.amount)
   requireAccepted(method, accepted, `payments.${index}.method`)
-  const reference = requireReference(method, payment.reference_number, `payments.${index}.reference_number`)
+  const reference = referenceOf(payment, `payments.${index}.reference_number`)
   const typed = payment.received == null ? amount : toCentavos(payment.received)
   requireNoChange(method, typed - amount, `payments.${index}.received`)
   const received = givesChange(method) ? typed : amount
@@ -77,7 +88,8 @@ function requireDistinctPayments(payments: readonly PaymentRow[]): void {
     const isRepeat = payments
       .slice(0, index)
       .some((other) => other.method === method && other.reference_key === reference_key)
-    if (isRepeat && isReferenceUnique(method)) throw invalid(`payments.${index}.reference_number`, s.referenceTwice)
+    if (isRepeat && (isReferenceUnique(method) || !isMoney(method)))
+      throw invalid(`payments.${index}.reference_number`, s.referenceTwice)
     if (isRepeat && method === 'cash') throw invalid(`payments.${index}.method`, s.cashTwice)
   })
 }

@@ -8,6 +8,7 @@ import { findSale, requireLockedDocument } from '#server/sales/find-sale.ts'
 import type { PresentedSale } from '#server/sales/present-sale.ts'
 import type { PaymentRow } from '#server/sales/queries.ts'
 import { paymentRow, requireAccepted, requireReference } from '#server/sales/checkout/take-payments.ts'
+import { withheldCentavos } from '#server/sales/checkout/withheld-tax.ts'
 import type { DocumentView } from '#server/sales/views.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -17,6 +18,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { refundRows } from './refund-rows.ts'
 import { readLinesLeft, refundLines } from './refundable.ts'
+import { readMoneyLeft, withheldRows } from './withheld-back.ts'
 
 type RefundBody = Parsed<typeof refundContract.refund>['body']
 
@@ -28,14 +30,21 @@ function requireRefundable({ kind, is_voided, business_date }: DocumentView, { n
 }
 
 /**
- * The amount to pay back, by one method that the clinic accepts now; positive here, and negative in the refund's
- * document.
+ * The amount to pay back, by one method that the clinic accepts now, and the withheld tax, which goes back without
+ * money. Amounts are positive here, and negative in the refund's document.
  */
-function paymentBack(saleId: string, body: RefundBody, amount: number, accepted: readonly string[]): PaymentRow {
+function paymentsBack(
+  saleId: string,
+  body: RefundBody,
+  { amount, withheld }: { amount: number; withheld: readonly PaymentRow[] },
+  accepted: readonly string[],
+): PaymentRow[] {
   const { method } = body
   requireAccepted(method, accepted, 'method')
   const reference = requireReference(method, body.reference_number, 'reference_number')
-  return paymentRow(saleId, { method, amount, received: amount, reference })
+  const money = amount - withheldCentavos(withheld)
+  const row = paymentRow(saleId, { method, amount: money, received: money, reference })
+  return [...(money > 0 ? [row] : []), ...withheld].map((payment, index) => ({ ...payment, position: index + 1 }))
 }
 
 /**
@@ -58,12 +67,13 @@ export async function refundSale(
   if (amount === 0) throw new AppError('conflict', s.nothingPaid)
   const requested = { id: body.approval_id ?? null, kind: 'refund', subjectId: saleId, amount } as const
   const approval = await requireApproval(context, requested)
+  const withheld = withheldRows(saleId, amount, await readMoneyLeft(tx, saleId, linesLeft))
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: body.terminal_id })
   const document = counterDocument(context, {
     kind: 'refund',
     sale: { ...sale, ...totals },
     lines,
-    payments: [paymentBack(saleId, body, amount, issuer.payment_methods)],
+    payments: paymentsBack(saleId, body, { amount, withheld }, issuer.payment_methods),
     reason: body.reason,
     issuer,
     approval,

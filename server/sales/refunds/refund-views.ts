@@ -30,3 +30,18 @@ export const refundedLines = (tx: ReadTx, saleId: string): Promise<LineRow[]> =>
       selectFrom('documents').select('id').where('refers_to', '=', saleId).where('kind', '=', sql.lit('refund')),
     )
     .execute()
+
+/** The tax that a sale's buyer withheld, less what its refunds gave back, by the form's code and quarter. */
+export const withheldLeft = (tx: ReadTx, saleId: string) =>
+  tx
+    .selectFrom('payments')
+    .innerJoin('documents', 'documents.id', 'payments.document_id')
+    .where('payments.method', '=', sql.lit('withheld'))
+    .where(({ or, eb }) => or([eb('documents.id', '=', saleId), eb('documents.refers_to', '=', saleId)]))
+    .select([
+      sql<string>`payments.reference_number`.as('reference'),
+      sql<number>`sum(payments.amount_centavos)::bigint`.as('amount'),
+    ])
+    .groupBy('payments.reference_number')
+    .orderBy('payments.reference_number')
+    .execute()

@@ -6,9 +6,10 @@ import * as views from '#server/sales/views.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
+import { refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { holdersOf, refundedLines } from './refund-views.ts'
+import { readMoneyLeft } from './withheld-back.ts'
 
 /** A sale's line with what can still be refunded of it. */
 export type LineLeft = { row: LineRow; left: Refundable }
@@ -53,6 +54,7 @@ export async function readRefundable(
   const isOpen = document.kind === 'sale' && !document.is_voided
   const lines = isOpen ? await readLinesLeft(tx, id) : []
   const holders = await holdersOf(tx, id)
+  const { total, withheld } = await readMoneyLeft(tx, id, lines)
   return {
     sale: sale!,
     lines: lines.map(({ row, left }) => ({
@@ -67,7 +69,8 @@ export async function readRefundable(
       less_vat_left: toPesos(left.lessVat),
       order_discount_left: toPesos(left.orderDiscount),
     })),
-    left: toPesos(lines.reduce((all, { left }) => all + paidFor(left), 0)),
+    left: toPesos(total),
+    withheld_left: toPesos(withheld.reduce((all, one) => all + one.amount, 0)),
   }
 }
 

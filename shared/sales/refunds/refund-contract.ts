@@ -4,7 +4,7 @@ import { id, optionalText, quantity, requiredText, strictBody } from '#shared/li
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { MONEY_METHODS } from '#shared/sales/payment.ts'
 
 /** A line with what can still be refunded; `discount_left` and similar fields are for all remaining pieces together. */
 const refundableLine = z.object({
@@ -27,6 +27,8 @@ const refundable = z.object({
   lines: z.array(refundableLine),
   /** The amount that can still be refunded. */
   left: pesosAnswer,
+  /** The part of it that was withheld as tax and does not go back in money. */
+  withheld_left: pesosAnswer.default(0),
 })
 
 const refundBody = strictBody({
@@ -37,7 +39,7 @@ const refundBody = strictBody({
     .max(2_000),
   /** The refunded amount as the screen computed it. The server compares it with its own result. */
   total: pesos,
-  method: z.enum(PAYMENT_METHODS, s.methodRequired),
+  method: z.enum(MONEY_METHODS, s.methodRequired),
   reference_number: optionalText(60),
   reason: requiredText(200, s.refundReasonRequired),
   /** The terminal whose drawer pays, with cash control; if left out, the only active one. */

@@ -39,9 +39,13 @@ const till = {
   step: 'ready' as const,
 }
 
-function openRefund(role: Role, terminals: Till['terminals'] = [], lines: RefundableLine[] = [line]) {
+function openRefund(
+  role: Role,
+  terminals: Till['terminals'] = [],
+  { lines = [line], withheld_left = 0 }: { lines?: RefundableLine[]; withheld_left?: number } = {},
+) {
   answer(cashContract.till, { data: { ...till, is_on: terminals.length > 0, terminals } })
-  answer(refundContract.refundable, { data: { sale, lines, left: 1500 } })
+  answer(refundContract.refundable, { data: { sale, lines, left: 1500, withheld_left } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
   const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
@@ -58,7 +62,7 @@ function openRefund(role: Role, terminals: Till['terminals'] = [], lines: Refund
 test('two lines of one service say whose card covers their pieces', async () => {
   const holders = ['Corazon Villanueva', 'Bianca Peña', null]
   const lines = holders.map((holder, i) => ({ ...line, position: i + 1, holder }))
-  const { person } = openRefund('admin', [], lines)
+  const { person } = openRefund('admin', [], { lines })
   await person.click(await screen.findByRole('button', { name: 'One less Hydra Glow, Bianca Peña' }))
   for (const name of ['Hydra Glow, Corazon Villanueva', 'Hydra Glow, Bianca Peña', 'Hydra Glow'])
     expect(screen.getByText(name)).toBeTruthy()
@@ -121,7 +125,9 @@ test('a partial refund whose answer was lost stays unchanged, and is repeated wi
   // The refund is made, but its response is lost; the reloaded sale has fewer pieces left to refund.
   loseConnection(refundContract.refund)
   const rest = { ...line, quantity_left: 1, order_discount_left: 250 }
-  answer(refundContract.refundable, { data: { sale: { ...sale, refunded: 750 }, lines: [rest], left: 750 } })
+  answer(refundContract.refundable, {
+    data: { sale: { ...sale, refunded: 750 }, lines: [rest], left: 750, withheld_left: 0 },
+  })
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
   expect(await screen.findByText(s.refundUnknown)).toBeTruthy()
   expect(screen.queryByText(s.notRefunded)).toBeNull()
@@ -244,4 +250,12 @@ test('a void whose approval is rejected asks for the PIN again', async () => {
   await typePin()
   await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
   expect(approvals()).toBe(2)
+})
+
+test('a refund shows how much of it was tax on Form 2307 and does not go back in money', async () => {
+  const { person } = openRefund('admin', [], { withheld_left: 30 })
+  expect((await screen.findByText(s.withheldPart)).nextElementSibling!.textContent).toBe('−₱30.00')
+  expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱1,470.00')
+  await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
+  expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱735.00')
 })

@@ -10,7 +10,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages, saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
-import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
 import { refundOf } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
 import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
@@ -27,7 +27,7 @@ import { allOf, RefundLines, RefundTotal, type Left, type Pieces } from './refun
 
 type RefundDialogProps = DialogControl & {
   sale: Sale
-  methods: readonly PaymentMethod[]
+  methods: readonly MoneyMethod[]
   onRefunded: (refundId: string) => void
 }
 
@@ -121,7 +121,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const silence = useSilence(() => hold(null))
   const totalOf = (pieces: Pieces) =>
     left.lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
-  const first = methods.includes(sale.payment_method) ? sale.payment_method : (methods[0] ?? 'cash')
+  const first = methods.find((method) => method === sale.payment_method) ?? methods[0] ?? 'cash'
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
     values: { pieces: allOf(left), method: first, reference_number: '', reason: '', terminal_id: noTerminal },
     input: ({ pieces, terminal_id, ...values }) => ({

@@ -2,6 +2,7 @@ import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { withheldBack } from '#shared/sales/refunds/refund.ts'
 import { refundMessages as s } from '#shared/sales/messages.ts'
 import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,9 +82,10 @@ function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
   )
 }
 
-/** The refund's total, with discounts subtracted. */
+/** The refund's total, with discounts subtracted, and how much of it is tax that the buyer withheld. */
 export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Pieces; total: Centavos }) {
   const prices = left.lines.reduce((sum, line) => sum + toCentavos(line.price) * (pieces[line.position] ?? 0), 0)
+  const withheld = withheldBack(total, { withheld: toCentavos(left.withheld_left), total: toCentavos(left.left) })
   return (
     <dl className="tnum mt-3">
       {prices > total && (
@@ -98,6 +100,18 @@ export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Piece
           {formatPeso(total)}
         </dd>
       </div>
+      {withheld > 0 && (
+        <>
+          <div className="flex justify-between text-sm text-ink-2">
+            <dt>{s.withheldPart}</dt>
+            <dd>{formatPeso(-withheld)}</dd>
+          </div>
+          <div className="flex justify-between font-bold">
+            <dt>{s.inMoney}</dt>
+            <dd>{formatPeso(total - withheld)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   )
 }

@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { Banknote, CreditCard, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { methodMessages } from '#shared/sales/messages.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { isMoney, type MoneyMethod, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { useAcceptedMethods } from '#web/sales/api.ts'
+import { useAcceptedMethods, usePartMethods } from '#web/sales/api.ts'
 
-const icons: Record<PaymentMethod, LucideIcon> = {
+const icons: Record<MoneyMethod, LucideIcon> = {
   cash: Banknote,
   gcash: Smartphone,
   maya: Wallet,
@@ -29,21 +29,26 @@ type TilesProps = {
   error?: string | undefined
 }
 
-/** The payment methods as tiles, which are a radio group. */
+const columnsFor = (tiles: number) =>
+  tiles > 5 ? 'grid-cols-2 sm:grid-cols-3' : tiles > 4 ? 'grid-cols-5' : 'grid-cols-4'
+
+/** The payment methods as tiles, which are a radio group. Only a part of a split payment may be withheld tax. */
 export function PaymentTiles({ value, onChange, disabled, compact = false, off = [], error, ...rest }: TilesProps) {
   const { label = s.paymentMethod, name = 'payment-method' } = rest
-  const methods = useAcceptedMethods()
+  const money = useAcceptedMethods()
+  const parts = usePartMethods()
+  const methods = compact ? parts : money
   const errorId = useId()
   return (
     <fieldset
       disabled={disabled}
       aria-describedby={error ? errorId : undefined}
       data-invalid={error ? '' : undefined}
-      className={clsx('grid min-w-0 gap-2', methods.length > 4 ? 'grid-cols-5' : 'grid-cols-4')}
+      className={clsx('grid min-w-0 gap-2', columnsFor(methods.length))}
     >
       <legend className="sr-only">{label}</legend>
       {methods.map((method) => {
-        const Icon = icons[method]
+        const Icon = isMoney(method) ? icons[method] : null
         return (
           <label
             key={method}
@@ -62,7 +67,7 @@ export function PaymentTiles({ value, onChange, disabled, compact = false, off =
               disabled={off.includes(method)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
             />
-            {!compact && <Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
+            {!compact && Icon && <Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
             {methodMessages.methods[method]}
           </label>
         )

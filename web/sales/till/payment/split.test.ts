@@ -164,3 +164,14 @@ test('of a split payment only cash can be received above its amount, and each pa
     { method: 'cash', amount: 999.5, received: 1000, reference_number: null },
   ])
 })
+
+test('tax on Form 2307 needs its code and quarter, and is sent without received money', () => {
+  const tax = part({ id: 1, method: 'withheld', amount: '30', reference: '8123456' })
+  expect(problemsOfSplit([tax, rest], TOTAL)).toEqual([{ reference: saleMessages.withheldReference }, {}])
+  const valid = { ...tax, reference: 'wc158 q4 2026' }
+  expect(problemsOfSplit([valid, rest], TOTAL)).toBeNull()
+  expect(splitBody([valid, rest], TOTAL)).toEqual([
+    { method: 'withheld', amount: 30, reference_number: 'wc158 q4 2026' },
+    { method: 'cash', amount: 1470, received: 1470, reference_number: null },
+  ])
+})

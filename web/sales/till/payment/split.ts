@@ -3,6 +3,7 @@ import { MOST_PAYMENTS, type CheckoutBody } from '#shared/sales/checkout-body.ts
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { formReference } from '#shared/sales/withheld.ts'
 
 /** One of several payments, as typed. */
 export type Part = {
@@ -107,7 +108,9 @@ function problemsOfPart({ method, received, reference }: Part, amount: Centavos 
   if (method === null) problems.method = saleMessages.methodRequired
   if (amount === null) problems.amount = s.amountInvalid
   else if (amount === 0) problems.amount = saleMessages.partTooLow
-  if (method !== null && needsReference(method) && referenceKey(reference) === '')
+  if (method === 'withheld') {
+    if (formReference(reference) === null) problems.reference = saleMessages.withheldReference
+  } else if (method !== null && needsReference(method) && referenceKey(reference) === '')
     problems.reference = saleMessages.referenceRequired
   if (method === 'cash' && received.trim() !== '') {
     const cash = parsePesos(received)

@@ -209,9 +209,10 @@ function PartDetail({ part: { method, received, reference }, amount, problems, o
   if (method === null) return null
   if (needsReference(method))
     return (
-      <Field label={s.referenceNumber} required error={problems.reference}>
+      <Field label={method === 'withheld' ? s.formReference : s.referenceNumber} required error={problems.reference}>
         <TextInput
           value={reference}
+          placeholder={method === 'withheld' ? s.formReferenceSample : undefined}
           onChange={(event) => onChange({ reference: event.target.value })}
           maxLength={60}
           autoComplete="off"

@@ -2,7 +2,7 @@ import { useReducer, useState } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
+import { isMoney, needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
 import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
@@ -97,10 +97,10 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
     if (!left || next!.parts.length > 1) return
     // When only one payment is left, the split ends and this payment pays the whole sale. The received amount is the one
     // typed for this payment, or else the one typed before the split.
-    const one = left.method ?? method
+    const one = left.method && isMoney(left.method) ? left.method : method
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
-    setReference(left.reference)
+    setReference(one === left.method ? left.reference : '')
     setReceived(left.received || left.amount || before || initialReceived(one, total))
   }
   return {

@@ -1,0 +1,27 @@
+import { invalid } from '#server/lib/app-error.ts'
+import type { PaymentRow } from '#server/sales/queries.ts'
+import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { isTooMuchWithheld, withheldIn } from '#shared/sales/withheld.ts'
+import type { CheckoutOrder, PricedOrder } from './price-order.ts'
+
+/** The tax that a buyer withholds by some payments, in centavos. */
+export const withheldCentavos = (payments: readonly PaymentRow[]): number =>
+  withheldIn(payments.map(({ method, amount_centavos: amount }) => ({ method, amount })))
+
+/**
+ * Throws a 422 for tax that the buyer of this sale cannot withhold: without an invoice or a TIN, or for more than the
+ * highest rates.
+ */
+export function requireWithholdingBuyer(
+  payments: readonly PaymentRow[],
+  { buyer }: CheckoutOrder,
+  { total }: PricedOrder,
+  mode: DocumentMode,
+): void {
+  const index = payments.findIndex(({ method }) => method === 'withheld')
+  if (index < 0) return
+  if (!isInvoiceMode(mode)) throw invalid(`payments.${index}.method`, s.withheldNeedsInvoice)
+  if (!buyer || buyer.tin === '') throw invalid(`payments.${index}.method`, s.withheldNeedsBuyer)
+  if (isTooMuchWithheld(withheldCentavos(payments), total)) throw invalid(`payments.${index}.amount`, s.withheldTooHigh)
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withheldBack } from './refunds/refund.ts'
+import { formReference, isTooMuchWithheld } from './withheld.ts'
+
+test.each([
+  ['WC158 Q4 2026', 'WC158 Q4 2026'],
+  [' wc 158,q4/2026 ', 'WC158 Q4 2026'],
+  ['wi010 - Q1 - 2027', 'WI010 Q1 2027'],
+  ['WC158', null],
+  ['Q4 2026', null],
+  ['WC158 Q5 2026', null],
+  ['8123456', null],
+  ['', null],
+])('the tax code and quarter of Form 2307 typed as “%s” is %s', (typed, expected) => {
+  expect(formReference(typed)).toBe(expected)
+})
+
+test('a buyer withholds at most a fifth of the total', () => {
+  expect(isTooMuchWithheld(30_000, 150_000)).toBe(false)
+  expect(isTooMuchWithheld(30_001, 150_000)).toBe(true)
+})
+
+describe('the withheld part of a refund', () => {
+  test('is its share of what is left, and the last refund gets the rest', () => {
+    expect(withheldBack(50_000, { withheld: 2_000, total: 150_000 })).toBe(667)
+    expect(withheldBack(100_000, { withheld: 1_333, total: 100_000 })).toBe(1_333)
+    expect(withheldBack(0, { withheld: 0, total: 0 })).toBe(0)
+  })
+
+  test('never exceeds the refund, and the parts of all refunds add up to what was withheld', () => {
+    const sales = fc.record({
+      total: fc.integer({ min: 1, max: 99_999_999 }),
+      share: fc.integer({ min: 0, max: 20 }),
+      steps: fc.array(fc.integer({ min: 1, max: 50_000_000 }), { maxLength: 12 }),
+    })
+    fc.assert(
+      fc.property(sales, ({ total, share, steps }) => {
+        let left = { total, withheld: Math.floor((total * share) / 100) }
+        const all = left.withheld
+        let back = 0
+        for (const step of [...steps, total]) {
+          const refunded = Math.min(step, left.total)
+          const part = withheldBack(refunded, left)
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(refunded)
+          left = { total: left.total - refunded, withheld: left.withheld - part }
+          back += part
+        }
+        expect([left, back]).toEqual([{ total: 0, withheld: 0 }, all])
+      }),
+    )
+  })
+})
