@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { disabledByPlaywright } from './scripts/test/disabled-features.ts'
 import { findChromium } from './scripts/test/find-chromium.ts'
+import { keepTestDataInMemory } from './scripts/test/memory-disk.ts'
+
+keepTestDataInMemory()
 
 /**
  * Chromium features that are switched off in addition to Playwright's list: suggestions below the address bar, which

@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepTestDataInMemory } from './scripts/test/memory-disk.ts'
+
+keepTestDataInMemory()
 
 const setupFiles = ['./scripts/test/leave-no-trace.ts', './scripts/test/fail-on-console-error.ts']
 
