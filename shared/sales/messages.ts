@@ -110,6 +110,7 @@ export const cardMessages = defineMessages('sales/card', {
   cardRequired: 'Enter the card that the discount is given for.',
   cardWithoutLine: 'Choose at least one service for the Senior Citizen or PWD discount.',
   notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
+  tinInvalid: 'Enter nine digits, for example 123-456-789.',
   idNumberImplausible: 'This does not look like the number of the card. Check the ID number.',
   cardUnknown: 'A service has a Senior Citizen or PWD card that the order does not have.',
   cardTwice: 'The same card is in the order twice.',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isTin } from '#shared/clinic/documents.ts'
-import { documentsMessages } from '#shared/clinic/messages.ts'
 import { civilDate, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { cardMessages as s } from './messages.ts'
 
@@ -37,7 +36,7 @@ export const seniorPwdCard = strictBody({
   /** Only for a Senior Citizen. */
   birth_date: civilDate.nullish(),
   /** If the holder gives it. */
-  tin: optionalText(20).refine((tin) => tin === null || isTin(tin), documentsMessages.tinInvalid),
+  tin: optionalText(20).refine((tin) => tin === null || isTin(tin), s.tinInvalid),
 })
 export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 

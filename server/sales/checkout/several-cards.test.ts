@@ -6,7 +6,6 @@ import { errorOf, openTill, orderOf, type OrderLine, type Till } from '#server/s
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { documentsMessages } from '#shared/clinic/messages.ts'
 import { cardMessages } from '#shared/sales/messages.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
@@ -152,7 +151,7 @@ test('the TIN of a holder is on the paper, remembered with the card, and refused
   const terms = await clinic.asOwner(cardContract.terms, { querystring: { user_id: till.client.id } })
   expect(terms.data.card).toMatchObject({ kind: 'senior', tin: '123-456-789' })
   const wrong = order(line, 1785.71, { senior_pwd_cards: [{ ...mine, tin: '123' }] })
-  expect(await refusal(wrong)).toBe(documentsMessages.tinInvalid)
+  expect(await refusal(wrong)).toBe(cardMessages.tinInvalid)
 })
 
 describe('a promo that is better than the card', () => {

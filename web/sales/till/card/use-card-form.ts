@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { isTin } from '#shared/clinic/documents.ts'
-import { documentsMessages } from '#shared/clinic/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { cardMessages as s } from '#shared/sales/messages.ts'
 import { cardKey, isPlausibleCardNumber, MOST_CARDS, type CardKind } from '#shared/sales/senior-pwd-card.ts'
@@ -97,7 +96,7 @@ function problemsOf(all: readonly CardValues[], index: number, lines: readonly O
   if (kind === 'senior' && birthDate === '') problems.birthDate = s.birthDateRequired
   else if (kind === 'senior' && !isSenior(manilaDate(now()), birthDate)) problems.birthDate = s.notSenior
   if (name.trim() === '') problems.name = s.nameRequired
-  if (tin.trim() !== '' && !isTin(tin.trim())) problems.tin = documentsMessages.tinInvalid
+  if (tin.trim() !== '' && !isTin(tin.trim())) problems.tin = s.tinInvalid
   if (!lines.some((line) => piecesUnder(line, index) > 0)) problems.services = s.cardWithoutLine
   return problems
 }
