@@ -126,7 +126,7 @@ test('cash on hand matches the documents, movements and counts of each terminal 
   }
 })
 
-test('the cash in all drawers changes by what the days add up to, and includes the open shift and terminals without a shift that day', async () => {
+test('the cash in all drawers and outside them changes by what the days add up to, and includes the open shift and terminals without a shift that day', async () => {
   const report = await read('cash-on-hand', ALL)
   const days = sums(
     report.named,
@@ -140,14 +140,21 @@ test('the cash in all drawers changes by what the days add up to, and includes t
       Number(row.drops) +
       Number(row.difference),
   )
-  let onHand = 0
+  let inDrawers = 0
+  // The floats of ₱2,000.00 and ₱500.00 with which the two terminals began.
+  let onHand = 250_000
   for (const [date, change] of Object.entries(days)) {
-    onHand += change
+    inDrawers += change
     const ofDay = report.named.filter((row) => row.date === date)
-    expect(ofDay.map(({ on_hand }) => on_hand)).toEqual(ofDay.map(() => onHand))
+    const between = ofDay.reduce((all, row) => all + Number(row.between), 0)
+    onHand += change - between
+    const cash = { in_drawers: inDrawers, on_hand: onHand, outside: onHand - inDrawers }
+    expect(ofDay).toMatchObject(ofDay.map(() => cash))
   }
   // The back office still holds the ₱2,000.00 of November 21; the open shift is expected to hold ₱2,800.00.
-  expect(report.named.at(-1)).toMatchObject({ expected: 280_000, counted: null, on_hand: 480_000 })
+  expect(report.named.at(-1)).toMatchObject({ expected: 280_000, counted: null, in_drawers: 480_000 })
+  // On November 22 the shift began with ₱3,290.25 less than was counted the evening before.
+  expect(report.named.at(-1)).toMatchObject({ outside: 329_025, on_hand: 809_025 })
   const lastDay = await read('cash-on-hand', { from: '2026-11-24', to: '2026-11-24' })
   expect(lastDay.named).toEqual([report.named.at(-1)])
   expect(lastDay.sums).toMatchObject({ cash_sales: 150_000, drops: 10_000, expected: null, on_hand: null })
@@ -167,7 +174,7 @@ test('drops against bank slips match the movements, and name missing and double 
       cashier: 'Andrea Cruz',
       amount: 100_000,
     },
-    { slip: s.slipUnclear('-'), date: '2026-11-22', moved_by: 'Andrea Cruz', approver: '', amount: 90_000 },
+    { slip: s.slipUnclear('-'), date: '2026-11-22', cashier: 'Andrea Cruz', approver: '', amount: 90_000 },
     { slip: s.slipDouble('bpi-1'), date: '2026-11-24', seen_at_bank: '', amount: 10_000 },
   ])
 })

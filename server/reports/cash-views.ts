@@ -58,6 +58,7 @@ const bankDrops = longReport<DropRow>(
   (row) => ({
     ...row,
     slip: formatSlip(row),
+    cashier: row.cashier === row.moved_by ? row.cashier : s.takenBy(row.cashier, row.moved_by),
     time: manilaTime(row.moved_at),
     seen_at_bank: row.seen_by !== null && row.seen_at ? s.seenBy(row.seen_by, formatInstant(row.seen_at)) : '',
   }),
@@ -69,19 +70,19 @@ type ShiftRow = Record<(typeof FLOWS)[number] | 'float', Centavos> & {
   terminal_id: string
   terminal: string
   date: CivilDate
-  /** What the terminal's previous shift counted; 0 for its first shift. */
-  before: Centavos
+  /** What the terminal's previous shift counted; null for its first shift. */
+  before: Centavos | null
   /** Both are null while the shift is open. */
   expected: Centavos | null
   counted: Centavos | null
 }
 
-/** The shifts of the range with the cash of their documents and movements, by date, terminal and time. */
-const shiftRows = (range: ReportRange) => sql<ShiftRow>`with listed as (
-      select shifts.*, terminals.name as terminal,
+const shiftsOfBranch = ({ branchId }: ReportRange) => sql`select shifts.*, terminals.name as terminal,
         lag(counted_centavos) over (partition by terminal_id order by opened_at, shifts.id) as before
-      from shifts join terminals on terminals.id = shifts.terminal_id where terminals.branch_id = ${range.branchId}
-    ), paid as (
+      from shifts join terminals on terminals.id = shifts.terminal_id where terminals.branch_id = ${branchId}`
+
+/** The shifts of the range with the cash of their documents and movements, by date, terminal and time. */
+const shiftRows = (range: ReportRange) => sql<ShiftRow>`with listed as (${shiftsOfBranch(range)}), paid as (
       select shift_id, sum(amount_centavos) filter (where kind = 'sale') as cash_sales,
         -sum(amount_centavos) filter (where kind <> 'sale') as cash_back
       from documents join payments on payments.document_id = documents.id and payments.method = 'cash'
@@ -92,7 +93,7 @@ const shiftRows = (range: ReportRange) => sql<ShiftRow>`with listed as (
         sum(amount_centavos) filter (where kind = 'drop') as drops
       from cash_movements group by 1
     )
-    select terminal_id, terminal, business_date as date, coalesce(before, 0)::bigint as before,
+    select terminal_id, terminal, business_date as date, before,
       float_centavos as float, expected_centavos as expected, counted_centavos as counted,
       ${sql.join(FLOWS.map((flow) => sql`coalesce(${sql.ref(flow)}, 0)::bigint as ${sql.ref(flow)}`))}
     from listed left join paid on paid.shift_id = listed.id left join moved on moved.shift_id = listed.id
@@ -109,6 +110,16 @@ async function cashBefore(tx: ReadTx, { branchId, from }: ReportRange): Promise<
       order by terminal_id, opened_at desc, shifts.id desc`,
   )
   return new Map(rows.map(({ terminal_id, cash }) => [terminal_id, cash]))
+}
+
+/** What shifts before the range started with less than the shifts before them had counted. */
+async function outsideBefore(tx: ReadTx, range: ReportRange): Promise<Centavos> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{ outside: Centavos }>`select coalesce(sum(before - float_centavos), 0)::bigint as outside
+      from (${shiftsOfBranch(range)}) listed where business_date < ${range.from}`,
+  )
+  return row?.outside ?? 0
 }
 
 const sum = (rows: readonly ShiftRow[], of: (row: ShiftRow) => Centavos): Centavos =>
@@ -128,7 +139,7 @@ function grouped(rows: readonly ShiftRow[], keyOf: (row: ShiftRow) => string): [
 }
 
 /** The row of one terminal and day from its shifts in the order in which they were opened. */
-function presentDay(shifts: readonly [ShiftRow, ...ShiftRow[]], onHand: Centavos): ReportRow {
+function presentDay(shifts: readonly [ShiftRow, ...ShiftRow[]], inDrawers: Centavos, outside: Centavos): ReportRow {
   const [first] = shifts
   const last = shifts.at(-1) ?? first
   return {
@@ -136,23 +147,27 @@ function presentDay(shifts: readonly [ShiftRow, ...ShiftRow[]], onHand: Centavos
     terminal: first.terminal,
     state: last.counted === null ? s.shiftStates.open : s.shiftStates.closed,
     float: first.float,
-    between: sum(shifts, ({ float, before }) => float - before),
+    between: sum(shifts, ({ float, before }) => float - (before ?? 0)),
     ...Object.fromEntries(FLOWS.map((flow) => [flow, sum(shifts, (row) => row[flow])])),
     expected: expectedOf(last),
     counted: last.counted,
     difference: sum(shifts, (row) => (row.counted === null ? 0 : row.counted - expectedOf(row))),
-    on_hand: onHand,
+    in_drawers: inDrawers,
+    outside,
+    on_hand: inDrawers + outside,
   }
 }
 
-/** The cash of each terminal and day, and of all drawers at the end of each day. */
+/** The cash of each terminal and day, and that of the clinic at the end of each day. */
 const cashOnHand: ReadRows = async (tx, range) => {
   const cash = await cashBefore(tx, range)
+  let outside = await outsideBefore(tx, range)
   const days = grouped(await rowsOf(tx, shiftRows(range)), ({ date }) => date)
   return days.flatMap((ofDay) => {
     for (const row of ofDay) cash.set(row.terminal_id, row.counted ?? expectedOf(row))
-    const onHand = [...cash.values()].reduce((total, one) => total + one, 0)
-    return grouped(ofDay, ({ terminal_id }) => terminal_id).map((shifts) => presentDay(shifts, onHand))
+    outside += sum(ofDay, ({ float, before }) => (before === null ? 0 : before - float))
+    const inDrawers = [...cash.values()].reduce((total, one) => total + one, 0)
+    return grouped(ofDay, ({ terminal_id }) => terminal_id).map((shifts) => presentDay(shifts, inDrawers, outside))
   })
 }
 

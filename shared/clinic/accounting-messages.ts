@@ -89,7 +89,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     cards: {
       question: 'Which services have the Senior Citizen and PWD discount?',
-      text: 'The laws name medical services. Whether a cosmetic treatment is one is a question for your accountant. At first no service is marked..',
+      text: 'The laws name medical services. Whether a cosmetic treatment is one is a question for your accountant. At first no service is marked.',
       where: 'Treatments',
     },
     exempt: {

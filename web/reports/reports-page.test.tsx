@@ -244,7 +244,7 @@ test('a tick marks a payment as seen with the version that was shown', async () 
 
 test('a tick marks a bank drop as seen on the statement, and a slip that is missing says so', async () => {
   const unseen = { movement_id: '01900000-0000-7000-8000-0000000000ab', is_seen: false, version: 1 }
-  const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Andrea', 'Olga', '', 5000]
+  const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Olga', '', 5000]
   const totals = [...row.slice(1).map(() => null), 5000]
   answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
   answer(dropCheckContract.mark, { data: { ...unseen, is_seen: true, version: 2 } })
