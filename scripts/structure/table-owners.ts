@@ -48,6 +48,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'cash_settings',
     'drop_checks',
     'reading_prints',
+    'shift_colleagues',
     'shifts',
     'terminals',
     'till_actions',

@@ -1,5 +1,6 @@
 import type { Reading } from '#shared/cash/contract.ts'
 import { cashOf, type ReadingFigures } from '#shared/cash/reading.ts'
+import { TILL_ACTION_KINDS, type TillActionSums } from '#shared/cash/till-actions.ts'
 import { toPesos } from '#shared/lib/money.ts'
 
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
@@ -7,6 +8,19 @@ const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toP
 const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
 
 type Cash = ReturnType<typeof cashOf>
+
+const presentActions = (sums: TillActionSums) => TILL_ACTION_KINDS.map((kind) => ({ kind, ...inPesos(sums[kind]) }))
+
+/** Who opened, sold and closed, and the till actions, which earlier formats do not have. */
+const presentPeople = (shift: ReadingFigures['shifts'][number]) =>
+  'actions' in shift
+    ? {
+        opened_by: shift.opened_by,
+        closed_by: shift.closed_by,
+        sellers: shift.sellers,
+        actions: presentActions(shift.actions),
+      }
+    : { opened_by: null, closed_by: null, sellers: null, actions: null }
 
 const presentCash = ({ pay_in, pay_out, drops, cash_sales, cash_back, difference }: Cash) => ({
   pay_in: toPesos(pay_in),
@@ -63,12 +77,14 @@ export const presentFigures = (figures: ReadingFigures) => ({
   refunds: inPesos(figures.refunds),
   net: toPesos(figures.net),
   methods: figures.methods.map(inPesos),
-  shifts: figures.shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }) => ({
-    cashier_name,
-    opened_at,
-    closed_at,
-    ...presentDrawer(drawer),
+  shifts: figures.shifts.map((shift) => ({
+    cashier_name: shift.cashier_name,
+    opened_at: shift.opened_at,
+    closed_at: shift.closed_at,
+    ...presentDrawer(shift),
+    ...presentPeople(shift),
   })),
+  actions: 'actions' in figures ? presentActions(figures.actions) : null,
   cash: presentCash(cashOf(figures)),
   wrong_totals: wrongTotalsOf(figures),
 })

@@ -5,6 +5,7 @@ import type {
   CashSettings,
   DropChecks,
   ReadingPrints,
+  ShiftColleagues,
   Shifts,
   Terminals,
   TillActions,
@@ -74,6 +75,17 @@ export const updateShift = (tx: Tx, id: string, values: Updateable<Shifts>) =>
  */
 export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
   tx.insertInto('cash_movements').values(row).execute()
+
+/** Returns whether the person had not confirmed before. */
+export async function insertColleague(tx: Tx, row: Insertable<ShiftColleagues>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('shift_colleagues')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .execute()
+  return inserted.length > 0
+}
 
 /**
  * Inserts the actions that are not stored yet, and returns their ids. Violates `till_actions__open_day` when the day of

@@ -107,9 +107,9 @@ describe('an X-reading', () => {
     const [drawer] = blind.shifts
     for (const amounts of [blind.cash, drawer!])
       expect(Object.values(amounts).filter((value) => typeof value === 'number')).toEqual([])
-    // All amounts of the printed reading are those of the discount and of GCash.
+    // All amounts of the printed reading are those of the discount, of GCash, and of deleted lines and dropped orders.
     const printed = readingText(blind, clinic.server.clock.now)
-    expect(JSON.stringify(printed).match(/₱[\d,.]+/g)).toEqual(['₱500.00', '₱4,500.00'])
+    expect(JSON.stringify(printed).match(/₱[\d,.]+/g)).toEqual(['₱500.00', '₱4,500.00', '₱0.00', '₱0.00'])
     expect((await clinic.status()).shift).not.toHaveProperty('float')
   })
 
@@ -146,7 +146,7 @@ describe('a Z-reading', () => {
     expect(second).toMatchObject({ number: 2, previous_grand_total: 3000, grand_total: 6000 })
     const rows = await clinic.server.db.selectFrom('z_readings').selectAll().orderBy('number').execute()
     expect(rows.map(({ previous_hash }) => previous_hash)).toEqual(['', rows[0]!.hash])
-    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 4, number: 1, closed_by: 'Andrea Cruz' })
+    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 5, number: 1, closed_by: 'Andrea Cruz' })
     const { data, total } = await clinic.asAdmin(cashManagementContract.readings, { querystring: {} })
     expect([total, data.map(({ number, net, grand_total }) => [number, net, grand_total])]).toEqual([
       2,

@@ -11,6 +11,7 @@ import type { Reading } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingFigures, type ReadingFigures, type ZContent } from '#shared/cash/reading.ts'
 import type { ShiftDrawer } from '#shared/cash/shift-drawer.ts'
+import { completeSums } from '#shared/cash/till-actions.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
@@ -32,6 +33,9 @@ export const drawerOfShift = (row: views.ShiftRow): ShiftDrawer => ({
   pay_out: row.pay_out,
   drops: row.drops,
   counted: row.counted_centavos,
+  opened_by: row.opened_by_name,
+  closed_by: row.closed_by_name,
+  actions: completeSums(row.actions ?? {}),
 })
 
 async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<ReadingFigures> {

@@ -8,7 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
-import * as views from './till-action-views.ts'
+import * as views from './till-views.ts'
 import { activeTerminals } from './views.ts'
 
 type Report = Parsed<typeof tillActionsContract.record>['body']

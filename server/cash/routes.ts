@@ -12,7 +12,7 @@ import { listMovements, listTillActions, listUnusedApprovals } from './movement-
 import { moveMoney } from './move-money.ts'
 import { recordTillActions } from './record-till-actions.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
-import { closeShift, handOver, listCashiers, openShift } from './shift-changes.ts'
+import { closeShift, handOver, joinShift, listCashiers, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
 
 export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
@@ -32,6 +32,10 @@ export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.handOver, async (context, { params, body }) => ({
     data: await handOver(context, params.id, body),
   }))
+  registerEndpoint(contract.joinShift, async (context, { params }) => {
+    await joinShift(context, params.id)
+    return { message: s.shiftJoined }
+  })
   registerEndpoint(contract.cashiers, async ({ tx }) => ({ data: await listCashiers(tx) }))
   registerEndpoint(contract.xReading, async (context, { params }) => ({ data: await readXReading(context, params.id) }))
   registerEndpoint(contract.closeDay, async (context, { body }) => ({

@@ -65,6 +65,7 @@ async function insertShift(context: Context<Principal>, { terminal, cashier, flo
     cashier_name: cashier.name,
     opened_at: now,
     opened_by: user.id,
+    opened_by_name: user.name,
     float_count: JSON.stringify(float.count),
     float_centavos: float.total,
   }
@@ -90,6 +91,20 @@ export async function openShift(
   const terminal = await queries.lockTerminal(tx, branchId, terminalId)
   if (!terminal) throw new AppError('not_found', s.terminalNotFound)
   return insertShift(context, { terminal, cashier: user, float: toCount(count) })
+}
+
+/**
+ * Records that the caller works on a colleague's open shift, so that they are asked only once. Their own shift needs no
+ * record. Throws a 404 for an unknown shift and a 409 for a closed one.
+ */
+export async function joinShift(context: Context<Principal>, id: string): Promise<void> {
+  const { tx, now, user } = context
+  const shift = await lockOpenShift(context, id)
+  if (shift.cashier_id === user.id) return
+  const row = { shift_id: id, person_id: user.id, person_name: user.name, confirmed_at: now }
+  if (!(await queries.insertColleague(tx, row))) return
+  const parameters = { terminal: shift.terminal_name, cashier: shift.cashier_name }
+  await writeAuditLog(context, { type: 'cash.shift.joined', subjectId: id, parameters })
 }
 
 /** The cash that should be in the drawer of a locked shift. */

@@ -1,7 +1,7 @@
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { OpenShift, Till, TillStep } from '#shared/cash/contract.ts'
 import { isoInManila, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import * as views from './views.ts'
+import * as views from './till-views.ts'
 
 type ShiftRow = NonNullable<views.TillRow['shift']>
 
@@ -25,6 +25,7 @@ const withoutCashControl: Till = {
   terminals: [],
   terminal: null,
   shift: null,
+  asks_colleague: false,
   unclosed_date: null,
   can_close_day: false,
   z_reading_id: null,
@@ -33,11 +34,11 @@ const withoutCashControl: Till = {
 
 /** What prevents selling on a terminal and how to solve it, read in one statement. */
 export async function tillStatus(
-  { tx, branchId, now }: ReadContext<Principal>,
+  { tx, branchId, now, user }: ReadContext<Principal>,
   terminalId: string | undefined,
 ): Promise<Till> {
   const today = manilaDate(now)
-  const row = await views.readTill(tx, { branchId, terminalId, date: today })
+  const row = await views.readTill(tx, { branchId, terminalId, date: today, userId: user.id })
   if (!row.is_on) return withoutCashControl
   const { terminals, terminal, shift, unclosed_date } = row
   return {
@@ -45,6 +46,7 @@ export async function tillStatus(
     terminals,
     terminal,
     shift: shift && presentOpenShift({ ...shift, opened_at: new Date(shift.opened_at) }),
+    asks_colleague: row.asks_colleague,
     unclosed_date,
     can_close_day: row.has_closed_shifts && shift === null && !row.is_day_closed,
     z_reading_id: row.z_reading_id,

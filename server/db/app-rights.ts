@@ -11,6 +11,7 @@ const appendOnly = [
   'receipt_prints',
   'cash_movements',
   'till_actions',
+  'shift_colleagues',
   'z_readings',
   'reading_prints',
   'news_choices',

@@ -823,6 +823,13 @@ export interface SetupCodes {
   created_at: Timestamp;
 }
 
+export interface ShiftColleagues {
+  confirmed_at: Timestamp;
+  person_id: string;
+  person_name: string;
+  shift_id: string;
+}
+
 export interface Shifts {
   business_date: string;
   cashier_id: string;
@@ -840,6 +847,7 @@ export interface Shifts {
   id: string;
   opened_at: Timestamp;
   opened_by: string;
+  opened_by_name: string;
   terminal_id: string;
 }
 
@@ -1082,6 +1090,7 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  shift_colleagues: ShiftColleagues;
   shifts: Shifts;
   terminals: Terminals;
   till_actions: TillActions;

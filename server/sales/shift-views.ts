@@ -47,13 +47,20 @@ const taxesOfShifts = sql`select shift_id, json_build_object('vatable', sum(vata
           'untaxed', sum(total_centavos - vatable_sales - vat_centavos - exempt_sales - zero_rated_sales)) as taxes
       from sold group by 1`
 
+/** Who sold in each shift in `sold`, with the number of their sales. */
+const sellersOfShifts = sql`select shift_id, json_agg(json_build_object('name', name, 'count', count)
+        order by name, count) as sellers
+      from (select shift_id, max(cashier_name) as name, count(*) from sold where kind = 'sale'
+        group by shift_id, cashier_id) sales
+      group by 1`
+
 type Row = ShiftSums & { shift_id: string }
 
 /** The sums of the documents of some shifts by shift id, in one statement; 0 for a shift without documents. */
 export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<(shiftId: string) => ShiftSums> {
   if (shiftIds.length === 0) return () => noSums
   const { rows } = await sql<Row>`with sold as materialized (
-      select id, shift_id, mode, kind, number, discount_centavos, discount_reason, line_discount_centavos,
+      select id, shift_id, mode, kind, number, cashier_id, cashier_name, discount_centavos, discount_reason, line_discount_centavos,
         less_vat_centavos, subtotal_centavos + line_discount_centavos + less_vat_centavos as gross_centavos, total_centavos,
         vatable_centavos, vat_centavos, ${exemptOf} as exempt_centavos, zero_rated_centavos, excise_centavos,
         ${salesOf.vatable} as vatable_sales, ${salesOf.exempt} as exempt_sales, ${salesOf.zeroRated} as zero_rated_sales
@@ -74,6 +81,8 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
           filter (where kind is null) as by_reason
       from (select shift_id, kind, reason, count(distinct id), sum(amount) as amount from given
         group by grouping sets ((shift_id, kind, reason), (shift_id, reason))) groups group by 1
+    ), by_seller as (
+      ${sellersOfShifts}
     ), by_method as (
       select shift_id, json_agg(json_build_object('kind', kind, 'method', method, 'count', count, 'amount', amount)
         order by kind, method) as payments
@@ -81,9 +90,10 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
         from sold join payments on payments.document_id = sold.id group by 1, 2, 3) methods group by 1
     )
     select shift_id, documents, taxes, less_excise as "taxesLessExcise", coalesce(discounts, '[]') as discounts,
-      coalesce(by_reason, '[]') as "discountsByReason", coalesce(payments, '[]') as payments
+      coalesce(by_reason, '[]') as "discountsByReason", coalesce(payments, '[]') as payments,
+      coalesce(sellers, '[]') as sellers
     from by_series join by_tax using (shift_id) left join by_discount using (shift_id)
-      left join by_method using (shift_id)`.execute(tx)
+      left join by_method using (shift_id) left join by_seller using (shift_id)`.execute(tx)
   const byShift = new Map(rows.map(({ shift_id, ...sums }) => [shift_id, sums]))
   return (shiftId) => byShift.get(shiftId) ?? noSums
 }

@@ -177,6 +177,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/cash/shifts/:id/movements', may: staff },
   { call: 'POST /api/cash/shifts/:id/close', may: staff },
   { call: 'POST /api/cash/shifts/:id/hand-over', may: staff },
+  { call: 'POST /api/cash/shifts/:id/colleagues', may: staff },
   { call: 'GET /api/cash/cashiers', may: staff },
   { call: 'POST /api/cash/till-actions', may: staff },
   { call: 'GET /api/cash/shifts/:id/reading', may: staff },

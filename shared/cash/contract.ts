@@ -7,6 +7,7 @@ import { paperCopy, paperFields, taxFields } from '#shared/sales/paper/paper-fie
 import { cashMessages as s } from './messages.ts'
 import { MOVEMENT_KINDS } from './drawer.ts'
 import { DISCOUNT_KINDS } from './reading.ts'
+import { TILL_ACTION_KINDS } from './till-actions.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
 
@@ -33,6 +34,8 @@ const till = z.object({
   /** The requested terminal if it is active, otherwise the only one. */
   terminal: named.nullable(),
   shift: openShift.nullable(),
+  /** True when the open shift is a colleague's, and the caller has not confirmed to work on it. */
+  asks_colleague: z.boolean(),
   /** An earlier day with shifts but no Z-reading. */
   unclosed_date: civilDate.nullable(),
   /** True when closed shifts of today have no Z-reading yet. */
@@ -75,6 +78,9 @@ const head = z.object({
   registration: paperFields.shape.registration,
 })
 
+/** The count and sum of each kind of till action. */
+const actions = z.array(group.extend({ kind: z.enum(TILL_ACTION_KINDS) }))
+
 /** An X-reading of a shift or a Z-reading of a day, ready to print. */
 const reading = z.object({
   id,
@@ -108,7 +114,20 @@ const reading = z.object({
    */
   taxes: taxFields.extend({ untaxed: pesosAnswer, includes_excise: z.boolean() }).nullable(),
   methods: z.array(blindGroup.extend({ method: z.string() })),
-  shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
+  shifts: z.array(
+    drawer.extend({
+      cashier_name: z.string(),
+      opened_at: instant,
+      closed_at: instant.nullable(),
+      /** Null on readings of earlier formats, as are `sellers` and `actions`. */
+      opened_by: z.string().nullable(),
+      closed_by: z.string().nullable(),
+      sellers: z.array(z.object({ name: z.string(), count: z.number().int() })).nullable(),
+      actions: actions.nullable(),
+    }),
+  ),
+  /** The till actions of all shifts. */
+  actions: actions.nullable(),
   /** What adds up over all shifts. */
   cash: cashSums,
   /**
@@ -208,6 +227,15 @@ export const cashContract = {
     params: byId,
     body: strictBody({ ...closeBody, cashier_id: id }),
     response: z.object({ data: counted }),
+  }),
+  joinShift: endpoint({
+    method: 'POST',
+    url: '/api/cash/shifts/:id/colleagues',
+    access: 'cash.use',
+    summary: "Confirm to work on a colleague's open shift; once per person and shift",
+    status: 201,
+    params: byId,
+    response: messageAnswer,
   }),
   cashiers: endpoint({
     method: 'GET',

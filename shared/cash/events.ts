@@ -76,6 +76,12 @@ export const cashEvents = eventTypesOf('cash', {
     sentence: ({ terminal, cashier, float_centavos }) =>
       `Opened a shift of ${cashier} on ${terminal} with ${formatPeso(float_centavos)}`,
   }),
+  'cash.shift.joined': eventType({
+    kind: 'update',
+    subject: 'shift',
+    parameters: ofShift,
+    sentence: ({ terminal, cashier }) => `Confirmed to work on the shift of ${cashier} on ${terminal}`,
+  }),
   'cash.shift.counted': eventType({
     kind: 'update',
     subject: 'shift',

@@ -6,7 +6,7 @@ import { permits, registeredHead, reprintOf } from '#shared/sales/paper/invoice-
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
-import { readingsMessages as s } from './messages.ts'
+import { readingsMessages as s } from './reading-messages.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
@@ -77,12 +77,34 @@ const pairsOfDrawer = (shift: Shift): PaperPair[] => [
   ...asTotal(known(s.difference, shift.difference)),
 ]
 
+/** When a shift was opened and closed and, since format 5, by whom. */
+const timesOf = (shift: Shift, write: (instant: string) => string): PaperPair[] => [
+  { label: s.opened, value: write(shift.opened_at) },
+  ...(shift.opened_by === null ? [] : [{ label: s.openedBy, value: shift.opened_by }]),
+  { label: s.closed, value: shift.closed_at === null ? s.stillOpen : write(shift.closed_at) },
+  ...(shift.closed_by === null ? [] : [{ label: s.closedBy, value: shift.closed_by }]),
+]
+
+const sellerPairs = ({ sellers }: Shift, label: (name: string) => string): PaperPair[] =>
+  (sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.saleCount(count) }))
+
+/** Deleted lines, dropped orders and openings of the drawer; an opening has no amount. */
+const actionPairs = (actions: Reading['actions']): PaperPair[] =>
+  (actions ?? []).map(({ kind, count, amount }) => ({
+    label: s.actionKinds[kind](count),
+    value: kind === 'drawer_opened' ? '' : peso(amount),
+  }))
+
+const partOf = (heading: string, pairs: PaperPair[]): PaperPart[] => (pairs.length === 0 ? [] : [{ heading, pairs }])
+
 const shiftPart = (shift: Shift, index: number): PaperPart => ({
   heading: s.shiftNumber(index + 1, shift.cashier_name),
   pairs: [
-    { label: s.opened, value: formatInstantTime(shift.opened_at) },
-    { label: s.closed, value: shift.closed_at === null ? s.stillOpen : formatInstantTime(shift.closed_at) },
+    ...timesOf(shift, formatInstantTime),
+    ...sellerPairs(shift, s.soldByOf),
     ...pairsOfDrawer(shift),
+    // The sums of all shifts below show a kind that did not happen.
+    ...actionPairs((shift.actions ?? []).filter(({ count }) => count > 0)),
   ],
 })
 
@@ -109,8 +131,14 @@ function correction({ wrong_totals, shifts }: Reading): PaperPart[] {
 function drawerParts(reading: Reading): PaperPart[] {
   const [only, ...others] = reading.shifts
   if (only && others.length === 0) {
-    const pairs = pairsOfDrawer(only)
-    return pairs.length === 0 ? [] : [{ heading: s.drawer, pairs }]
+    return [
+      ...partOf(s.drawer, pairsOfDrawer(only)),
+      ...partOf(
+        s.soldBy,
+        sellerPairs(only, (name) => name),
+      ),
+      ...partOf(s.actions, actionPairs(only.actions)),
+    ]
   }
   return [
     ...reading.shifts.map(shiftPart),
@@ -119,6 +147,7 @@ function drawerParts(reading: Reading): PaperPart[] {
       heading: s.allShifts,
       pairs: [...flowPairs(reading.cash), ...asTotal(known(s.differences, reading.cash.difference))],
     },
+    ...partOf(s.actionsOfAll, actionPairs(reading.actions)),
   ]
 }
 
@@ -128,13 +157,7 @@ function factsOf(reading: Reading): PaperPair[] {
     ...(reading.number === null ? [] : [{ label: s.number, value: documentNumber(reading.number) }]),
     { label: s.terminal, value: reading.terminal_name },
     { label: s.date, value: formatShortDate(reading.business_date) },
-    ...(only
-      ? [
-          { label: s.cashier, value: only.cashier_name },
-          { label: s.opened, value: formatInstant(only.opened_at) },
-          { label: s.closed, value: only.closed_at === null ? s.stillOpen : formatInstant(only.closed_at) },
-        ]
-      : []),
+    ...(only ? [{ label: s.cashier, value: only.cashier_name }, ...timesOf(only, formatInstant)] : []),
     { label: s.madeAt, value: formatInstant(reading.made_at) },
     { label: s.madeBy, value: reading.made_by },
   ]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { includeExcise, noTaxSums, taxOf, type TaxSums } from '#shared/sales/tax.ts'
 import { noSums, readingFigures, type ReadingTaxes, type ShiftSums } from './reading.ts'
 import type { ShiftDrawer } from './shift-drawer.ts'
+import { completeSums } from './till-actions.ts'
 
 const amount = fc.integer({ min: 1, max: 9_999_999 })
 type Sold = {
@@ -78,6 +79,9 @@ const shifts = fc.array(shift, { minLength: 1, maxLength: 3 }).map((all) =>
     cashier_name: `Cashier ${index}`,
     opened_at: '2026-11-21T08:00:00+08:00',
     closed_at: '2026-11-21T12:00:00+08:00',
+    opened_by: 'Olga Owner',
+    closed_by: `Cashier ${index}`,
+    actions: completeSums({ line_deleted: { count: index + 1, amount: 500 } }),
     sales,
     sums: sumsOf(sales, index * 100 + 1),
   })),
@@ -91,6 +95,9 @@ const openShift: ShiftDrawer = {
   pay_out: 0,
   drops: 0,
   counted: null,
+  opened_by: 'Carlo',
+  closed_by: null,
+  actions: completeSums({}),
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -128,7 +135,7 @@ test('the reading of a day with two document modes lists the numbers of each ser
   const morning = { ...openShift, sums: sumsOf([plain, { ...plain, isVoided: true }], 41) }
   const noon = { ...openShift, sums: sumsOf([{ ...plain, reason: 'PWD', isTaxed: true }], 1) }
   expect(readingFigures([morning, noon])).toMatchObject({
-    format: 4,
+    format: 5,
     documents: [
       { mode: 'acknowledgement', kind: 'sale', count: 2, from: 41, to: 42 },
       { mode: 'acknowledgement', kind: 'void', count: 1, from: 43, to: 43 },
@@ -166,6 +173,25 @@ test('each shift of a reading has its own drawer, and only movements, cash sales
       expect(day.cash_back).toBe(
         sum(cash.filter(({ isVoided }) => isVoided).map(({ subtotal, discount }) => subtotal - discount)),
       )
+    }),
+  )
+})
+
+test('the people and till actions of each shift are in readings since format 5, and only the actions are added up', () => {
+  fc.assert(
+    fc.property(shifts, (all) => {
+      const withSellers = all.map((one) => ({ ...one, sums: { ...one.sums, sellers: [{ name: 'Joy', count: 2 }] } }))
+      const { shifts: each, actions } = readingFigures(withSellers)
+      expect(each.map(({ opened_by, closed_by, sellers }) => [opened_by, closed_by, sellers])).toEqual(
+        withSellers.map(({ opened_by, closed_by, sums }) => [opened_by, closed_by, sums.sellers]),
+      )
+      expect(actions.line_deleted).toEqual({
+        count: sum(all.map((one) => one.actions.line_deleted.count)),
+        amount: 500 * all.length,
+      })
+      expect(actions.drawer_opened).toEqual({ count: 0, amount: 0 })
+      for (const format of [1, 2, 3, 4] as const)
+        expect(JSON.stringify(readingFigures(withSellers, format))).not.toMatch(/opened_by|closed_by|sellers|actions/)
     }),
   )
 })

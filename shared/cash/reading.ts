@@ -16,6 +16,7 @@ import {
   type PaymentSum,
   type ShiftDrawer,
 } from './shift-drawer.ts'
+import { addSums, type TillActionSums } from './till-actions.ts'
 
 /** Kinds of discounts, in the order of the paper. */
 export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
@@ -27,6 +28,8 @@ export type ReadingTaxes = TaxSums & { untaxed: Centavos }
 type Numbers = { kind: DocumentKind; count: number; from: number; to: number }
 type Discounted = { reason: string | null; count: number; amount: Centavos }
 
+type Seller = { name: string; count: number }
+
 /** The sums of one shift's documents. Voids and refunds have negative amounts. */
 export type ShiftSums = {
   /** The documents of each series. A series has one mode and one kind of document. */
@@ -36,6 +39,8 @@ export type ShiftSums = {
   /** The discounts of sales by reason only, as readings of format 1 list them. */
   discountsByReason: Discounted[]
   payments: PaymentSum[]
+  /** Who sold, with the number of their sales. */
+  sellers: Seller[]
   taxes: ReadingTaxes
   /** As formats 2 and 3 have them: sales without their excise. */
   taxesLessExcise: ReadingTaxes
@@ -48,6 +53,7 @@ export const noSums: ShiftSums = {
   discounts: [],
   discountsByReason: [],
   payments: [],
+  sellers: [],
   taxes: noTaxes,
   taxesLessExcise: noTaxes,
 }
@@ -89,8 +95,15 @@ type Figures3 = CommonFigures<Drawer> & TaxFigures & { format: 3; cash: CashSums
 /** The first format in which sales include their excise. */
 type Figures4 = CommonFigures<Drawer> & TaxFigures & { format: 4; cash: CashSums }
 
+/** Who opened and closed a shift, who sold in it, and what its till reported. */
+type ShiftPeople = Pick<ShiftDrawer, 'opened_by' | 'closed_by' | 'actions'> & { sellers: Seller[] }
+
+/** The first format with the people and till actions of each shift; `actions` are those of all shifts. */
+type Figures5 = CommonFigures<Drawer & ShiftPeople> &
+  TaxFigures & { format: 5; cash: CashSums; actions: TillActionSums }
+
 /** The figures of a reading in centavos, in the format in which it was stored. */
-export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4
+export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4 | Figures5
 type ReadingFormat = ReadingFigures['format']
 
 /** The clinic and its registration at the head of a reading. */
@@ -146,7 +159,7 @@ const numbersOf = (documents: ShiftSums['documents'], kind: DocumentKind): Numbe
 
 function commonFigures<OfShift>(
   shifts: readonly Shift[],
-  drawerInFormat: (drawer: Drawer) => OfShift,
+  drawerInFormat: (drawer: Drawer, shift: Shift) => OfShift,
 ): CommonFigures<OfShift> {
   const documents = shifts.flatMap(({ sums }) => sums.documents)
   const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
@@ -159,7 +172,7 @@ function commonFigures<OfShift>(
     cashier_name: shift.cashier_name,
     opened_at: shift.opened_at,
     closed_at: shift.closed_at,
-    ...drawerInFormat(drawerOf(shift, shift.sums)),
+    ...drawerInFormat(drawerOf(shift, shift.sums), shift),
   }))
   return {
     gross: sum(ofKind('sale'), ({ subtotal }) => subtotal),
@@ -225,7 +238,24 @@ function figuresWithCash(shifts: readonly Shift[], taxes: 'taxes' | 'taxesLessEx
 const figures3 = (shifts: readonly Shift[]): Figures3 => ({ ...figuresWithCash(shifts, 'taxesLessExcise'), format: 3 })
 const figures4 = (shifts: readonly Shift[]): Figures4 => ({ ...figuresWithCash(shifts, 'taxes'), format: 4 })
 
-const formats = { 1: figures1, 2: figures2, 3: figures3, 4: figures4 } satisfies Record<
+function figures5(shifts: readonly Shift[]): Figures5 {
+  const common = commonFigures(shifts, (drawer, { opened_by, closed_by, actions, sums }) => ({
+    ...drawer,
+    opened_by,
+    closed_by,
+    sellers: [...sums.sellers].sort((a, b) => a.name.localeCompare(b.name)),
+    actions,
+  }))
+  return {
+    ...common,
+    ...taxFigures(shifts, 'taxes'),
+    cash: cashSums(common.shifts),
+    format: 5,
+    actions: addSums(shifts.map(({ actions }) => actions)),
+  }
+}
+
+const formats = { 1: figures1, 2: figures2, 3: figures3, 4: figures4, 5: figures5 } satisfies Record<
   ReadingFormat,
   (shifts: readonly Shift[]) => ReadingFigures
 >
@@ -234,9 +264,9 @@ const formats = { 1: figures1, 2: figures2, 3: figures3, 4: figures4 } satisfies
  * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
  * is computed again in its own format.
  */
-export const readingFigures = <Format extends ReadingFormat = 4>(
+export const readingFigures = <Format extends ReadingFormat = 5>(
   shifts: readonly Shift[],
-  format: Format = 4 as Format,
+  format: Format = 5 as Format,
 ): ReturnType<(typeof formats)[Format]> => formats[format](shifts) as ReturnType<(typeof formats)[Format]>
 
 /** The cash sums of a reading in any format. Formats 1 and 2 have no sum of drops. */

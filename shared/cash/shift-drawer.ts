@@ -1,6 +1,7 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { expectedCash, type DrawerFlow } from './drawer.ts'
+import type { TillActionSums } from './till-actions.ts'
 
 /** The payments of a shift by kind of document and method. */
 export type PaymentSum = { kind: DocumentKind; method: string; count: number; amount: Centavos }
@@ -16,6 +17,9 @@ export type ShiftDrawer = {
   /** Cash taken to the bank. */
   drops: Centavos
   counted: Centavos | null
+  opened_by: string
+  closed_by: string | null
+  actions: TillActionSums
 }
 
 export type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }

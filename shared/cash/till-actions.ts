@@ -1,6 +1,35 @@
+import type { Centavos } from '#shared/lib/money.ts'
+
 /** What happens at a till without leaving a document: a deleted line, a dropped order, an opened drawer. */
 export const TILL_ACTION_KINDS = ['line_deleted', 'order_dropped', 'drawer_opened'] as const
 export type TillActionKind = (typeof TILL_ACTION_KINDS)[number]
+
+type Counted = { count: number; amount: Centavos }
+
+/** The count and sum of each kind; an opening of the drawer has no amount. */
+export type TillActionSums = Record<TillActionKind, Counted>
+
+/** The given sums with zeros for the missing kinds, always in the same order. */
+export function completeSums(sums: Partial<TillActionSums>): TillActionSums {
+  const of = (kind: TillActionKind): Counted => {
+    const { count, amount } = sums[kind] ?? { count: 0, amount: 0 }
+    return { count, amount }
+  }
+  return {
+    line_deleted: of('line_deleted'),
+    order_dropped: of('order_dropped'),
+    drawer_opened: of('drawer_opened'),
+  }
+}
+
+/** The sums of several shifts together. */
+export function addSums(all: readonly TillActionSums[]): TillActionSums {
+  const together = (kind: TillActionKind) => ({
+    count: all.reduce((sum, one) => sum + one[kind].count, 0),
+    amount: all.reduce((sum, one) => sum + one[kind].amount, 0),
+  })
+  return completeSums(Object.fromEntries(TILL_ACTION_KINDS.map((kind) => [kind, together(kind)])))
+}
 
 /** The maximum number of actions that one call reports. */
 export const MOST_TILL_ACTIONS = 50

@@ -60,6 +60,12 @@ export const cashTillMessages = defineMessages('cash/till', {
   countAgain: 'Count again',
   closeAsItIs: 'Close with difference',
 
+  colleagueTitle: (cashier: string) => `Work on the shift of ${cashier}?`,
+  colleagueText: (since: string) =>
+    `This shift was opened on ${since}. What you do in it counts in its drawer, and its reading shows your name.`,
+  colleagueYes: 'Work on this shift',
+  colleagueFailed: 'You cannot work on this shift now.',
+
   openDrawer: 'Open the drawer without a sale',
   openDrawerHint: 'Each opening is counted and shown on the reading of the shift.',
   openDrawerWhy: 'Why it is opened',

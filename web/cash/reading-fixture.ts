@@ -12,6 +12,12 @@ const drawer = {
   difference: -10,
 }
 
+const actions = [
+  { kind: 'line_deleted' as const, count: 3, amount: 4500.5 },
+  { kind: 'order_dropped' as const, count: 1, amount: 800 },
+  { kind: 'drawer_opened' as const, count: 2, amount: 0 },
+]
+
 /** For tests: the Z-reading of the first day with invoices, with two shifts and every kind of line. */
 export const zReading: Reading = {
   id: '01900000-0000-7000-8000-000000000021',
@@ -66,15 +72,27 @@ export const zReading: Reading = {
       cashier_name: 'Maria Concepción Dela Peña-Villanueva',
       opened_at: '2026-11-21T08:55:00+08:00',
       closed_at: '2026-11-21T13:00:00+08:00',
+      opened_by: 'Maria Concepción Dela Peña-Villanueva',
+      closed_by: 'Olga Owner',
+      sellers: [{ name: 'Joy Manalo', count: 12 }],
+      actions,
     },
     {
       ...drawer,
       cashier_name: 'Andrea Cruz',
       opened_at: '2026-11-21T13:00:00+08:00',
       closed_at: '2026-11-21T19:00:00+08:00',
+      opened_by: 'Olga Owner',
+      closed_by: 'Andrea Cruz',
+      sellers: [
+        { name: 'Andrea Cruz', count: 8 },
+        { name: 'Joy Manalo', count: 1 },
+      ],
+      actions: actions.map((group) => ({ ...group, count: 0, amount: 0 })),
     },
   ],
   cash: { pay_in: 1000, pay_out: 400, drops: 5000, cash_sales: 11_500, cash_back: 3000, difference: -20 },
+  actions,
   wrong_totals: null,
   previous_grand_total: 1_000_000,
   grand_total: 1_123_456.78,
@@ -96,7 +114,9 @@ export const xReading: Reading = {
   net: null,
   taxes: null,
   methods: zReading.methods.map((group) => (group.method === 'cash' ? { ...group, amount: null } : group)),
-  shifts: [{ ...zReading.shifts[1]!, ...noCash, float: null, expected: null, counted: null, closed_at: null }],
+  shifts: [
+    { ...zReading.shifts[1]!, ...noCash, float: null, expected: null, counted: null, closed_at: null, closed_by: null },
+  ],
   cash: noCash,
   previous_grand_total: null,
   grand_total: null,

@@ -44,6 +44,15 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
       'Difference −₱10.00',
       'Cash sales ₱11,500.00',
       'Differences −₱20.00',
+      'Opened by Olga Owner',
+      'Closed by Olga Owner',
+      'Sold by Joy Manalo 12 sales',
+      'Sold by Andrea Cruz 8 sales',
+      'Sold by Joy Manalo 1 sale',
+      'Without a document, all shifts',
+      'Deleted lines (3) ₱4,500.50',
+      'Dropped orders (1) ₱800.00',
+      'Drawer openings without a sale (2)',
       'Before this reading ₱1,000,000.00',
       'After this reading ₱1,123,456.78',
       'Hash aaaaaaaaaaaaaaaa ffffffffffffffff ffffffffffffffff ffffffffffffffff',
@@ -61,6 +70,9 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
     expect(text).toContain('X-reading')
     expect(text).toContain('Closed still open')
     expect(text).toContain('Cash (4)')
+    expect(text).toContain('Opened by Olga Owner')
+    expect(text).toContain('Joy Manalo 1 sale')
+    expect(text).toContain('Deleted lines (0) ₱0.00')
     expect(text).toContain('GCash (15) ₱101,500.00')
     expect(text).not.toMatch(
       /Gross|Net|VAT amount|Float|Pay-in|Expected|Counted|Difference|After this reading|Hash|Z-reading no\./,
@@ -71,7 +83,7 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
 
 test('a reading is printed in one piece on a paper roll; on A5 sheets a total is on the same page as its items', async () => {
   const sheets = await Promise.all(PAPER_WIDTHS.map((width) => sheetsOf(zReading, width)))
-  expect(sheets.map(({ length }) => length)).toEqual([1, 1, 2])
+  expect(sheets.map(({ length }) => length)).toEqual([1, 1, 3])
   const [, , onA5] = sheets
   for (const sheet of onA5!) expect(sheet).not.toMatch(/^(Net|Difference|After this reading)/)
 })

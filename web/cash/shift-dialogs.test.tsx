@@ -15,6 +15,7 @@ import { MovementDialog } from './movement-dialog.tsx'
 import { OpenShiftDialog, TerminalDialog } from './shift-dialogs.tsx'
 import { zReading } from './reading-fixture.ts'
 import { ShiftMenu, ShiftStep } from './shift-menu.tsx'
+import { ShiftPlace } from './shift-place.tsx'
 import { sendTillActions } from './till-actions.ts'
 
 const terminal = { id: sampleId(1), name: 'Front desk', has_open_shift: false }
@@ -30,6 +31,7 @@ const till: Till = {
   terminal,
   shift: null,
   unclosed_date: null,
+  asks_colleague: false,
   can_close_day: false,
   z_reading_id: null,
   step: 'open-shift',
@@ -175,6 +177,32 @@ test('a bank drop has the number of its slip, and above the limit is sent again 
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentBodies.at(-2)).toMatchObject({ kind: 'drop', shift_id: shift.id, amount: 5000 })
   expect(sentBodies.at(-1)).toEqual({ kind: 'drop', amount: 5000, slip_number: 'BPI-0042', approval_id: sampleId(11) })
+})
+
+test('working on a colleague’s shift is asked once with the name and since when, and not for one’s own shift', async () => {
+  const mine = { ...till, shift, step: 'ready' as const }
+  answer(cashContract.till, { data: { ...mine, asks_colleague: true } })
+  const { person } = drawScreen(<ShiftPlace isUnanswered={false} />, { role: 'cashier' })
+  const openMovement = async () => {
+    await person.click(await screen.findByRole('button', { name: s.shiftOn(shift.cashier_name, terminal.name) }))
+    await person.click(await screen.findByRole('menuitem', { name: s.movement }))
+  }
+  await openMovement()
+  const question = within(await screen.findByRole('alertdialog', { name: s.colleagueTitle('Carlo Cruz') }))
+  expect(question.getByText(s.colleagueText('Nov 21, 2026, 8:00 AM'))).toBeTruthy()
+  await person.click(question.getByRole('button', { name: s.cancel }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await openMovement()
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  answer(cashContract.till, { data: { ...mine, asks_colleague: false } })
+  await person.click(await screen.findByRole('button', { name: s.colleagueYes }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.movementTitle }))
+  expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+  await person.click(dialog.getByRole('button', { name: s.cancel }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await openMovement()
+  expect(await screen.findByRole('dialog', { name: s.movementTitle })).toBeTruthy()
 })
 
 test('opening the drawer without a sale needs a reason, and is recorded without waiting for the server', async () => {

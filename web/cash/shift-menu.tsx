@@ -18,6 +18,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { now } from '#web/lib/use-now.ts'
 import { sendTillActions } from './till-actions.ts'
+import { useColleagueQuestion } from './use-colleague-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -69,17 +70,18 @@ function useShiftActions({ till, isUnanswered }: TillProps) {
     reread: [cashContract.till],
     onDone: ({ data }) => reading.open({ kind: 'Z', id: data.id }),
   })
+  const askColleague = useColleagueQuestion()
   const { shift, terminal, z_reading_id: zReadingId } = till
   const unlessUnanswered = (run: () => void) => () => {
     if (isUnanswered) return toast.error({ title: s.unansweredTitle, description: s.unansweredText })
     void sendTillActions(true)
-    run()
+    askColleague(run)
   }
   const date = dateToClose(till)
   const actions = {
     open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
-    move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
-    drawer: shift && { label: s.openDrawer, icon: LockKeyholeOpen, run: () => drawer.open({}) },
+    move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => askColleague(() => move.open({ shift })) },
+    drawer: shift && { label: s.openDrawer, icon: LockKeyholeOpen, run: () => askColleague(() => drawer.open({})) },
     x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
     // Shows the latest Z-reading again, after a lost response or a paper jam.
     z: zReadingId !== null && {

@@ -68,6 +68,7 @@ function openShift(rows: DemoRows, random: Random, opened: number, by: Actor, te
     cashier_name: by.name,
     opened_at: at,
     opened_by: by.id,
+    opened_by_name: by.name,
     float_count: countFor(FLOAT),
     float_centavos: FLOAT,
   }

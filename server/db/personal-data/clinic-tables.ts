@@ -32,8 +32,10 @@ export const clinicTables = {
   }),
   reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'reprint', 'shift_id')),
   receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
+  shift_colleagues: table(clinic, nothing(STAFF, 'shift_id', 'person_id', 'person_name', 'confirmed_at')),
   shifts: table(clinic, {
-    ...nothing(STAFF, 'cashier_id', 'cashier_name', 'closed_by', 'closed_by_name', 'opened_by', 'difference_reason'),
+    ...nothing(STAFF, 'cashier_id', 'cashier_name', 'closed_by', 'closed_by_name', 'opened_by', 'opened_by_name'),
+    ...nothing(STAFF, 'difference_reason'),
     ...nothing(SUMS, 'id', 'business_date', 'closed_at', 'opened_at', 'terminal_id', 'count', 'counted_centavos'),
     ...nothing(SUMS, 'expected_centavos', 'first_counted_centavos', 'float_centavos', 'float_count'),
   }),

@@ -6,6 +6,7 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
+import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
 import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
@@ -212,6 +213,7 @@ function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   const methods = useAcceptedMethods()
   const problem = isEmpty || isSettled(order) ? null : orderProblem(order, methods)
   const button = useRef<HTMLButtonElement>(null)
+  const askColleague = useColleagueQuestion()
   useTillKey(METHOD_KEYS, (key) => {
     const method = methods[METHOD_KEYS.indexOf(key)]
     if (isEmpty || isSettled(order) || !method) return
@@ -220,7 +222,7 @@ function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   })
   const process = () => {
     if (problem !== null) toast.error({ title: problem })
-    else onProcess()
+    else askColleague(onProcess)
   }
   return (
     <div>

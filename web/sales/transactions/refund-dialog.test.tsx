@@ -34,6 +34,7 @@ const till = {
   terminal: null,
   shift: null,
   unclosed_date: null,
+  asks_colleague: false,
   can_close_day: false,
   z_reading_id: null,
   step: 'ready' as const,
