@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { id, optionalEmail, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { isTin } from '#shared/clinic/documents.ts'
+import {
+  civilDate,
+  id,
+  optionalEmail,
+  optionalText,
+  requiredName,
+  requiredText,
+  strictBody,
+} from '#shared/lib/fields.ts'
 import { pesos } from '#shared/lib/money-fields.ts'
 import { recordedPhone } from '#shared/lib/phone-fields.ts'
-import { MOST_CARDS, seniorPwdCard } from './senior-pwd-card.ts'
+import { CARD_KINDS, MOST_CARDS } from './senior-pwd-card.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
-import { saleMessages as s } from './messages.ts'
+import { cardMessages as cards, saleMessages as s } from './messages.ts'
 import { buyerBody } from './paper/paper-fields.ts'
 
 /** The maximum number of payments of a sale. */
@@ -20,6 +29,19 @@ const payment = strictBody({
   received: pesos.nullish(),
   reference_number: optionalText(60),
 })
+
+/** A Senior Citizen or PWD card, as entered at the till. */
+const seniorPwdCard = strictBody({
+  kind: z.enum(CARD_KINDS),
+  id_number: requiredText(60, cards.idNumberRequired),
+  /** The name on the card. */
+  name: requiredName(120, cards.nameRequired),
+  /** Only for a Senior Citizen. */
+  birth_date: civilDate.nullish(),
+  /** If the holder gives it. */
+  tin: optionalText(20).refine((tin) => tin === null || isTin(tin), cards.tinInvalid),
+})
+export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 
 /**
  * The order as the till computed it. The server compares prices and sums and takes names from the catalogue; a

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { isTin } from '#shared/clinic/documents.ts'
-import { civilDate, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { cardMessages as s } from './messages.ts'
 
 export const CARD_KINDS = ['senior', 'pwd'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
@@ -26,19 +23,6 @@ export function isPlausibleCardNumber(kind: CardKind, text: string): boolean {
 /** Identifies a card, however its number is typed. */
 export const cardKey = ({ kind, id_number }: { kind: CardKind; id_number: string }): string =>
   `${kind} ${id_number.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase()}`
-
-/** A Senior Citizen or PWD card, as entered at the till. */
-export const seniorPwdCard = strictBody({
-  kind: z.enum(CARD_KINDS),
-  id_number: requiredText(60, s.idNumberRequired),
-  /** The name on the card. */
-  name: requiredName(120, s.nameRequired),
-  /** Only for a Senior Citizen. */
-  birth_date: civilDate.nullish(),
-  /** If the holder gives it. */
-  tin: optionalText(20).refine((tin) => tin === null || isTin(tin), s.tinInvalid),
-})
-export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 
 /** The fields of a card on receipts and in the books. */
 export const shownCard = z.object({

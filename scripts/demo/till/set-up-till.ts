@@ -1,5 +1,5 @@
 import { addMonths, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
-import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
 import { logEvent } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
 import type { DemoService } from '../make-catalogue.ts'

@@ -5,7 +5,7 @@ import type { Approval } from '#shared/approvals/contract.ts'
 import type { CurrentIssuer, Issuer, PaymentRules } from '#server/clinic/issuer.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import {
   cardRow,

@@ -8,7 +8,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from '#server/sales/queries.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
 import type { Checkout } from './sale-document.ts'
 import type { DocumentView } from '#server/sales/views.ts'
 

@@ -4,7 +4,7 @@ import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
 import type { TaxSums } from '#shared/sales/tax.ts'
 import type { DocumentParts, DocumentRow, LineRow } from '#server/sales/queries.ts'
 
