@@ -113,12 +113,14 @@ function approveDrop(
 }
 
 /**
- * Adds pay-ins and pay-outs, small ones on some weekdays, and on Saturdays a drop of all cash in whole thousands of pesos.
+ * Adds pay-ins and pay-outs, small ones on some weekdays, and at the end of each shift a drop of its cash in whole
+ * thousands of pesos.
  */
 function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now, admin }: Moving) {
   const { row, by, opened, closed, turn } = shift
   const flow = { pay_in: 0, pay_out: 0, drops: 0 }
-  const planned = sampleMovements.filter((one) => one.weekday === weekdayOf(row.business_date) && one.shift === turn)
+  const today = weekdayOf(row.business_date)
+  const planned = sampleMovements.filter((one) => (one.weekday ?? today) === today && one.shift === turn)
   for (const { kind, reason, ...movement } of planned) {
     const { amount = Math.floor(taken / THOUSAND) * THOUSAND } = movement
     const late = (closed ?? Infinity) - 10 * MINUTE_MS

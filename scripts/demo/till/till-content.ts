@@ -56,8 +56,8 @@ export const differenceReasons = {
 } as const
 
 type SampleMovement = {
-  /** 0 is Sunday. */
-  weekday: number
+  /** 0 is Sunday. If omitted, every day. */
+  weekday?: number
   /** The first or the second shift of that day. */
   shift: 1 | 2
   kind: MovementKind
@@ -71,5 +71,6 @@ export const sampleMovements: readonly SampleMovement[] = [
   { weekday: 1, shift: 1, kind: 'out', amount: 35_000, reason: 'Drinking water for the waiting area' },
   { weekday: 3, shift: 2, kind: 'out', amount: 48_000, reason: 'Cotton pads and tissues from the drugstore' },
   { weekday: 5, shift: 1, kind: 'in', amount: 200_000, reason: 'Small notes from the bank for change' },
-  { weekday: 6, shift: 2, kind: 'drop', reason: null },
+  { shift: 1, kind: 'drop', reason: null },
+  { shift: 2, kind: 'drop', reason: null },
 ]
