@@ -8,7 +8,7 @@ import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { MONEY_METHODS } from '#shared/sales/payment.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { paidFor } from '#shared/sales/refunds/refund.ts'
+import { paidFor, withheldBack } from '#shared/sales/refunds/refund.ts'
 import type { Cashier, WeeksClinic } from './clinic-fixture.ts'
 import {
   cashOf,
@@ -17,6 +17,7 @@ import {
   refundedRows,
   takeOff,
   totalOf,
+  withheldOf,
   type Entry,
   type Row,
   type Shift,
@@ -83,6 +84,7 @@ function record(clinic: WeeksClinic, sale: Sale, entry: NewEntry): Entry {
     number: clinic.nextNumber(entry),
     date: clinic.today(),
     shift: clinic.rules.hasCashControl ? entry.till.shift : null,
+    withheldLeft: entry.kind === 'sale' ? withheldOf(entry.paid) : 0,
     left: entry.kind === 'sale' ? entry.rows.map(({ amounts }) => amounts) : [],
     isVoided: false,
     booklet: null,
@@ -117,6 +119,7 @@ export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promi
     } else refusals.push(approvalMessages.needed)
   }
   const send = async () => (await seller.call(salesContract.checkout, { body }, { idempotencyKey: key })).data
+  if (withheldOf(paid) > 0) clinic.played.set('withheld tax', 1)
   const sale = await play(clinic, body.approval_id ? 'sale with approval' : 'sale', refusals, send)
   if (!sale) return
   record(clinic, sale, { kind: 'sale', sale: null, mode: rules.mode, till, rows, paid, booklet, cashier: seller.name })
@@ -201,6 +204,8 @@ export async function refundOne(clinic: WeeksClinic, sale: Entry, till: Till, cl
   const pieces = sale.kind === 'sale' ? piecesBack(clinic, sale) : new Map<number, number>()
   const rows: Row[] = refundedRows(sale, pieces)
   const amount = rows.reduce((sum, row) => sum + paidFor(row.amounts), 0)
+  const withheld = withheldBack(amount, { total: leftOf(sale), withheld: sale.withheldLeft })
+  const money = amount - withheld
   const method = random.chance(0.7) ? 'cash' : random.pick(rules.methods)
   const refusals: Refusals = []
   if (sale.kind !== 'sale') refusals.push(saleMessages.onlySalesAreRefunded)
@@ -210,7 +215,7 @@ export async function refundOne(clinic: WeeksClinic, sale: Entry, till: Till, cl
   else if (amount === 0) refusals.push(saleMessages.nothingPaid)
   else {
     refusals.push(...refusalsOfDocument(clinic, till, clock))
-    if (refusals.length === 0 && method === 'cash' && drawerIsShort(clinic, till.shift, amount))
+    if (refusals.length === 0 && method === 'cash' && drawerIsShort(clinic, till.shift, money))
       refusals.push(s.drawerHoldsLess)
   }
   const subject = { kind: 'refund', amount, sale_id: sale.id } as const
@@ -232,9 +237,13 @@ export async function refundOne(clinic: WeeksClinic, sale: Entry, till: Till, cl
     (await person.call(refundContract.refund, { params: { id: sale.id }, body }, { idempotencyKey: key })).data
   const back = await play(clinic, approval_id ? 'refund with approval' : 'refund', refusals, send)
   if (!back) return
-  const paid = [{ method, amount }]
+  const paid = [
+    { method, amount: money },
+    { method: 'withheld' as const, amount: withheld },
+  ].filter((payment) => payment.amount > 0)
   record(clinic, back, { kind: 'refund', sale, mode: sale.mode, till, rows, paid, cashier: person.name })
   takeOff(sale, pieces, rows)
+  sale.withheldLeft -= withheld
   await repeat(clinic, back, send)
 }
 

@@ -116,7 +116,7 @@ export async function openWeeksClinic(seed: number) {
       },
     })
     const discount_limit = discountLimit === null ? null : discountLimit / 100
-    await asOwner(paymentSettingsContract.save, { body: { methods, discount_limit } })
+    await asOwner(paymentSettingsContract.save, { body: { methods: [...methods, 'withheld'], discount_limit } })
     await asOwner(documentsContract.save, {
       body: { ...registered, mode, is_vat_registered: tax.isVatRegistered, charges_excise: tax.chargesExcise },
     })

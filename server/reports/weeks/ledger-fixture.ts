@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
-import type { MoneyMethod } from '#shared/sales/payment.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
 
 // The ledger is a second set of books that the drill keeps in memory while it plays a week. It knows only what people at
@@ -34,7 +34,7 @@ export type Shift = {
 
 /** A line of a document with its taxes. Amounts of voids and refunds are positive here. */
 export type Row = { amounts: Refundable; taxClass: TaxClass | null; card: number | null }
-export type Paid = { method: MoneyMethod; amount: Centavos }
+export type Paid = { method: PaymentMethod; amount: Centavos }
 
 export type Entry = {
   id: string
@@ -51,6 +51,8 @@ export type Entry = {
   rows: Row[]
   /** Of a sale: what can still be refunded of each row. */
   left: Refundable[]
+  /** Of a sale: the withheld tax that was not given back. */
+  withheldLeft: Centavos
   paid: Paid[]
   isVoided: boolean
   booklet: string | null
@@ -111,6 +113,9 @@ export const drawerOf = (shift: Shift, entries: readonly Entry[]): Centavos =>
     entries.filter((entry) => entry.shift === shift),
     (entry) => cashOf(paymentsOf(entry)),
   )
+
+export const withheldOf = (paid: readonly Paid[]): Centavos =>
+  sumOf(paid, ({ method, amount }) => (method === 'withheld' ? amount : 0))
 
 export const leftOf = ({ left }: Entry): Centavos => sumOf(left, paidFor)
 

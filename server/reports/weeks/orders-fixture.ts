@@ -1,4 +1,4 @@
-import type { DocumentMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import { splitLine, type CardPieces } from '#shared/sales/card-pieces.ts'
@@ -157,8 +157,12 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     return { payments, change }
   }
 
-  function collect(total: Centavos, methods: readonly MoneyMethod[]) {
-    const { payments, change } = paymentsFor(total, methods)
+  /** The payments of an order; a business may withhold up to a fifth of an invoice as tax. */
+  function collect(total: Centavos, { methods, mode }: TillRules) {
+    const withheld = isInvoiceMode(mode) && random.chance(0.25) ? random.whole(0, Math.floor(total / 5)) : 0
+    const { payments: money, change } = paymentsFor(total - withheld, methods)
+    const form = { method: 'withheld' as const, amount: withheld, reference: 'WC158 Q1 2026' }
+    const payments = withheld > 0 ? [...money, form] : money
     const [first] = payments
     const isSplit = payments.length > 1 || random.chance(0.2)
     const listed = payments.map(({ method, amount, reference }, index) => ({
@@ -175,6 +179,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
         payment_method: first!.method,
         reference_number: first!.reference,
         ...(isSplit && total > 0 && { payments: listed }),
+        ...(withheld > 0 && { buyer: { name: 'Perlas Trading', address: 'Makati', tin: '123-456-789-00000' } }),
       },
     }
   }
@@ -194,7 +199,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     const isOn = random.chance(0.3)
     const wished = random.whole(1, 150_000)
     const charge = chargeOf(lines, { isOn, amount: wished }, rules.tax)
-    const { paid, fields } = collect(charge.total, rules.methods)
+    const { paid, fields } = collect(charge.total, rules)
     const booklet = rules.mode === 'booklet' && random.chance(0.7) ? `B-${next()}` : null
     const isAbove = rules.discountLimit !== null && isAboveLimit({ ...charge, lines }, rules.discountLimit)
     return {

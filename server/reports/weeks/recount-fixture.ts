@@ -5,9 +5,19 @@ import { toCentavos } from '#shared/lib/money.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reports, type ColumnKey, type ReportName } from '#shared/reports/reports.ts'
+import { methodName } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import type { WeeksClinic } from './clinic-fixture.ts'
-import { drawerOf, figuresOf, paymentsOf, sumOf, totalOf, type Entry, type Figures } from './ledger-fixture.ts'
+import {
+  drawerOf,
+  figuresOf,
+  paymentsOf,
+  sumOf,
+  totalOf,
+  withheldOf,
+  type Entry,
+  type Figures,
+} from './ledger-fixture.ts'
 import type { Week } from './week-fixture.ts'
 
 /** A report with its amounts in centavos. */
@@ -121,6 +131,16 @@ async function expectDrawers(clinic: WeeksClinic, week: Week) {
     ])
     expect(expected_centavos, 'a drawer is never negative').toBeGreaterThanOrEqual(0)
   }
+  const drops = await read(clinic, 'bank-drops', week)
+  expect(drops.total('amount')).toBe(sumOf(ofWeek, ({ moved }) => moved.drop))
+  const cash = await read(clinic, 'cash-on-hand', week)
+  const flows = (['pay_in', 'pay_out', 'drops', 'difference'] as const).map(cash.total)
+  expect(flows).toEqual([
+    sumOf(ofWeek, ({ moved }) => moved.in),
+    sumOf(ofWeek, ({ moved }) => moved.out),
+    sumOf(ofWeek, ({ moved }) => moved.drop),
+    sumOf(ofWeek, (shift) => difference.get(shift)!),
+  ])
   const report = await read(clinic, 'shifts-by-cashier', week)
   expect([report.total('shifts'), report.total('difference')]).toEqual([
     ofWeek.length,
@@ -144,12 +164,11 @@ async function expectLists(clinic: WeeksClinic, week: Week, entries: Entry[]) {
     ),
   )
   const payments = entries.flatMap(paymentsOf)
-  const names = { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' }
   const methods = await read(clinic, 'sales-by-method', week)
   expect(methods.rows('method', 'net').toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual(
     grouped(
       payments,
-      ({ method }) => names[method],
+      ({ method }) => methodName(method),
       ({ amount }) => amount,
     ),
   )
@@ -180,6 +199,7 @@ async function expectJournal(clinic: WeeksClinic, week: Week, entries: Entry[]) 
   )
   const month = await read(clinic, 'tax-by-month', week)
   const summary = await read(clinic, 'daily-summary', week)
+  expect(month.total('withheld')).toBe(sumOf(entries, (entry) => withheldOf(paymentsOf(entry))))
   for (const key of TAX_COLUMNS) {
     expect(month.total(key), key).toBe(sumOf(entries, figure(key)))
     expect(summary.total(key), key).toBe(sumOf(entries, figure(key)))
