@@ -35,7 +35,7 @@ const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 44, part: 31 }
  */
 const ENTRY_WEIGHT = 100000
 const LANDING_WEIGHT = 2000000
-const SHELL_WEIGHT = 900000
+const SHELL_WEIGHT = 1500000
 const PAGE_WEIGHT = 4
 /** An unneeded byte of a dialog costs little, because a dialog loads on a page that is already open. */
 const PART_WEIGHT = 2
