@@ -1,8 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cardMessages } from '#shared/sales/messages.ts'
-import { drawScreen } from '#web/test/screen.tsx'
-import { OrderDiscount } from './order-discount.tsx'
+import { cardContract } from '#shared/sales/till-contract.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import { OrderDiscount, OrderDiscounts } from './order-discount.tsx'
 import { add, glow, key, peel } from './order-samples.ts'
 import { LineDiscountFields } from './line-discount.tsx'
 import { currentOrder, dispatchOrder, useOrder } from './order-store.ts'
@@ -20,6 +21,10 @@ const openCard = vi.fn()
 function Panel() {
   const order = useOrder()
   return <OrderDiscount order={order} onSenior={openCard} />
+}
+
+function Discounts() {
+  return <OrderDiscounts order={useOrder()} onSenior={openCard} />
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -93,4 +98,30 @@ test('the reasons Senior Citizen and PWD of a line open the form for the card, a
   cleanup()
   await choose(drawScreen(fields(true)).person)
   expect(onSenior.mock.calls).toEqual([['senior']])
+})
+
+test('the cards of an order are listed by holder, and are changed together or all removed', async () => {
+  answer(cardContract.terms, { data: { is_vat_registered: true, card: null } })
+  dispatchOrder({ type: 'next', key })
+  dispatchOrder(add({ ...peel, isEligible: true }))
+  dispatchOrder({ type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 })
+  const card = { birthDate: null, tin: '', isVatRegistered: true }
+  dispatchOrder({
+    type: 'cards',
+    cards: [
+      { ...card, kind: 'pwd', idNumber: '13-7404-1', name: 'Ana Cruz' },
+      { ...card, kind: 'senior', idNumber: 'QC-22', name: 'Lola Iñez' },
+    ],
+    pieces: { [peel.serviceId]: [0, 1].map((of) => ({ card: of, quantity: 1, addOns: [] })) },
+  })
+  const { person } = drawScreen(<Discounts />)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'PWD Ana Cruz',
+    'Senior Citizen Lola Iñez',
+  ])
+  await person.click(screen.getByRole('button', { name: 'Change cards' }))
+  expect(openCard).toHaveBeenCalled()
+  await person.click(screen.getByRole('button', { name: 'Remove all cards' }))
+  expect(currentOrder()).toMatchObject({ cards: [], lines: [{ quantity: 2 }] })
+  expect(currentOrder().lines[0]).not.toHaveProperty('pieces')
 })
