@@ -4,7 +4,7 @@ import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { tillActionsContract } from '#shared/cash/movement-contract.ts'
+import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { readingText } from '#shared/cash/reading-text.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { errorOf, openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'

@@ -25,7 +25,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   actionKinds: {
     line_deleted: (count: number) => `Deleted lines (${formatNumber(count)})`,
     order_dropped: (count: number) => `Dropped orders (${formatNumber(count)})`,
-    drawer_opened: (count: number) => `Drawer openings without a sale (${formatNumber(count)})`,
+    drawer_opened: (count: number) => `Drawer opened (${formatNumber(count)})`,
   },
 
   documents: 'Documents',

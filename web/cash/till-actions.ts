@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tillActionsContract } from '#shared/cash/movement-contract.ts'
+import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { MOST_TILL_ACTION_TEXT, MOST_TILL_ACTIONS, TILL_ACTION_KINDS } from '#shared/cash/till-actions.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { toPesos } from '#shared/lib/money.ts'

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { cashMessages } from '#shared/cash/messages.ts'
-import { tillActionsContract } from '#shared/cash/movement-contract.ts'
+import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { sendTillActions } from '#web/cash/till-actions.ts'
 import { now } from '#web/lib/use-now.ts'
