@@ -37,6 +37,15 @@ describe('the text of a sale', () => {
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
+  test('adds up the lines of one service, of which each holder of a card has one', () => {
+    const lines = [
+      line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
+      line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
+      line('Consultation', { quantity: 2 }),
+    ]
+    expect(treatmentText(lines)).toBe('Facials: Consultation ×4 + LED light ×2')
+  })
+
   test('is empty for a sale without items', () => expect(treatmentText([])).toBe(''))
 })
 

@@ -14,6 +14,27 @@ const itemText = (line: NamedLine) =>
     ...line.addOns.map((addOn) => `${addOn.addOn_name}${times(addOn.quantity)}`),
   ].join(' + ')
 
+/** Adds up the quantities of add-ons by name. */
+function mergeAddOns(addOns: NamedLine['addOns']): NamedLine['addOns'] {
+  const names = [...new Set(addOns.map((addOn) => addOn.addOn_name))]
+  return names.map((addOn_name) => ({
+    addOn_name,
+    quantity: addOns.reduce((sum, addOn) => (addOn.addOn_name === addOn_name ? sum + addOn.quantity : sum), 0),
+  }))
+}
+
+/** Adds up the lines of one service, because the pieces under a Senior Citizen or PWD card are a line of their own. */
+function mergeLines(lines: readonly NamedLine[]): NamedLine[] {
+  const merged = new Map<string, NamedLine>()
+  for (const line of lines) {
+    const key = JSON.stringify([line.treatment_name, line.service_name])
+    const before = merged.get(key)
+    const addOns = mergeAddOns([...(before?.addOns ?? []), ...line.addOns])
+    merged.set(key, before ? { ...before, quantity: before.quantity + line.quantity, addOns } : line)
+  }
+  return [...merged.values()]
+}
+
 /** Groups lines by treatment, in the order of their first lines; the first line names the treatment. */
 function itemsOf(lines: readonly NamedLine[]): string[] {
   const treatments = new Set(lines.map((line) => line.treatment_name))
@@ -29,7 +50,7 @@ function itemsOf(lines: readonly NamedLine[]): string[] {
  * by ` | `: `Facials: Hydra glow ×2 + LED light, Glass skin, Laser: Carbon peel`
  */
 export function treatmentText(lines: readonly NamedLine[]): string {
-  const items = itemsOf(lines)
+  const items = itemsOf(mergeLines(lines))
   const groups = Array.from({ length: Math.ceil(items.length / PER_GROUP) }, (_, i) =>
     items.slice(i * PER_GROUP, (i + 1) * PER_GROUP).join(', '),
   )
