@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import { isInvoiceMode } from '#shared/clinic/documents.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -32,8 +34,13 @@ export function useAcceptedMethods(): readonly MoneyMethod[] {
   return useMemo(() => methods?.filter(isMoney) ?? USUAL_METHODS, [methods])
 }
 
-/** The methods of a part of a split payment, which may also be tax that the buyer withholds. */
-export const usePartMethods = (): readonly PaymentMethod[] => usePaymentSettings()?.methods ?? USUAL_METHODS
+/** The methods of a part of a split payment; on an invoice it may also be tax that the buyer withholds. */
+export function usePartMethods(): readonly PaymentMethod[] {
+  const money = useAcceptedMethods()
+  const all = usePaymentSettings()?.methods ?? money
+  const { data } = useRead(documentsContract.mode, {}, { staleMs: 60_000 })
+  return data && isInvoiceMode(data.data.mode) ? all : money
+}
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data

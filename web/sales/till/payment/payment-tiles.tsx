@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { isMoney, type MoneyMethod, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { useAcceptedMethods, usePartMethods } from '#web/sales/api.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 
 const icons: Record<MoneyMethod, LucideIcon> = {
   cash: Banknote,
@@ -15,6 +15,8 @@ const icons: Record<MoneyMethod, LucideIcon> = {
 }
 
 type TilesProps = {
+  /** The offered methods; by default those of money. */
+  methods?: readonly PaymentMethod[]
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
@@ -32,12 +34,10 @@ type TilesProps = {
 const columnsFor = (tiles: number) =>
   tiles > 5 ? 'grid-cols-2 sm:grid-cols-3' : tiles > 4 ? 'grid-cols-5' : 'grid-cols-4'
 
-/** The payment methods as tiles, which are a radio group. Only a part of a split payment may be withheld tax. */
+/** The payment methods as tiles, which are a radio group. */
 export function PaymentTiles({ value, onChange, disabled, compact = false, off = [], error, ...rest }: TilesProps) {
-  const { label = s.paymentMethod, name = 'payment-method' } = rest
   const money = useAcceptedMethods()
-  const parts = usePartMethods()
-  const methods = compact ? parts : money
+  const { label = s.paymentMethod, name = 'payment-method', methods = money } = rest
   const errorId = useId()
   return (
     <fieldset

@@ -9,6 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { usePartMethods } from '#web/sales/api.ts'
 import { PaymentTiles } from './payment-tiles.tsx'
 import { amountsOf, cashLacking, receivedOfParts, restOf, type Part, type PartProblems, type Split } from './split.ts'
 import { typedPesos, type PaymentForm } from './use-payment-form.ts'
@@ -167,6 +168,7 @@ function PartFields({ form, part, number, amount, isLast, isCashUsed, problems, 
       </div>
       <div data-field="method">
         <PaymentTiles
+          methods={usePartMethods()}
           value={method}
           onChange={(chosen) => change({ method: chosen })}
           label={s.paymentMethod(number)}
