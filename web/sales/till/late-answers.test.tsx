@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages } from '#shared/cash/till-messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -80,4 +83,43 @@ test('when the answer to a payment arrives after reopening the till, its client 
   arrive()
   await waitFor(() => expect(currentOrder().saleId).toBe(sale.id))
   await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+test('a payment in a colleague’s shift opens only after the question was answered, and No sends nothing', async () => {
+  const terminal = { id: sampleId(71), name: 'Front desk' }
+  const shift = {
+    id: sampleId(72),
+    cashier_name: 'Carlo Cruz',
+    opened_at: `${TODAY}T08:00:00+08:00`,
+    business_date: TODAY,
+  }
+  const till = {
+    is_on: true,
+    terminals: [{ ...terminal, has_open_shift: true }],
+    terminal,
+    shift,
+    unclosed_date: null,
+    can_close_day: false,
+    z_reading_id: null,
+    step: 'ready' as const,
+  }
+  answer(cashContract.till, { data: { ...till, asks_colleague: true } })
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  dispatchOrder(add(peel))
+  dispatchOrder({ type: 'method', method: 'cash' })
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  const title = cashTillMessages.colleagueTitle('Carlo Cruz')
+  await screen.findByRole('button', { name: cashTillMessages.shiftOn('Carlo Cruz', 'Front desk') })
+  const pay = () => person.click(screen.getByRole('button', { name: s.processPayment }))
+  await pay()
+  const question = within(await screen.findByRole('alertdialog', { name: title }))
+  await person.click(question.getByRole('button', { name: cashTillMessages.cancel }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked.filter((call) => call.endsWith('/colleagues'))).toEqual([])
+  await pay()
+  answer(cashContract.till, { data: { ...till, asks_colleague: false } })
+  await person.click(await screen.findByRole('button', { name: cashTillMessages.colleagueYes }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
 })
