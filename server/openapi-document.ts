@@ -58,7 +58,7 @@ const tagTexts: Record<ContractName, string> = {
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',
   movements: 'Lists of cash movements, unused approvals and till actions',
-  tillActions: 'Deleted lines, dropped orders and drawers opened without a sale',
+  tillActions: 'Deleted lines, abandoned orders and drawers opened without a sale',
   search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
   messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',

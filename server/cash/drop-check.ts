@@ -8,7 +8,7 @@ import { dropOfBranch } from './movement-views.ts'
 import { lockDropCheck, updateDropCheck } from './queries.ts'
 
 /**
- * Marks a bank drop as seen on the bank statement, or takes the mark back. Throws a 404 for anything but a drop of the
+ * Marks a bank drop as seen on the bank statement, or removes the mark. Throws a 404 for anything but a drop of the
  * branch, and a 409 if somebody has changed the mark meanwhile.
  */
 export async function markDrop(context: Context<Principal>, id: string, isSeen: boolean): Promise<DropCheck> {

@@ -15,13 +15,16 @@ import { openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
 
 const PIN = '491705'
 
-/** An act that must happen once, whoever asks for it and how often. */
+/** An operation that must be recorded once, however many callers send it and however often. */
 export type Act = {
   name: string
   send: (by: Caller, key: string) => Promise<unknown>
   /** How often the act is in the books. */
   count: () => Promise<number>
-  /** How the refusals of a second attempt begin; none for a print, of which the second one is a reprint. */
+  /**
+   * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed and
+   * counts as a reprint.
+   */
   refusals: string[]
   /** True if a call with the same idempotency key gets the same answer again; the others are refused. */
   hasKey: boolean

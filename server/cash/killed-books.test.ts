@@ -39,7 +39,7 @@ const sentenceOf = (outcome: PromiseSettledResult<unknown>) =>
 const isRefusal = ({ refusals }: Act, sentence: string | null) =>
   sentence !== null && refusals.some((one) => sentence.startsWith(one))
 
-/** Nothing was written twice or by half: the readings, drawers, numbers and sums are right. */
+/** Checks that nothing was written twice or only in part: the readings, drawers, numbers and sums are right. */
 async function expectSoundBooks(clinic: CashClinic): Promise<void> {
   expect((await clinic.recount()).findings).toEqual([])
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
@@ -66,7 +66,7 @@ async function expectOnceAfterKill(clinic: CashClinic, act: Act, key: string): P
 }
 
 test(
-  'acts of the books during which the server is killed are recorded once, and repeating them gives the same answer or a clear refusal',
+  'shift, cash and sale operations during which the server is killed are recorded once, and repeating them gives the same answer or a clear refusal',
   async () => {
     const { clinic, old } = await openClinicToday(KILLS)
     for (let round = 0; round < KILLS; round++) {
@@ -79,7 +79,8 @@ test(
       const answers = Promise.allSettled(sent.map(({ act, key }) => act.send(by, key))).then(() => {
         calls.areAnswered = true
       })
-      // In the first round all acts are committed at the kill, later only the chosen one certainly is.
+      // The first round kills the server after all operations are committed. Later rounds wait for one operation only, so
+      // that the kill can interrupt the others.
       const awaited = round === 0 ? acts : [acts[round % acts.length]!]
       for (const act of awaited)
         while (!calls.areAnswered && (await act.count()) === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -93,7 +94,7 @@ test(
 )
 
 test(
-  'of two processes that do the same act of the books at the same moment one succeeds, and the other gets a clear refusal',
+  'if two processes run the same shift, cash or sale operation at the same moment, one succeeds and the other gets a clear refusal',
   async () => {
     const { clinic, old } = await openClinicToday(KILLS)
     const other = startProcess(clinic)
@@ -102,7 +103,7 @@ test(
       const by = callerAt(await other.address, await createSession(clinic.server.db, clinic.till.cashier.id))
       clinic.server.clock.now = new Date()
       for (const act of await prepareActs(clinic, old[round]!, round)) {
-        // Each till has a key of its own, as two people who do the same have.
+        // The two calls have different idempotency keys, like calls of two people.
         const outcomes = await Promise.allSettled([
           act.send(by, randomUUID()),
           act.send(clinic.asCashier, randomUUID()),

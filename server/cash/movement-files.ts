@@ -112,7 +112,7 @@ export const exportUnusedApprovals = (context: DetachedContext<Principal>, filte
     filter,
   )
 
-/** Deleted lines, dropped orders and openings of the drawer, with the time at which the server received each. */
+/** Deleted lines, abandoned orders and openings of the drawer, with the time at which the server received each. */
 export const exportTillActions = (context: DetachedContext<Principal>, filter: Filter) =>
   exportList(
     context,

@@ -65,7 +65,7 @@ export async function listUnusedApprovals(
   return { data, ...counters, summary: { cashiers } }
 }
 
-/** One page of deleted lines, dropped orders and openings of the drawer. */
+/** One page of deleted lines, abandoned orders and openings of the drawer. */
 export async function listTillActions(
   context: ReadContext,
   query: Parsed<typeof movementContract.tillActions>['querystring'],

@@ -15,7 +15,7 @@ export type MovementFilter = {
   kind?: string | undefined
 }
 
-/** A list of what cashiers do beside sales. `row` is the table whose rows are listed. */
+/** A list of what cashiers do beside sales. Its SQL uses `row` as the alias of the listed table. */
 type MovementList<Row> = {
   columns: RawBuilder<Row>
   from: RawBuilder<unknown>
@@ -81,7 +81,7 @@ type TillActionRow = {
   received_from_name: string
 }
 
-/** Deleted lines, dropped orders and openings of the drawer. */
+/** Deleted lines, abandoned orders and openings of the drawer. */
 export const tillActions: MovementList<TillActionRow> = {
   columns: sql`row.id, terminals.name as terminal_name, row.kind, row.description, row.amount_centavos, row.acted_at,
     row.acted_by_name, row.received_at, row.received_from_name`,

@@ -107,7 +107,7 @@ describe('an X-reading', () => {
     const [drawer] = blind.shifts
     for (const amounts of [blind.cash, drawer!])
       expect(Object.values(amounts).filter((value) => typeof value === 'number')).toEqual([])
-    // All amounts of the printed reading are those of the discount, of GCash, and of deleted lines and dropped orders.
+    // All amounts of the printed reading are those of the discount, of GCash, and of deleted lines and abandoned orders.
     const printed = readingText(blind, clinic.server.clock.now)
     expect(JSON.stringify(printed).match(/₱[\d,.]+/g)).toEqual(['₱500.00', '₱4,500.00', '₱0.00', '₱0.00'])
     expect((await clinic.status()).shift).not.toHaveProperty('float')

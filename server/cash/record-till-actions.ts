@@ -61,8 +61,8 @@ async function logActions(context: Context<Principal>, terminal: string | null, 
 }
 
 /**
- * Stores what a till reports about itself, each action once. An action of a person who is no cashier is the caller's.
- * Throws a 404 for an unknown terminal.
+ * Stores what a till reports about itself, each action once. If the named person may not use the till, the action is
+ * attributed to the caller. Throws a 404 for an unknown terminal.
  */
 export async function recordTillActions(context: Context<Principal>, report: Report): Promise<void> {
   const { tx, branchId, user, now } = context

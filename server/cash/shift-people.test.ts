@@ -55,14 +55,14 @@ async function sharedShift() {
 }
 
 describe('a colleague’s shift', () => {
-  test('is asked about once per person and shift, and the server keeps and logs the answer', async () => {
+  test('must be confirmed once per person and shift, and the server stores and logs the answer', async () => {
     const shift = await clinic.open()
     expect((await clinic.status()).asks_colleague).toBe(false)
     expect(await asksOther()).toBe(true)
     await join(shift.id)
     expect(await asksOther()).toBe(false)
     expect((await lastLogEntry(clinic.server.db)).action).toBe(
-      `Confirmed to work on the shift of ${clinic.till.cashier.name} on Front desk`,
+      `Started to work on the shift of ${clinic.till.cashier.name} on Front desk`,
     )
     const before = (await logEntries(clinic.server.db)).length
     await join(shift.id)
@@ -81,7 +81,7 @@ describe('a colleague’s shift', () => {
     expect(await asksOther()).toBe(false)
   })
 
-  test('that was handed over is its new cashier’s, who is not asked, and the reading names who opened it', async () => {
+  test('belongs to its new cashier after a hand-over, who is not asked, and the reading names who opened it', async () => {
     const first = await clinic.open(0)
     const body = { count: pesos(0), reason: null, cashier_id: clinic.till.otherCashier.id }
     const { data } = await clinic.asCashier(cashContract.handOver, { params: { id: first.id }, body })
@@ -161,7 +161,7 @@ describe('a reading', () => {
     )
     const { data } = await clinic.asAdmin(cashContract.zReading, { params: { id } })
     expect(data).toMatchObject({ hash, actions: null, shifts: [{ opened_by: null, sellers: null, actions: null }] })
-    expect(JSON.stringify(readingText(data, new Date()))).not.toMatch(/Opened by|Sold by|Without a document/)
+    expect(JSON.stringify(readingText(data, new Date()))).not.toMatch(/Opened by|Sold by|Till actions/)
     expect((await clinic.recount()).findings).toEqual([])
   })
 })

@@ -61,7 +61,7 @@ describe('what a till reports about itself', () => {
     const logged = (await logEntries(clinic.server.db, { subject_id: shift.id })).slice(1)
     expect(logged.map(({ action }) => action)).toEqual([
       'Deleted 1 line of ₱3,000.00 from an order on Front desk',
-      'Dropped an order of ₱1,500.50 on Front desk',
+      'Abandoned an order of ₱1,500.50 on Front desk',
       'Opened the drawer without a sale on Front desk',
     ])
   })
@@ -88,12 +88,12 @@ describe('what a till reports about itself', () => {
     await expect(late.execute(clinic.server.db)).rejects.toMatchObject({ constraint: 'till_actions__open_day' })
   })
 
-  test('belongs to the cashier who did it, also when a colleague’s log-in sends it, and to the caller for anybody else', async () => {
+  test('belongs to the cashier who did it, also when a colleague’s log-in sends it, and to the caller if the named person is no cashier', async () => {
     await clinic.open()
     const client = await createUser(clinic.server.db, 'client')
     await report([deleted({ seconds_ago: 2 }), deleted({ seconds_ago: 1 })], clinic.terminal.id, clinic.asOther)
     expect((await lastLogEntry(clinic.server.db)).action).toBe(
-      `Deleted 2 lines of ₱6,000.00 from orders on Front desk, done by ${clinic.till.cashier.name}`,
+      `Deleted 2 lines from orders, ₱6,000.00 in total on Front desk, done by ${clinic.till.cashier.name}`,
     )
     await report([opened({ cashier_id: client.id })], clinic.terminal.id, clinic.asOther)
     expect(await rows()).toMatchObject([
@@ -103,7 +103,7 @@ describe('what a till reports about itself', () => {
     ])
   })
 
-  test('is stored without a terminal of two, and the only one needs no name', async () => {
+  test('has no terminal if the device has chosen none of two, and the only terminal if there is just one', async () => {
     await clinic.open()
     await report([deleted()], null)
     expect(await rows()).toMatchObject([{ terminal_id: clinic.terminal.id }])

@@ -201,7 +201,7 @@ test.each(['bank-drops', 'cash-on-hand'] as const)(
 const mark = async (id: string, is_seen: boolean, version: number) =>
   (await clinic.asAdmin(dropCheckContract.mark, { params: { id }, body: { is_seen } }, ifMatchVersion(version))).data
 
-test('an owner marks a bank drop as seen on the statement and takes the mark back, which is logged with name and time', async () => {
+test('an owner marks a bank drop as seen on the statement and removes the mark, which is logged with name and time', async () => {
   const { checks } = await read('bank-drops', ALL)
   const [check] = checks as { movement_id: string }[]
   const id = check!.movement_id

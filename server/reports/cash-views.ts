@@ -31,7 +31,7 @@ type DropRow = {
   amount: Centavos
 }
 
-/** A slip number as the report shows it: a text without a digit is no number. */
+/** A slip number as the report shows it: a text without a digit is shown as missing. */
 function formatSlip({ slip_number, is_double }: DropRow): string {
   if (!/\d/.test(slip_number)) return slip_number === '' ? s.slipMissing : s.slipUnclear(slip_number)
   return is_double ? s.slipDouble(slip_number) : slip_number
@@ -112,7 +112,7 @@ async function cashBefore(tx: ReadTx, { branchId, from }: ReportRange): Promise<
   return new Map(rows.map(({ terminal_id, cash }) => [terminal_id, cash]))
 }
 
-/** What shifts before the range started with less than the shifts before them had counted. */
+/** The cash outside the drawers before the range: the sum over earlier shifts of the count before each minus its float. */
 async function outsideBefore(tx: ReadTx, range: ReportRange): Promise<Centavos> {
   const [row] = await rowsOf(
     tx,

@@ -59,7 +59,7 @@ const mark = async (id: string, is_seen: boolean, version: number, position = 1)
 const sellByWallet = (reference_number: string) =>
   till.send(till.order([till.peel()], { payment_method: 'gcash', reference_number }))
 
-test('an owner marks a payment as seen in the wallet and takes the mark back, which is logged with name and time', async () => {
+test('an owner marks a payment as seen in the wallet and removes the mark, which is logged with name and time', async () => {
   const { id } = await sellByWallet('8123456')
   const check = { document_id: id, position: 1 }
   const unseen = await read()

@@ -11,7 +11,7 @@ import { lockPaymentCheck, updatePaymentCheck } from './queries.ts'
 import { paymentAt } from './views.ts'
 
 /**
- * Marks a payment as seen in the wallet or at the bank, or takes the mark back. Throws a 404 for an unknown payment, a
+ * Marks a payment as seen in the wallet or at the bank, or removes the mark. Throws a 404 for an unknown payment, a
  * 409 for cash, and a 409 if somebody has changed the mark meanwhile.
  */
 export async function markPayment(

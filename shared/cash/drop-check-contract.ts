@@ -16,7 +16,7 @@ export const dropCheckContract = {
     method: 'PUT',
     url: '/api/cash/movements/:id/drop-seen',
     access: 'reports.read',
-    summary: 'Mark a bank drop as seen on the bank statement, or take the mark back',
+    summary: 'Mark a bank drop as seen on the bank statement, or remove the mark',
     params: z.object({ id }),
     body: strictBody({ is_seen: z.boolean() }),
     response: z.object({ data: dropCheck }),

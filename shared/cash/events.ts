@@ -21,12 +21,12 @@ const deletedText = {
   line_deleted: (count: number, amount: string) =>
     plural(count, {
       one: `Deleted 1 line of ${amount} from an order`,
-      other: `Deleted ${formatNumber(count)} lines of ${amount} from orders`,
+      other: `Deleted ${formatNumber(count)} lines from orders, ${amount} in total`,
     }),
   order_dropped: (count: number, amount: string) =>
     plural(count, {
-      one: `Dropped an order of ${amount}`,
-      other: `Dropped ${formatNumber(count)} orders of ${amount}`,
+      one: `Abandoned an order of ${amount}`,
+      other: `Abandoned ${formatNumber(count)} orders, ${amount} in total`,
     }),
 }
 
@@ -80,7 +80,7 @@ export const cashEvents = eventTypesOf('cash', {
     kind: 'update',
     subject: 'shift',
     parameters: ofShift,
-    sentence: ({ terminal, cashier }) => `Confirmed to work on the shift of ${cashier} on ${terminal}`,
+    sentence: ({ terminal, cashier }) => `Started to work on the shift of ${cashier} on ${terminal}`,
   }),
   'cash.shift.counted': eventType({
     kind: 'update',

@@ -18,7 +18,7 @@ export const cashMessages = defineMessages('cash', {
     `The day of ${date} on ${terminal} is not closed. Make its Z-reading before cash control is switched off.`,
   isOff: 'Cash control is switched off.',
   amountRequired: 'Enter an amount above zero.',
-  openingWithoutAmount: 'Opening the drawer has no amount.',
+  openingWithoutAmount: 'Opening the drawer has no amount. Leave the amount at 0.',
   movementReasonRequired: 'Say what the money is for.',
   slipNumberRequired: 'Enter the number of the deposit slip.',
   dropNotFound: 'This bank drop does not exist.',
@@ -109,14 +109,14 @@ export const terminalsMessages = defineMessages('cash/terminals', {
 
   tillActions: 'Till actions',
   actionsHint:
-    'Lines deleted from an order, orders that were dropped, and drawers opened without a sale, at prices before discounts.',
+    'Lines deleted from an order, abandoned orders, and drawers opened without a sale, at prices before discounts.',
   actionsFailed: 'The till actions could not be loaded.',
   noActions: 'No till actions yet',
-  noActionsHint: 'Deleted lines, dropped orders and drawers opened without a sale appear here.',
-  actionKinds: { line_deleted: 'Deleted line', order_dropped: 'Dropped order', drawer_opened: 'Drawer opened' },
-  actionSums: { line_deleted: 'Deleted lines', order_dropped: 'Dropped orders', drawer_opened: 'Drawer openings' },
+  noActionsHint: 'Deleted lines, abandoned orders and drawers opened without a sale appear here.',
+  actionKinds: { line_deleted: 'Deleted line', order_dropped: 'Abandoned order', drawer_opened: 'Drawer opened' },
+  actionSums: { line_deleted: 'Deleted lines', order_dropped: 'Abandoned orders', drawer_opened: 'Drawer openings' },
   receivedLater: (at: string, from: string) => `received ${at} from ${from}`,
-  description: 'What or why',
+  description: 'Items or reason',
   receivedAt: 'Received',
   receivedFrom: 'Received from',
 

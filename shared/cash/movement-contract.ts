@@ -111,7 +111,7 @@ export const movementContract = {
     url: '/api/cash/till-actions',
     access: 'cash.manage',
     summary:
-      'Deleted lines, dropped orders and openings of the drawer, newest first, with count and sum of each kind; `to` is inclusive',
+      'Deleted lines, abandoned orders and openings of the drawer, newest first, with count and sum of each kind; `to` is inclusive',
     ...listOf(TILL_ACTION_KINDS),
     response: z.object({
       data: z.array(tillAction),
@@ -125,7 +125,7 @@ export const movementContract = {
   exportTillActions: endpoint({
     ...exportOf(TILL_ACTION_KINDS),
     url: '/api/cash/till-actions/export.csv',
-    summary: 'The filtered deleted lines, dropped orders and openings of the drawer as CSV, with a total row',
+    summary: 'The filtered deleted lines, abandoned orders and openings of the drawer as CSV, with a total row',
   }),
 }
 

@@ -20,11 +20,11 @@ export const readingsMessages = defineMessages('cash/readings', {
   soldBy: 'Sold by',
   soldByOf: (name: string) => `Sold by ${name}`,
   saleCount: (count: number) => plural(count, { one: '1 sale', other: `${formatNumber(count)} sales` }),
-  actions: 'Without a document',
-  actionsOfAll: 'Without a document, all shifts',
+  actions: 'Till actions',
+  actionsOfAll: 'Till actions of all shifts',
   actionKinds: {
     line_deleted: (count: number) => `Deleted lines (${formatNumber(count)})`,
-    order_dropped: (count: number) => `Dropped orders (${formatNumber(count)})`,
+    order_dropped: (count: number) => `Abandoned orders (${formatNumber(count)})`,
     drawer_opened: (count: number) => `Drawer opened (${formatNumber(count)})`,
   },
 
@@ -55,7 +55,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   net: 'Net',
   untaxed: 'No tax class',
   methods: 'Payments',
-  withheld: 'Tax withheld, no money',
+  withheld: 'Tax withheld (not received)',
   counted: (name: string, count: number) => `${name} (${formatNumber(count)})`,
   drawer: 'Cash in the drawer',
   allShifts: 'Cash of all shifts',

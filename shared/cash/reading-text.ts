@@ -88,7 +88,7 @@ const timesOf = (shift: Shift, write: (instant: string) => string): PaperPair[] 
 const sellerPairs = ({ sellers }: Shift, label: (name: string) => string): PaperPair[] =>
   (sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.saleCount(count) }))
 
-/** Deleted lines, dropped orders and openings of the drawer; an opening has no amount. */
+/** Deleted lines, abandoned orders and openings of the drawer; an opening has no amount. */
 const actionPairs = (actions: Reading['actions']): PaperPair[] =>
   (actions ?? []).map(({ kind, count, amount }) => ({
     label: s.actionKinds[kind](count),
@@ -103,7 +103,7 @@ const shiftPart = (shift: Shift, index: number): PaperPart => ({
     ...timesOf(shift, formatInstantTime),
     ...sellerPairs(shift, s.soldByOf),
     ...pairsOfDrawer(shift),
-    // The sums of all shifts below show a kind that did not happen.
+    // Kinds with a count of 0 are left out here, because the sums of all shifts below list every kind.
     ...actionPairs((shift.actions ?? []).filter(({ count }) => count > 0)),
   ],
 })
@@ -179,7 +179,7 @@ function partsOf(reading: Reading): PaperPart[] {
     { heading: s.sales, pairs: salesOf(reading) },
     ...taxParts(reading),
     { heading: s.methods, pairs: orNone(methodsOf(false)) },
-    // Tax that buyers withhold is no money, so it stands apart from what was paid.
+    // The clinic receives no money for withheld tax, so it has a heading of its own below the payments.
     ...(withheld.length === 0 ? [] : [{ heading: s.withheld, pairs: withheld }]),
     ...drawerParts(reading),
     ...(reading.grand_total === null

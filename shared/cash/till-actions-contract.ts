@@ -12,7 +12,7 @@ export const tillActionsContract = {
     url: '/api/cash/till-actions',
     access: 'cash.use',
     summary:
-      'Record deleted lines, dropped orders and openings of the drawer of a till. An action with a known id is recorded already and left out',
+      'Record deleted lines, abandoned orders and openings of the drawer of a till. An action with a known id is recorded already and left out',
     status: 201,
     body: strictBody({
       /** The terminal of the device; null if it has chosen none. */

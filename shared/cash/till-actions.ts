@@ -1,6 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** What happens at a till without leaving a document: a deleted line, a dropped order, an opened drawer. */
+/** What happens at a till without leaving a document: a deleted line, an abandoned order, an opened drawer. */
 export const TILL_ACTION_KINDS = ['line_deleted', 'order_dropped', 'drawer_opened'] as const
 export type TillActionKind = (typeof TILL_ACTION_KINDS)[number]
 

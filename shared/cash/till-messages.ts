@@ -62,15 +62,15 @@ export const cashTillMessages = defineMessages('cash/till', {
 
   colleagueTitle: (cashier: string) => `Work on the shift of ${cashier}?`,
   colleagueText: (since: string) =>
-    `This shift was opened on ${since}. What you do in it counts in its drawer, and its reading shows your name.`,
+    `This shift was opened on ${since}. Your sales and the cash that you move count toward this drawer. The reading names everybody who sold in the shift or closed it.`,
   colleagueYes: 'Work on this shift',
-  colleagueFailed: 'You cannot work on this shift now.',
+  colleagueFailed: 'Your answer could not be saved. Please try again.',
 
   openDrawer: 'Open the drawer without a sale',
-  openDrawerHint: 'Each opening is counted and shown on the reading of the shift.',
+  openDrawerHint: 'Each time is counted and shown on the reading of the shift.',
   openDrawerWhy: 'Why it is opened',
   openDrawerReason: 'Say why the drawer is opened.',
-  drawerRecorded: 'The opening is recorded.',
+  drawerRecorded: 'It is recorded that the drawer was opened.',
 
   movementTitle: 'Pay in, out or to the bank',
   movementHint: 'Money put into the drawer or taken out that is not a sale.',

@@ -26,7 +26,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'VAT',
-      text: 'Prices include VAT. Mutya takes the VAT of 12 % out of each line, rounds it to the centavo and prints VATable, exempt and zero-rated sales.',
+      text: 'Prices include VAT. Mutya calculates the 12 % VAT that each line contains, rounds it to the centavo and prints VATable, exempt and zero-rated sales.',
     },
     {
       topic: 'Excise',
@@ -38,7 +38,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Tax withheld',
-      text: 'If you switch it on, a business buyer with a TIN can pay a part of an invoice with Form 2307. This part enters no drawer and stands apart on the invoice, in readings and in reports.',
+      text: 'If you switch it on, a business buyer with a TIN can pay a part of an invoice with Form 2307. This part is not in the drawer. The invoice, the readings and the reports show it separately.',
     },
     {
       topic: 'Copies',
@@ -69,12 +69,12 @@ export const accountingMessages = defineMessages('clinic/accounting', {
   decisions: {
     vat: {
       question: 'Is the clinic VAT-registered?',
-      text: 'Registration is required once sales of twelve months are above ₱3,000,000. It decides what each sale shows.',
+      text: 'Registration is required once sales of twelve months are above ₱3,000,000. The registration decides which taxes each receipt shows.',
       where: 'Documents',
     },
     mode: {
       question: 'What does the till issue, and from which day?',
-      text: 'A receipt that is no invoice, an order slip beside invoices by hand, or registered invoices. After the first registered invoice there is no way back.',
+      text: 'A receipt that is not an invoice, an order slip in addition to handwritten invoices, or registered invoices. After the first registered invoice you cannot return to the other two.',
       where: 'Documents',
     },
     machines: {
@@ -83,7 +83,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       where: 'Terminals',
     },
     classes: {
-      question: 'Which tax class has each service?',
+      question: 'Which tax class does each service have?',
       text: 'VATable, exempt or zero-rated, and whether it is an invasive cosmetic procedure with excise. A facial is usually VATable; a consultation of a physician may be exempt.',
       where: 'Treatments',
     },
@@ -114,7 +114,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     keeping: {
       question: 'How long are the books kept, and where?',
-      text: 'The law now asks for five years. Mutya deletes no document. Keep backups outside the clinic, and save the journal and the readings as files.',
+      text: 'The law now requires five years. Mutya deletes no document. Keep backups outside the clinic, and save the journal and the readings as files.',
       where: 'Terminals',
     },
   },
@@ -123,7 +123,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
   followed: [
     {
       rule: 'RA 11976, signed January 5, 2024',
-      text: 'Ease of Paying Taxes Act. The invoice is the document for services too. Section 237 of the Tax Code asks for an invoice from ₱500; VAT-registered sellers issue one for every sale.',
+      text: 'Ease of Paying Taxes Act. The invoice is the document for services too. Section 237 of the Tax Code requires an invoice for sales of ₱500 or more. VAT-registered sellers issue one for every sale.',
     },
     {
       rule: 'RR 7-2024, in force since April 27, 2024',
@@ -131,7 +131,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       rule: 'RR 10-2015 of September 21, 2015, and RR 16-2018 of April 30, 2018',
-      text: 'What a point-of-sale prints: MIN, serial number, VATable, exempt and zero-rated sales, lines for the buyer and for the card holder, and “THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX” without VAT.',
+      text: 'What a point-of-sale machine prints: MIN, serial number, VATable, exempt and zero-rated sales, lines for the buyer and for the card holder, and, on documents without VAT, “THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX”.',
     },
     {
       rule: 'RR 11-2004 of December 15, 2004',
@@ -151,7 +151,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       rule: 'RA 10963, signed December 19, 2017, and RR 2-2019 of February 20, 2019',
-      text: 'Section 150-A of the Tax Code: excise of 5 % on invasive cosmetic procedures for looks alone. VAT is charged on price and excise together.',
+      text: 'Section 150-A of the Tax Code: excise of 5 % on invasive cosmetic procedures that serve only to improve appearance. VAT is charged on price and excise together.',
     },
     {
       rule: 'RR 2-98 of April 17, 1998',

@@ -22,7 +22,7 @@ export const reportMessages = defineMessages('reports', {
     'senior-pwd-exempt': 'Exempt sales to Seniors and PWD',
     'payments-by-reference': 'Payments by reference',
     'booklet-continuity': 'Numbers of the booklets',
-    'bank-drops': 'Drops against bank slips',
+    'bank-drops': 'Bank drops by deposit slip',
     'cash-on-hand': 'Cash on hand',
     'sales-journal': 'Sales journal',
     'daily-summary': 'Daily summary',
@@ -133,7 +133,7 @@ export const reportMessages = defineMessages('reports', {
   takenBy: (cashier: string, by: string) => `${cashier} (taken by ${by})`,
   slipMissing: 'Missing',
   slipUnclear: (typed: string) => `Missing (“${typed}”)`,
-  slipDouble: (slip: string) => `${slip} (entered twice)`,
+  slipDouble: (slip: string) => `${slip} (entered more than once)`,
   shiftStates: { open: 'Open', closed: 'Closed' },
   bookletStates: { used: 'In order', missing: 'Missing', double: 'Double', without: 'Not entered' },
   noPractitioner: 'No practitioner',
@@ -158,21 +158,21 @@ export const reportMessages = defineMessages('reports', {
       'Accountants read “VAT-exempt sales” in both ways. Ask yours which one to report, and keep to it.',
     ],
     'sales-by-method': [
-      'Form 2307 is tax that business buyers withheld: no money, but a part of the price that they pay to the BIR for you.',
+      'Form 2307 is tax that business buyers withheld. You do not receive it: they pay this part of the price to the BIR for you.',
     ],
     'tax-by-month': [
       'Tax withheld is what business buyers kept for Form 2307. It is a part of the net amount, and your accountant credits it against your taxes.',
     ],
     'payments-by-reference': [
-      'Every payment by wallet, bank or card, and tax withheld by buyers: tick that when you have Form 2307. Tick a payment when you have found it in the wallet or on the bank statement. Your name and the time are kept, and you can take the tick back.',
+      'Every payment by wallet, bank or card, and every tax withheld by a buyer. Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
     ],
     'bank-drops': [
-      'Every drop to the bank. Compare it with the bank statement and tick it when you have found it. Your name and the time are kept, and you can take the tick back. A slip number without a digit counts as missing.',
+      'Every bank drop. Compare each with the bank statement and tick it when you have found it there. Mutya records your name and the time, and you can remove the tick. A slip number without a digit counts as missing.',
     ],
     'cash-on-hand': [
-      'One row for each terminal and day. Float is that of the first shift; expected and counted are those of the last one. “Between shifts” is how much more or less a shift started with than the shift before it had counted.',
-      '“In all drawers” is the cash of all terminals at the end of the day: what was last counted, and for an open shift what is expected now. “Outside drawers” is the running sum of all that shifts started with less than the shift before had counted: it should be in your safe, or it went to the bank without a drop. Both together are the cash on hand.',
-      'Cash on hand grows by cash sales, by what is paid in and by the float of a terminal’s first shift. It falls by what is given back, paid out or taken to the bank. Differences change it too. Cash of sales without a shift is not in this report.',
+      'One row for each terminal and day. The float is that of the first shift. Expected and counted are those of the last shift. “Between shifts” is the float of a shift minus the last count before it. It is negative if cash was taken out.',
+      '“In all drawers” is the cash of all terminals at the end of the day: the last count, or for an open shift the amount expected now. “Outside drawers” is the cash that was taken out of drawers between two shifts. It should be in your safe, unless somebody took it to the bank without recording a bank drop. Both together are the cash on hand.',
+      'Cash sales, pay-ins and the float of a terminal’s first shift increase the cash on hand. Cash refunds, pay-outs and bank drops reduce it. Differences change it too. Cash from sales without a shift is not in this report.',
     ],
     'booklet-continuity': [
       'From the first to the last number of the period in each booklet. Numbers of other days count as used. A double number was entered in two spellings.',

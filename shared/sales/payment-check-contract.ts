@@ -18,7 +18,7 @@ export const paymentCheckContract = {
     method: 'PUT',
     url: '/api/transactions/:id/payment-seen',
     access: 'reports.read',
-    summary: 'Mark a payment as seen in the wallet or at the bank, or take the mark back',
+    summary: 'Mark a payment as seen in the wallet or at the bank, or remove the mark',
     params: z.object({ id }),
     body: strictBody({ position: z.number().int().min(1).max(100), is_seen: z.boolean() }),
     response: z.object({ data: paymentCheck }),

@@ -12,7 +12,7 @@ export function formReference(typed: string): string | null {
 }
 
 /**
- * True if more is withheld than a buyer can have to: the highest rates together are 15 % of income tax and 5 % of VAT on
+ * True if more is withheld than any buyer has to withhold: the highest rates together are 15 % of income tax and 5 % of VAT on
  * the price without VAT.
  */
 export const isTooMuchWithheld = (withheld: Centavos, total: Centavos): boolean => withheld * 5 > total

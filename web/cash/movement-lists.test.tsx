@@ -61,7 +61,7 @@ test('till actions are listed with what, who and how much, the sums of each kind
   expect(first!.textContent).toContain('₱3,000.00')
   expect(first!.textContent).not.toContain('received')
   expect(second!.textContent).toContain(s.receivedLater('Nov 21, 2026, 6:30 PM', joy.name))
-  expect(screen.getByText('Deleted lines: 1, ₱3,000.00 · Dropped orders: 0, ₱0.00 · Drawer openings: 1')).toBeTruthy()
+  expect(screen.getByText('Deleted lines: 1, ₱3,000.00 · Abandoned orders: 0, ₱0.00 · Drawer openings: 1')).toBeTruthy()
 })
 
 test('till actions are filtered by days, cashier and kind, an empty result says so, and the file has the same filter', async () => {
@@ -84,7 +84,7 @@ test('till actions are filtered by days, cashier and kind, an empty result says 
   await waitFor(() => expect(queries.at(-1)).toEqual(filter))
   const making = { clinic: { name: 'Perlas', address: '', phone: '', tin: '' }, by: 'Ana', now: new Date() }
   const { facts } = actionReport({ filter, kind: s.actionKinds.order_dropped, cashier: joy.name }, making)
-  expect(facts.slice(0, 3)).toEqual(['November 20, 2026 to November 21, 2026', 'Dropped order', joy.name])
+  expect(facts.slice(0, 3)).toEqual(['November 20, 2026 to November 21, 2026', 'Abandoned order', joy.name])
 })
 
 test('cash movements and unused approvals are filtered separately, with sums, and exported', async () => {

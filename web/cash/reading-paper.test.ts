@@ -51,7 +51,7 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
       'Sold by Joy Manalo 1 sale',
       'Without a document, all shifts',
       'Deleted lines (3) ₱4,500.50',
-      'Dropped orders (1) ₱800.00',
+      'Abandoned orders (1) ₱800.00',
       'Drawer opened (2)',
       'Before this reading ₱1,000,000.00',
       'After this reading ₱1,123,456.78',

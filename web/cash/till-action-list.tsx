@@ -55,7 +55,7 @@ const columns: Column<Action>[] = [
 
 const kinds = TILL_ACTION_KINDS.map((value) => ({ value, label: s.actionKinds[value] }))
 
-/** Deleted lines, dropped orders and openings of the drawer, newest first. */
+/** Deleted lines, abandoned orders and openings of the drawer, newest first. */
 export function TillActionList() {
   const list = useList(movementContract.tillActions, { failed: s.actionsFailed })
   const filter = filterOf(list.query)

@@ -37,7 +37,7 @@ function read(text: string | null): readonly WaitingAction[] {
 
 const store = deviceStore('mutya.till-actions', read)
 
-/** Several taps on Minus are one report. */
+/** The delay before sending, so that several taps on Minus are sent in one request. */
 const COLLECT_MS = 4_000
 /** The pause before a report without a response is sent again. */
 const RETRY_MS = 30_000

@@ -53,7 +53,7 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
 
 const markOptions = { failed: s.markNotSaved, reread: [reportsContract.read] }
 
-/** The tick with which the owner marks a payment or bank drop as seen, or takes the mark back. */
+/** The tick with which the owner marks a payment or bank drop as seen, or removes the mark. */
 function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
   const payment = useAction(paymentCheckContract.mark, markOptions)
   const drop = useAction(dropCheckContract.mark, markOptions)

@@ -159,7 +159,7 @@ function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line
 /** By how much a document of each kind changes the number of sales of its day. */
 const counts = { sale: 1, void: -1, refund: 0 } as const
 
-/** Saves each client's own latest card, which is the first of its sale. */
+/** Saves each client's latest card. In a sale, the first card is the client's and the second is the companion's. */
 function rememberCards(rows: DemoRows): void {
   const sales = new Map(rows.documents.map(({ id, ...sale }) => [id, sale]))
   const last = new Map<string, DemoRows['client_cards'][number]>()

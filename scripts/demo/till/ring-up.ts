@@ -81,7 +81,10 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
   }
 }
 
-/** Lines with an eligible service for each card's holder; add-ons are the client's. Undefined if none is eligible. */
+/**
+ * Repeats each line with an eligible service once for each card; the add-ons stay on the client's line. Undefined if no
+ * service is eligible.
+ */
 function underCards(
   lines: readonly SaleLine[],
   cards: readonly SeniorPwdCard[],

@@ -59,7 +59,7 @@ function cardsOf(
 ): [SeniorPwdCard, ...SeniorPwdCard[]] | null {
   const own = cardOf(random, client, n, opened)
   if (!own || n % COUPLES_EVERY !== 0) return own && [own]
-  // A separate sequence keeps the rest of the sample as it is.
+  // A separate random sequence, so that the other random sample data do not change.
   const ofCouple = seededRandom(n)
   const surname = client.name.split(' ').at(-1)!
   const companion: SeniorPwdCard = {

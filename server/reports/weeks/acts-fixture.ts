@@ -126,7 +126,7 @@ export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promi
   await repeat(clinic, sale, send)
 }
 
-/** An order that no till sends: a wrong total, a method that is switched off, too little money, or a taken key. */
+/** Sends an order with a fault that no till makes: a wrong total, a method that is switched off, or too little money. */
 export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void> {
   const { random, rules } = clinic
   const { body } = clinic.makeOrder({ ...rules, discountLimit: null }, till.id)
@@ -138,7 +138,7 @@ export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void
     delete body.payments
   }
   if (wrong === 'received' || (wrong === 'method' && !off)) body.received_money = -1
-  // Which of its faults the server names first is not a rule of the books.
+  // An order may have several faults, and the server may report any of them, so every message is accepted.
   await play(clinic, 'wrong order', [/./], () =>
     clinic.owner.call(salesContract.checkout, { body }, { idempotencyKey: randomUUID() }),
   )

@@ -44,7 +44,7 @@ type OrderLine = CheckoutBody['treatments'][number]
 type Cards = NonNullable<CheckoutBody['senior_pwd_cards']>
 type Planned = { line: OrderLine; charged: ChargedLine[]; cards: (number | null)[]; addOnCards: boolean[][] }
 
-/** Makes orders with one of each: lines, add-ons, discounts, cards and payments. Ids and references never repeat. */
+/** Makes random orders with lines, add-ons, discounts, cards and payments. Ids and references never repeat. */
 export function orderMaker(random: Random, offers: readonly Offer[]) {
   let serial = 0
   const next = () => ++serial

@@ -58,7 +58,7 @@ const paymentsOf = async (id: string) =>
       .execute()
   ).map(({ method, amount_centavos, reference_number }) => [method, amount_centavos, reference_number])
 
-test('tax that a buyer withholds is a payment of the invoice that enters no drawer and stands apart in the reading', async () => {
+test('tax that a buyer withholds is a payment of the invoice that enters no drawer and is shown separately in the reading', async () => {
   const before = await clinic.x(shift.id)
   const sale = await till.send(order([withheld(26.79), cash(1473.21, 1500)]))
   expect(sale).toMatchObject({ payment_method: 'cash', total_after_discount: 1500, exchange_money: 26.79 })
@@ -68,7 +68,7 @@ test('tax that a buyer withholds is a payment of the invoice that enters no draw
   expect(x.net! - before.net!).toBeCloseTo(1500)
   expect(x.methods.find(({ method }) => method === 'withheld')).toMatchObject({ count: 1, amount: 26.79 })
   const { parts = [] } = readingText(x, null)
-  expect(parts.find(({ heading }) => heading === 'Tax withheld, no money')!.pairs).toEqual([
+  expect(parts.find(({ heading }) => heading === 'Tax withheld (not received)')!.pairs).toEqual([
     { label: expect.stringContaining(methodMessages.methods.withheld) as string, value: '₱26.79' },
   ])
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
@@ -166,7 +166,7 @@ async function read(report: ReportName) {
   return data.rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index]])))
 }
 
-test('withheld tax stands apart in the tax summary, the methods, the journal and the payments by reference', async () => {
+test('withheld tax is shown separately in the tax summary, the methods, the journal and the payments by reference', async () => {
   const rows = await clinic.server.db.selectFrom('payments').selectAll().where('method', '=', 'withheld').execute()
   const sum = rows.reduce((all, row) => all + row.amount_centavos, 0) / 100
   expect(sum).toBeGreaterThan(0)

@@ -114,7 +114,7 @@ test('without a connection actions stay on the device, and are sent with their a
   expect(kept()).toEqual([])
 })
 
-test('before a shift is closed also a cleared order is sent that could still be undone', async () => {
+test('a cleared order that could still be undone is sent before a shift is closed', async () => {
   dispatchOrder(add(peel))
   clearOrder()
   await sendTillActions(true)

@@ -30,7 +30,7 @@ export function deletedItems(before: Order, after: Order): Report[] {
   })
 }
 
-/** A dropped order: its items, without the name of a client. */
+/** An abandoned order: its items, without the name of a client. */
 export function droppedOrder(order: Order): Report {
   const items = [...itemsOf(order).values()]
   return {

@@ -79,8 +79,8 @@ function reportDroppedOrder(order: Order, undoMs = 0): readonly string[] {
 const UNDO_SECONDS = 8
 
 /**
- * Reports a dropped order and offers Undo in a toast. `restore` returns whether the order is back, so that it counts as
- * dropped otherwise.
+ * Reports an abandoned order and offers Undo in a toast. If `restore` returns false, the order still
+ * counts as abandoned.
  */
 export function dropWithUndo(order: Order, title: string, restore: () => boolean): void {
   const reported = reportDroppedOrder(order, (UNDO_SECONDS + 2) * 1000)

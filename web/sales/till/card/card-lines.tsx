@@ -108,7 +108,10 @@ type PiecesProps = {
   onChange: (count: number) => void
 }
 
-/** A checkbox for all pieces that are free, or for one of another card, and for several pieces their number. */
+/**
+ * A checkbox that puts all pieces without a card under the shown card, or takes one from another card if none is free. If
+ * there are several pieces, a stepper sets their number.
+ */
 function Pieces({ name, note, price, count, free, most, disabled, onChange }: PiecesProps) {
   return (
     <>

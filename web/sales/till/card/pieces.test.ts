@@ -59,12 +59,12 @@ describe('the pieces under cards', () => {
     expect(piecesUnder(setAddOnPieces(shared, 0, light.id, 1), 1, light.id)).toBe(0)
   })
 
-  test('without a card, later cards move up', () => {
+  test('when a card is removed, the later cards move up', () => {
     const lines = withoutCardAt(coverNew(coverNew(orderOf(2).lines, 0), 1), 0)
     expect(under(lines, 2)).toEqual([1, 0])
   })
 
-  test('more pieces are under the only card if it covered the whole line, and have no card otherwise', () => {
+  test('added pieces belong to the only card if it covered the whole line, and to no card otherwise', () => {
     const { lines } = orderOf(1)
     const whole = cover(orderOf(1), [ana], coverNew(lines, 0))
     expect(under(after([setQuantity(3)], whole).lines, 1)).toEqual([3])
@@ -194,7 +194,7 @@ describe('the amounts of the till', () => {
     )
   })
 
-  test('an order without cards has the amounts that it always had', () => {
+  test('an order without cards costs the sum of its services and add-ons', () => {
     expect(orderCharge({ ...newOrder(key), lines: orderOf(2).lines }).total).toBe(5_000_00 + 350_00 + 2_500_50)
   })
 })

@@ -22,7 +22,7 @@ export const piecesUnder = ({ pieces = [] }: OrderLine, card: number, item: Item
 export const freePieces = (line: OrderLine, item: Item = null): number =>
   (line.pieces ?? []).reduce((rest, one) => rest - covered(one, item), quantityOf(line, item))
 
-/** The pieces in the order of the cards, without entries that cover nothing; a line without any has no field. */
+/** Sorts the pieces by card and removes entries that cover nothing; the field `pieces` is omitted if none is left. */
 function withPieces({ pieces: _, ...line }: OrderLine, pieces: readonly OrderPieces[]): OrderLine {
   const used = pieces
     .filter(({ quantity }) => quantity > 0)
@@ -78,8 +78,8 @@ export const coverWhole = (line: OrderLine, card: number): OrderLine =>
   setPieces(withPieces(line, []), card, line.quantity)
 
 /**
- * What a new card covers: the first card everything that is eligible, a further one a piece of each eligible service that
- * is free or that another card can spare.
+ * Assigns pieces to a new card. The first card covers all eligible services. A further card gets one piece of each
+ * eligible service, if a piece has no card or another card has more than one.
  */
 export const coverNew = (lines: readonly OrderLine[], card: number): OrderLine[] =>
   lines.map((line) => {
@@ -89,7 +89,7 @@ export const coverNew = (lines: readonly OrderLine[], card: number): OrderLine[]
     return canSpare ? setPieces(line, card, 1) : line
   })
 
-/** The lines without a card; later cards move up. */
+/** Removes a card from all lines and lowers the index of each later card by one. */
 export const withoutCardAt = (lines: readonly OrderLine[], card: number): OrderLine[] =>
   lines.map((line) =>
     withPieces(
@@ -104,7 +104,7 @@ export const withoutCardAt = (lines: readonly OrderLine[], card: number): OrderL
 const isWhole = (line: OrderLine): boolean =>
   line.pieces?.length === 1 && [null, ...line.addOns.map(({ id }) => id)].every((item) => freePieces(line, item) === 0)
 
-/** The pieces that the line still has. A service that is no longer eligible loses its cards. */
+/** Removes covered pieces that the line no longer has. A service that is no longer eligible loses its cards. */
 export function fitPieces(line: OrderLine): OrderLine {
   if (!line.pieces || (line.isEligible && fitsLine(line, line.pieces))) return line
   if (!line.isEligible) return withPieces(line, [])
@@ -128,8 +128,8 @@ export function fitPieces(line: OrderLine): OrderLine {
 }
 
 /**
- * The pieces of a line after its quantity or its add-ons have changed. What the only card of an order covered entirely it
- * still covers; otherwise new pieces have no card.
+ * Returns a line with its pieces after its quantity or its add-ons have changed. If the order has only one card and it
+ * covered the whole line, it covers the whole changed line too. Otherwise added pieces have no card.
  */
 export function followLine(before: OrderLine | undefined, line: OrderLine, cards: number): OrderLine {
   const isSet = before?.pieces !== line.pieces

@@ -197,7 +197,7 @@ test('a card is edited and removed among several, and the order keeps the others
   expect(currentOrder().lines[0]!.pieces).toEqual([{ card: 0, quantity: 1, addOns: [] }])
 })
 
-test('a reason of another kind than the order’s card adds a card of that kind', async () => {
+test('choosing the discount reason of the other card kind adds a card of that kind', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
   const ana = {

@@ -63,7 +63,7 @@ function useClientCard(order: Order, buyer: Person | null) {
 
 type ClientCard = ReturnType<typeof useClientCard>
 
-/** The values of a card, and when the client used it if it was filled in from there. */
+/** The values of a card. If they were filled in from the client's last card, `seenAt` is when that card was used. */
 function valuesOf({ given, isOfClient, kind: asked, typed }: Entry, client: ClientCard) {
   const latest = isOfClient ? client.latest : null
   const kind = typed.kind ?? given?.kind ?? asked ?? latest?.kind ?? 'senior'
