@@ -49,7 +49,7 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
       'Sold by Joy Manalo 12 sales',
       'Sold by Andrea Cruz 8 sales',
       'Sold by Joy Manalo 1 sale',
-      'Without a document, all shifts',
+      'Till actions of all shifts',
       'Deleted lines (3) ₱4,500.50',
       'Abandoned orders (1) ₱800.00',
       'Drawer opened (2)',
