@@ -81,13 +81,16 @@ type TillActionRow = {
   received_from_name: string
 }
 
-/** Deleted lines, abandoned orders and openings of the drawer. */
+/**
+ * Deleted lines, abandoned orders and openings of the drawer. They are filtered and sorted by the time at which the
+ * server received them, because a wrong clock of a device could move the time of an action out of the owner's sight.
+ */
 export const tillActions: MovementList<TillActionRow> = {
   columns: sql`row.id, terminals.name as terminal_name, row.kind, row.description, row.amount_centavos, row.acted_at,
     row.acted_by_name, row.received_at, row.received_from_name`,
   from: sql`till_actions row left join terminals on terminals.id = row.terminal_id`,
   where: (branchId) => sql`row.branch_id = ${branchId}`,
-  at: 'row.acted_at',
+  at: 'row.received_at',
   by: 'row.acted_by',
 }
 

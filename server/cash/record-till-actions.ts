@@ -1,20 +1,16 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { permissionsOf } from '#shared/auth/permissions.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import type { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
-import { ROLES } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 import * as views from './till-views.ts'
 import { activeTerminals } from './views.ts'
 
 type Report = Parsed<typeof tillActionsContract.record>['body']
 type Row = Parameters<typeof queries.insertTillActions>[1][number]
-
-const cashierRoles = ROLES.filter((role) => permissionsOf(role).has('cash.use'))
 
 /** The terminal of a device, locked so that its day is not closed meanwhile; null if the device has none. */
 async function lockTerminalOfDevice({ tx, branchId }: Context<Principal>, id: string | null) {
@@ -28,12 +24,15 @@ async function lockTerminalOfDevice({ tx, branchId }: Context<Principal>, id: st
 
 type OpenDayShift = Awaited<ReturnType<typeof views.shiftsOfOpenDays>>[number]
 
-/** The shift during which something happened; if its day is closed already, the shift that is open now. */
-const shiftOf = (shifts: readonly OpenDayShift[], at: Date): string | null =>
-  (
-    shifts.find(({ opened_at, closed_at }) => opened_at <= at && (closed_at === null || at < closed_at)) ??
-    shifts.find(({ closed_at }) => closed_at === null)
-  )?.id ?? null
+/**
+ * The shift in which something counts: the one during which it happened, otherwise the open one, otherwise the latest
+ * one of the days without a Z-reading. Nobody can therefore clear orders between closing the shift and closing the day
+ * so that no reading counts them.
+ */
+const shiftOf = (latestFirst: readonly OpenDayShift[], at: Date): OpenDayShift | undefined =>
+  latestFirst.find(({ opened_at, closed_at }) => opened_at <= at && (closed_at === null || at < closed_at)) ??
+  latestFirst.find(({ closed_at }) => closed_at === null) ??
+  latestFirst[0]
 
 /** One log entry for each kind, person and shift of a report, because a till reports several actions together. */
 async function logActions(context: Context<Principal>, terminal: string | null, rows: readonly Row[]): Promise<void> {
@@ -60,27 +59,31 @@ async function logActions(context: Context<Principal>, terminal: string | null, 
   }
 }
 
+/** The actions of a report without those whose id came before. */
+const withoutRepeated = ({ actions }: Report) =>
+  actions.filter(({ id }, index) => actions.findIndex((other) => other.id === id) === index)
+
 /**
- * Stores what a till reports about itself, each action once. If the named person may not use the till, the action is
- * attributed to the caller. Throws a 404 for an unknown terminal.
+ * Stores what a till reports about itself, each action once. An action of a person who did not work in its shift is the
+ * caller's, so that nobody can blame a colleague who was not there. Throws a 404 for an unknown terminal.
  */
 export async function recordTillActions(context: Context<Principal>, report: Report): Promise<void> {
   const { tx, branchId, user, now } = context
   const terminal = await lockTerminalOfDevice(context, report.terminal_id)
   const shifts = terminal ? await views.shiftsOfOpenDays(tx, terminal.id) : []
-  const cashiers = await views.peopleWithRoles(
+  const people = await views.peopleOfShifts(
     tx,
-    report.actions.map(({ cashier_id }) => cashier_id),
-    cashierRoles,
+    shifts.map(({ id }) => id),
   )
-  const rows = report.actions.map((action): Row => {
+  const rows = withoutRepeated(report).map((action): Row => {
     const acted_at = new Date(now.getTime() - action.seconds_ago * 1000)
-    const person = cashiers.find(({ id }) => id === action.cashier_id) ?? user
+    const shift = shiftOf(shifts, acted_at)
+    const person = people.find(({ id, shift_id }) => id === action.cashier_id && shift_id === shift?.id) ?? user
     return {
       id: action.id,
       branch_id: branchId,
       terminal_id: terminal?.id ?? null,
-      shift_id: shiftOf(shifts, acted_at),
+      shift_id: shift?.id ?? null,
       kind: action.kind,
       description: action.description,
       amount_centavos: toCentavos(action.amount),

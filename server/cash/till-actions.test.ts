@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
+import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { movementContract } from '#shared/cash/movement-contract.ts'
 import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
 
@@ -88,6 +90,58 @@ describe('what a till reports about itself', () => {
     await expect(late.execute(clinic.server.db)).rejects.toMatchObject({ constraint: 'till_actions__open_day' })
   })
 
+  test('after the last shift of a day counts in that shift until the day is closed, so that the Z-reading has it', async () => {
+    const morning = await clinic.open(0)
+    clinic.at('2026-11-21T12:00:00+08:00')
+    await clinic.close(morning.id, 0)
+    clinic.at('2026-11-21T12:30:00+08:00')
+    const last = await clinic.open(0)
+    clinic.at('2026-11-21T18:00:00+08:00')
+    await clinic.close(last.id, 0)
+    clinic.at('2026-11-21T18:10:00+08:00')
+    await report([dropped({ seconds_ago: 300 })])
+    expect(await rows()).toMatchObject([{ shift_id: last.id }])
+    const z = await clinic.closeDay()
+    expect(z.actions).toContainEqual({ kind: 'order_dropped', count: 1, amount: 1500.5 })
+    await report([dropped({ seconds_ago: 60 })])
+    expect((await rows())[1]).toMatchObject({ shift_id: null })
+    expect((await clinic.recount()).findings).toEqual([])
+  })
+
+  test('is stored and logged once when one report contains it twice', async () => {
+    const shift = await clinic.open()
+    const action = deleted()
+    await report([action, opened(), { ...action, amount: 1 }])
+    expect(await rows()).toHaveLength(2)
+    const logged = (await logEntries(clinic.server.db, { subject_id: shift.id })).slice(1)
+    expect(logged.map(({ action: text }) => text)).toEqual([
+      'Deleted 1 line of ₱3,000.00 from an order on Front desk',
+      'Opened the drawer without a sale on Front desk',
+    ])
+  })
+
+  test('belongs to a named colleague only if that person opened, joined or sold in its shift, otherwise to the caller', async () => {
+    const { cashier, otherCashier } = clinic.till
+    const actorOf = async (action: Action) => {
+      await report([action])
+      const row = clinic.server.db.selectFrom('till_actions').select('acted_by').where('id', '=', action.id)
+      return (await row.executeTakeFirstOrThrow()).acted_by
+    }
+    const others = () => deleted({ cashier_id: otherCashier.id })
+    expect(await actorOf(others())).toBe(cashier.id)
+    const shift = await clinic.open()
+    expect(await actorOf(others())).toBe(cashier.id)
+    await clinic.asOther(cashContract.joinShift, { params: { id: shift.id } })
+    expect(await actorOf(others())).toBe(otherCashier.id)
+    await clinic.close(shift.id, 2000)
+    clinic.at('2026-11-21T12:30:00+08:00')
+    await clinic.open()
+    expect(await actorOf(others())).toBe(cashier.id)
+    const body = clinic.till.order([clinic.till.peel()])
+    await clinic.asOther(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })
+    expect(await actorOf(others())).toBe(otherCashier.id)
+  })
+
   test('belongs to the cashier who did it, also when a colleague’s log-in sends it, and to the caller if the named person is no cashier', async () => {
     await clinic.open()
     const client = await createUser(clinic.server.db, 'client')
@@ -122,7 +176,8 @@ describe('what a till reports about itself', () => {
     expect((await errorOf(report([opened({ amount: 1 })]))).errors).toEqual({
       'actions.0.amount': [s.openingWithoutAmount],
     })
-    for (const wrong of [opened({ description: ' ' }), deleted({ amount: -1 }), deleted({ seconds_ago: -1 })])
+    const tooOld = deleted({ seconds_ago: 31 * 86_400 + 1 })
+    for (const wrong of [opened({ description: ' ' }), deleted({ amount: -1 }), deleted({ seconds_ago: -1 }), tooOld])
       expect((await errorOf(report([wrong]))).status).toBe(422)
     expect((await errorOf(report([]))).status).toBe(422)
     expect(await rows()).toEqual([])
@@ -148,7 +203,10 @@ async function csvOf(url: string): Promise<string[][]> {
 describe('the owner’s list of till actions', () => {
   beforeEach(async () => {
     await clinic.open()
-    await report([deleted({ seconds_ago: 86_400 }), deleted({ amount: 0.01 }), dropped()])
+    clinic.at('2026-11-20T10:00:00+08:00')
+    await report([deleted()])
+    clinic.at('2026-11-21T10:00:00+08:00')
+    await report([deleted({ amount: 0.01 }), dropped()])
     await report([opened({ cashier_id: clinic.till.otherCashier.id })], null, clinic.asOther)
   })
 
@@ -173,6 +231,14 @@ describe('the owner’s list of till actions', () => {
       status: 422,
       message: saleMessages.bothDates,
     })
+  })
+
+  test('is filtered and sorted by the time of receipt, so that a wrong clock of a device hides nothing', async () => {
+    clinic.at('2026-11-22T10:00:00+08:00')
+    await report([deleted({ seconds_ago: 31 * 86_400, description: 'Wrong clock' })])
+    const found = await list({ from: '2026-11-22', to: '2026-11-22' })
+    expect(found.data).toMatchObject([{ description: 'Wrong clock', acted_at: '2026-10-22T10:00:00+08:00' }])
+    expect((await list()).data[0]).toEqual(found.data[0])
   })
 
   test('is exported as CSV with a total row, and the export is logged', async () => {

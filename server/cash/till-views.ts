@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { Role } from '#shared/people/role.ts'
 
 type Named = { id: string; name: string }
 
@@ -56,11 +55,19 @@ export async function readTill(tx: ReadTx, { branchId, terminalId = '', date, us
   return rows[0]!
 }
 
-/** The people among the given ids who have or had one of the roles. */
-export const peopleWithRoles = (tx: ReadTx, ids: readonly string[], roles: readonly Role[]) =>
-  tx.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).where('role', 'in', roles).execute()
+/** Who opened, took over, joined or sold in each of some shifts. */
+export async function peopleOfShifts(tx: ReadTx, shiftIds: readonly string[]) {
+  const { rows } = await sql<Named & { shift_id: string }>`select workers.shift_id, users.id, users.name from (
+      select id as shift_id, cashier_id as person_id from shifts
+      union select id, opened_by from shifts
+      union select shift_id, person_id from shift_colleagues
+      union select shift_id, cashier_id from documents
+    ) workers join users on users.id = workers.person_id
+    where workers.shift_id = any(${shiftIds}::uuid[])`.execute(tx)
+  return rows
+}
 
-/** A terminal's shifts on days without a Z-reading. */
+/** A terminal's shifts on days without a Z-reading, latest first. */
 export const shiftsOfOpenDays = (tx: ReadTx, terminalId: string) =>
   tx
     .selectFrom('shifts')
@@ -69,4 +76,6 @@ export const shiftsOfOpenDays = (tx: ReadTx, terminalId: string) =>
     .where(
       sql<boolean>`business_date > coalesce((select max(business_date) from z_readings where terminal_id = ${terminalId}), '-infinity')`,
     )
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()

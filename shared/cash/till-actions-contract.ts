@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pesos } from '#shared/lib/money-fields.ts'
 import { cashMessages as s } from './messages.ts'
-import { MOST_TILL_ACTION_TEXT, MOST_TILL_ACTIONS, TILL_ACTION_KINDS } from './till-actions.ts'
+import { MOST_TILL_ACTION_AGE, MOST_TILL_ACTION_TEXT, MOST_TILL_ACTIONS, TILL_ACTION_KINDS } from './till-actions.ts'
 
 /** What tills report about themselves. */
 export const tillActionsContract = {
@@ -24,10 +24,10 @@ export const tillActionsContract = {
             kind: z.enum(TILL_ACTION_KINDS),
             description: requiredText(MOST_TILL_ACTION_TEXT),
             amount: pesos,
-            /** Who did it; the caller, unless a colleague's log-in sends it. */
+            /** Who did it; the caller, unless the log-in of somebody who worked in the same shift sends it. */
             cashier_id: id,
             /** The age of the action, because the clock of a device may be wrong. */
-            seconds_ago: z.number().int().min(0),
+            seconds_ago: z.number().int().min(0).max(MOST_TILL_ACTION_AGE),
           }).refine(({ kind, amount }) => kind !== 'drawer_opened' || amount === 0, {
             path: ['amount'],
             error: s.openingWithoutAmount,

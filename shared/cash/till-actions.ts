@@ -36,3 +36,6 @@ export const MOST_TILL_ACTIONS = 50
 
 /** The maximum number of characters of what was deleted or dropped, or of the reason of an opening. */
 export const MOST_TILL_ACTION_TEXT = 200
+
+/** The maximum age in seconds, 31 days, that is reported of an action. The till reports an older action with this age. */
+export const MOST_TILL_ACTION_AGE = 31 * 86_400

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
-import { MOST_TILL_ACTION_TEXT, MOST_TILL_ACTIONS, TILL_ACTION_KINDS } from '#shared/cash/till-actions.ts'
+import {
+  MOST_TILL_ACTION_AGE,
+  MOST_TILL_ACTION_TEXT,
+  MOST_TILL_ACTIONS,
+  TILL_ACTION_KINDS,
+} from '#shared/cash/till-actions.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { api } from '#web/lib/api.ts'
@@ -70,7 +75,7 @@ const send = (batch: readonly WaitingAction[]) =>
         description,
         amount: toPesos(amount),
         cashier_id: cashierId,
-        seconds_ago: Math.max(0, Math.round((time() - at) / 1000)),
+        seconds_ago: Math.min(MOST_TILL_ACTION_AGE, Math.max(0, Math.round((time() - at) / 1000))),
       })),
     },
   })
