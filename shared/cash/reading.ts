@@ -142,7 +142,9 @@ function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: I
     const group = groups.get(nameOf(item)) ?? { count: 0, amount: 0 }
     groups.set(nameOf(item), { count: group.count + item.count, amount: group.amount + item.amount })
   }
-  return [...groups].sort(([a], [b]) => (a ?? '').localeCompare(b ?? '')).map(([name, group]) => ({ name, ...group }))
+  return [...groups]
+    .sort(([a], [b]) => (a ?? '').localeCompare(b ?? '', 'en'))
+    .map(([name, group]) => ({ name, ...group }))
 }
 
 const byReason = (discounts: readonly Discounted[]): Discounted[] =>
@@ -243,7 +245,7 @@ function figures5(shifts: readonly Shift[]): Figures5 {
     ...drawer,
     opened_by,
     closed_by,
-    sellers: [...sums.sellers].sort((a, b) => a.name.localeCompare(b.name)),
+    sellers: [...sums.sellers].sort((a, b) => a.name.localeCompare(b.name, 'en')),
     actions,
   }))
   return {

@@ -97,11 +97,13 @@ export const salesEvents = eventTypesOf('sales', {
       refunded: z.number(),
       refunded_series: documentSeries.optional(),
       total_centavos: z.number(),
+      /** The part that is not paid back in money; entries of earlier versions have none. */
+      withheld_centavos: z.number().optional(),
       method: z.enum(PAYMENT_METHODS),
       approved_by: z.string().optional(),
     }),
-    sentence: ({ approved_by, ...refund }) =>
-      `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series ?? REFUND_SERIES)}, ${methodMessages.methods[refund.method]}${approval(approved_by)}`,
+    sentence: ({ approved_by, withheld_centavos = 0, ...refund }) =>
+      `Refunded ${formatPeso(refund.total_centavos)} of ${nameOf(refund.refunded, refund.refunded_series)} by ${nameOf(refund.receipt, refund.series ?? REFUND_SERIES)}, ${methodMessages.methods[refund.method]}${withheld_centavos === 0 ? '' : ` except ${formatPeso(withheld_centavos)} of withheld tax`}${approval(approved_by)}`,
   }),
   'sales.payment.checked': eventType({
     kind: 'update',

@@ -205,6 +205,7 @@ export const refundMessages = defineMessages('sales/refund', {
   clear: 'Choose none',
   goesBack: 'Refund total',
   withheldPart: 'Tax on Form 2307, not paid back in money',
+  withheldAmount: (amount: string) => `${amount} is tax on Form 2307 and is not paid back in money.`,
   inMoney: 'Paid back in money',
   withDiscount: 'Less discounts',
   method: 'Refund by',

@@ -74,11 +74,19 @@ export const logVoid = (
     },
   })
 
+type RefundLog = {
+  sale: DocumentRow
+  method: PaymentMethod
+  /** The part that is not paid back in money, in centavos. */
+  withheld: number
+  approval: Approval | null
+}
+
 /** Logs the refund of a part of a sale. */
 export const logRefund = (
   context: Context<Principal>,
   row: DocumentRow,
-  { sale, method, approval }: { sale: DocumentRow; method: PaymentMethod; approval: Approval | null },
+  { sale, method, withheld, approval }: RefundLog,
 ): Promise<void> =>
   writeAuditLog(context, {
     type: 'sales.sale.refunded',
@@ -90,6 +98,7 @@ export const logRefund = (
       ...loggedSeries(sale, 'refunded_series'),
       total_centavos: -row.total_centavos,
       method,
+      ...(withheld > 0 && { withheld_centavos: withheld }),
       ...loggedApproval(approval),
     },
   })

@@ -80,6 +80,6 @@ export async function refundSale(
     terminalId: issuer.terminal_id ?? body.terminal_id ?? null,
   })
   const [row] = await writeDocumentLast(context, document)
-  await logRefund(context, row, { sale, method: body.method, approval })
+  await logRefund(context, row, { sale, method: body.method, withheld: withheldCentavos(withheld), approval })
   return findSale(tx, row.id)
 }

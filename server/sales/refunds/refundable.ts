@@ -54,7 +54,7 @@ export async function readRefundable(
   const isOpen = document.kind === 'sale' && !document.is_voided
   const lines = isOpen ? await readLinesLeft(tx, id) : []
   const holders = await holdersOf(tx, id)
-  const { total, withheld } = await readMoneyLeft(tx, id, lines)
+  const { total, withheld } = isOpen ? await readMoneyLeft(tx, id, lines) : { total: 0, withheld: [] }
   return {
     sale: sale!,
     lines: lines.map(({ row, left }) => ({

@@ -1,3 +1,4 @@
+import type { Centavos } from '#shared/lib/money.ts'
 import { splitLine, type LinePart } from '#shared/sales/card-pieces.ts'
 import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { Totals } from '#shared/sales/totals.ts'
@@ -15,15 +16,19 @@ type OrderCharge = Charge & {
 
 type Charged = Pick<Order, 'lines' | 'discount' | 'cards'>
 
-/** Identifies the pieces of a line under a card. */
-const keyOf = ({ serviceId }: OrderLine, card: number) => `${serviceId} ${card}`
+/** Identifies the pieces of a line's service, or of one of its add-ons, under a card. */
+const keyOf = ({ serviceId }: OrderLine, card: number, addOnId = '') => `${serviceId} ${card} ${addOnId}`
 
 /** The parts of a line, as the server makes them. The pieces in `promos` keep their promo under the card. */
 function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
-  const { price, quantity, addOns } = line
-  const discount = Math.min(lineDiscountOf(line) ?? 0, price * quantity)
-  const pieces = (line.pieces ?? []).map((one) => ({ ...one, isPromo: promos.has(keyOf(line, one.card)) }))
-  return splitLine({ price, quantity, discount, addOns }, pieces)
+  const discount = Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity)
+  const pieces = (line.pieces ?? []).map(({ card, quantity, addOns }) => ({
+    card,
+    quantity,
+    isPromo: promos.has(keyOf(line, card)),
+    addOns: addOns.map((addOn) => ({ ...addOn, isPromo: promos.has(keyOf(line, card, addOn.id)) })),
+  }))
+  return splitLine({ ...line, discount }, pieces)
 }
 
 /** Charges an order in which the pieces in `promos` keep their promo under the card. */
@@ -44,20 +49,30 @@ function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<str
   return { ...charge, parts: parts.map((ofLine) => ofLine.map((part) => ({ ...part, amounts: items.next().value! }))) }
 }
 
+/** What is paid for each service and add-on under a card, by key. */
+function paidUnderCards({ lines }: Charged, { parts }: OrderCharge): Map<string, Centavos> {
+  const paid = new Map<string, Centavos>()
+  for (const [i, line] of lines.entries())
+    for (const { card, addOns, amounts } of parts[i]!) {
+      if (card === null) continue
+      const items = [
+        { key: keyOf(line, card), hasCard: true, ...amounts.service },
+        ...addOns.map(({ id, hasCard }, n) => ({ key: keyOf(line, card, id), hasCard, ...amounts.addOns[n]! })),
+      ]
+      for (const { key, hasCard, lineTotal, orderDiscount } of items)
+        if (hasCard) paid.set(key, lineTotal - orderDiscount)
+    }
+  return paid
+}
+
 /** The pieces whose promo, on the line or on the order, is better than the discount of their card. */
 function betterPromos(order: Charged): ReadonlySet<string> {
   const covered = order.lines.filter((line) => line.pieces)
   if (covered.length === 0 || (!order.discount.isOn && covered.every((line) => !line.discount))) return new Set()
-  const keys = (line: OrderLine) => (line.pieces ?? []).map(({ card }) => keyOf(line, card))
-  const withCards = chargeWith(order, new Set())
-  const withPromos = chargeWith(order, new Set(covered.flatMap(keys)))
-  const paid = (charge: OrderCharge, line: number, piece: number) => {
-    const { service } = charge.parts[line]![piece]!.amounts
-    return service.lineTotal - service.orderDiscount
-  }
-  return new Set(
-    order.lines.flatMap((line, i) => keys(line).filter((_, n) => paid(withPromos, i, n) < paid(withCards, i, n))),
-  )
+  const withCards = paidUnderCards(order, chargeWith(order, new Set()))
+  const keys = [...withCards.keys()]
+  const withPromos = paidUnderCards(order, chargeWith(order, new Set(keys)))
+  return new Set(keys.filter((key) => withPromos.get(key)! < withCards.get(key)!))
 }
 
 /** The order's amounts, also by line, with the better of promo and card; invalid discounts count as 0. */

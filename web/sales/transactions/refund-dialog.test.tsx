@@ -253,10 +253,11 @@ test('a void whose approval is rejected asks for the PIN again', async () => {
   expect(approvals()).toBe(2)
 })
 
-test('a refund shows how much of it was tax on Form 2307 and does not go back in money', async () => {
+test('a refund shows how much of it was tax on Form 2307 and does not go back in money, and its button names the money', async () => {
   const { person } = openRefund('admin', [], { withheld_left: 30 })
   expect((await screen.findByText(s.withheldPart)).nextElementSibling!.textContent).toBe('−₱30.00')
   expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱1,470.00')
   await person.click(screen.getByRole('button', { name: s.less('Hydra Glow') }))
   expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱735.00')
+  expect(screen.getByRole('button', { name: s.refundAmount('₱735.00') })).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/mone
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages, saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
-import { refundOf } from '#shared/sales/refunds/refund.ts'
+import { refundOf, withheldBack } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
 import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
@@ -121,6 +121,9 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const silence = useSilence(() => hold(null))
   const totalOf = (pieces: Pieces) =>
     left.lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
+  /** The part of a refund that is paid back in money. */
+  const moneyOf = (refunded: Centavos) =>
+    refunded - withheldBack(refunded, { withheld: toCentavos(left.withheld_left), total: toCentavos(left.left) })
   const first = methods.find((method) => method === sale.payment_method) ?? methods[0] ?? 'cash'
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
     values: { pieces: allOf(left), method: first, reference_number: '', reason: '', terminal_id: noTerminal },
@@ -134,7 +137,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
         approval_id: approval.id(),
       },
     }),
-    done: (_, { pieces }) => s.refunded(formatPeso(totalOf(pieces))),
+    done: (_, { pieces }) => s.refunded(formatPeso(moneyOf(totalOf(pieces)))),
     // These fields are validated before the admin's PIN is asked for.
     judge: ({ method, reference_number, terminal_id }, found) => ({
       ...found,
@@ -161,13 +164,24 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
   const { isUnknown } = silence
-  return { form, dialog, pieces, setPieces, total, send, drawers, isUnknown, approval: approval.element }
+  return {
+    form,
+    dialog,
+    pieces,
+    setPieces,
+    total,
+    money: moneyOf(total),
+    send,
+    drawers,
+    isUnknown,
+    approval: approval.element,
+  }
 }
 
 function RefundForm({ left, open, ...props }: FormProps) {
   const { sale, methods, onClose } = props
   const refund = useRefundForm({ left, ...props })
-  const { form, dialog, pieces, setPieces, total, send, isUnknown } = refund
+  const { form, dialog, pieces, setPieces, total, money, send, isUnknown } = refund
   const { errors } = form.formState
   return (
     <FormDialog
@@ -180,7 +194,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
         formatPeso(toCentavos(sale.total_after_discount)),
       )}
       leave={s.keep}
-      send={total > 0 ? s.refundAmount(formatPeso(total)) : s.refund}
+      send={total > 0 ? s.refundAmount(formatPeso(money)) : s.refund}
       busyLabel={s.refunding}
       danger
       {...dialog}

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { methodMessages, refundMessages, saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { sale } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
@@ -47,3 +48,12 @@ test.each([
     expect(consequence.textContent.includes(s.visitIsUnpaid)).toBe(!isWalkIn)
   },
 )
+
+test('a void tells the cashier to give back the money, and not the tax that the buyer withheld', async () => {
+  const paid = (method: PaymentMethod, amount: number) => ({ ...sale.payments[0]!, method, amount })
+  const withheld = { ...sale, payments: [paid('cash', 1470), paid('withheld', 30)] }
+  drawScreen(<VoidDialog open sale={withheld} onClose={vi.fn()} onVoided={vi.fn()} />)
+  expect(await screen.findByText(s.giveBack('₱1,470.00', methodMessages.methods.cash))).toBeTruthy()
+  expect(screen.getByText(refundMessages.withheldAmount('₱30.00'))).toBeTruthy()
+  expect(screen.queryByText(s.giveBack('₱30.00', methodMessages.methods.withheld))).toBeNull()
+})

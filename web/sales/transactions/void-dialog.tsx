@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { methodMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { methodMessages, refundMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { isMoney } from '#shared/sales/payment.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
@@ -72,7 +73,9 @@ function GiveBack({ sale }: { sale: Sale }) {
       <div>
         {sale.payments.map(({ method, amount }, index) => (
           <p key={index} className="tnum font-semibold text-warning">
-            {s.giveBack(formatPeso(toCentavos(amount)), methodMessages.methods[method])}
+            {isMoney(method)
+              ? s.giveBack(formatPeso(toCentavos(amount)), methodMessages.methods[method])
+              : refundMessages.withheldAmount(formatPeso(toCentavos(amount)))}
           </p>
         ))}
         <p className="mt-1 text-ink">

@@ -7,7 +7,7 @@ import { percentOf } from '#shared/sales/percent.ts'
 import { cardPrice } from '#shared/sales/tax.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import type { OrderAction } from '#web/sales/till/change-order.ts'
-import { orderCharge } from '#web/sales/till/order-charge.ts'
+import { orderCharge, type ChargedPart } from '#web/sales/till/order-charge.ts'
 import { add, addTo, after, glow, key, light, peel } from '#web/sales/till/order-samples.ts'
 import { newOrder, type Order, type OrderCard, type OrderLine } from '#web/sales/till/order.ts'
 import { parseOrder } from '#web/sales/till/stored-order.ts'
@@ -76,6 +76,14 @@ describe('the pieces under cards', () => {
     expect([under(fewer.lines, 1), fewer.cards]).toEqual([[1], [ana]])
   })
 
+  test('an add-on that is removed from a service under the only card leaves the card with the service', () => {
+    const one = orderOf(1)
+    const whole = cover(one, [ana], coverNew(one.lines, 0))
+    const without = after([{ type: 'remove-add-on', serviceId: consultation.serviceId, addOnId: light.id }], whole)
+    expect(without.lines[0]!.pieces).toEqual([{ card: 0, quantity: 1, addOns: [] }])
+    expect(bodyOf(without).treatments[0]!.senior_pwd_pieces![0]!.addOns).toEqual([])
+  })
+
   test('the order keeps its cards on the device, and a stored piece that the line lacks is left out', () => {
     const two = orderOf(2)
     const both = cover(two, [ana, bea], coverNew(coverNew(two.lines, 0), 1))
@@ -106,7 +114,11 @@ function totalOnServer(body: CheckoutBody, isVatRegistered: boolean): number {
       card: piece.card,
       quantity: piece.quantity,
       isPromo: piece.keeps_promo ?? false,
-      addOns: (piece.addOns ?? []).map((one) => ({ id: one.addOn_id, quantity: one.quantity })),
+      addOns: (piece.addOns ?? []).map((one) => ({
+        id: one.addOn_id,
+        quantity: one.quantity,
+        isPromo: one.keeps_promo ?? false,
+      })),
     }))
     return splitLine({ price, quantity: line.quantity, discount, addOns }, pieces).map((part) => ({
       ...part,
@@ -144,6 +156,23 @@ describe('the amounts of the till', () => {
       [1, 1],
       [null, 1],
     ])
+  })
+
+  test('give an add-on the better of promo and card too', () => {
+    const one = orderOf(1)
+    const promo = after([{ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } }], one)
+    const order = cover(promo, [ana], coverNew(promo.lines, 0))
+    const [line] = bodyOf(order).treatments
+    expect(line!.senior_pwd_pieces).toMatchObject([{ keeps_promo: true, addOns: [{ keeps_promo: true }] }])
+    const gross = consultation.price + light.price
+    const { parts } = orderCharge(order)
+    const [{ amounts }] = parts[0] as [ChargedPart]
+    const paid = [amounts.service, ...amounts.addOns].reduce(
+      (sum, item) => sum + item.lineTotal - item.orderDiscount,
+      0,
+    )
+    // 30 % off the price without VAT is better than the card's 20 %.
+    expect(paid).toBeCloseTo((gross / 1.12) * 0.7, -1)
   })
 
   test('match those of the server for any cards, pieces, add-ons and discounts', () => {

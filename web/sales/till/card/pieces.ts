@@ -134,7 +134,7 @@ export function fitPieces(line: OrderLine): OrderLine {
 export function followLine(before: OrderLine | undefined, line: OrderLine, cards: number): OrderLine {
   const isSet = before?.pieces !== line.pieces
   if (!line.pieces || !before || isSet || cards !== 1 || !line.isEligible || !isWhole(before)) return fitPieces(line)
-  return isWhole(line) ? line : coverWhole(line, line.pieces[0]!.card)
+  return isWhole(line) ? fitPieces(line) : coverWhole(line, line.pieces[0]!.card)
 }
 
 /** Removes cards that cover nothing any more; later cards move up. */

@@ -212,14 +212,22 @@ export type Buyer = {
 
 type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
 
-/** The pieces of a line under each card; the better of promo and card counts, but add-ons always have the card's discount. */
+/** The pieces of a line and its add-ons under each card; the better of promo and card counts. */
 const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =>
-  pieces.map(({ card, quantity, addOns }) => ({
-    card,
-    quantity,
-    keeps_promo: parts.some((part) => part.card === card && part.isPromo),
-    addOns: addOns.map((addOn) => ({ addOn_id: addOn.id, quantity: addOn.quantity })),
-  }))
+  pieces.map(({ card, quantity, addOns }) => {
+    const part = parts.find((one) => one.card === card)
+    const keepsPromo = (id: string) => part?.addOns.some((one) => one.id === id && one.isPromo) ?? false
+    return {
+      card,
+      quantity,
+      keeps_promo: part?.isPromo ?? false,
+      addOns: addOns.map(({ id, quantity: count }) => ({
+        addOn_id: id,
+        quantity: count,
+        ...(keepsPromo(id) && { keeps_promo: true }),
+      })),
+    }
+  })
 
 /** A line with its parts under cards and without. Its discount is left out if no part has it. */
 const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody['treatments'][number] => ({

@@ -101,7 +101,9 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
     setReference(one === left.method ? left.reference : '')
-    setReceived(left.received || left.amount || before || initialReceived(one, total))
+    // The amount of a form is no money that was received.
+    const ofMoney = one === left.method ? left.received || left.amount : ''
+    setReceived(ofMoney || before || initialReceived(one, total))
   }
   return {
     method,
