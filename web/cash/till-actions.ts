@@ -7,7 +7,7 @@ import {
   TILL_ACTION_KINDS,
 } from '#shared/cash/till-actions.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { toPesos } from '#shared/lib/money.ts'
+import { MAX_CENTAVOS, toPesos } from '#shared/lib/money.ts'
 import { api } from '#web/lib/api.ts'
 import { deviceStore } from '#web/lib/device-store.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
@@ -25,7 +25,7 @@ const waitingAction = z.object({
   terminalId: z.string().nullable(),
   cashierId: z.string(),
   at: z.int(),
-  /** An action that can be undone is sent from this time on. */
+  /** The action is sent from this time on, unless its Undo ends earlier. */
   sendFrom: z.int(),
 })
 type WaitingAction = z.output<typeof waitingAction>
@@ -47,8 +47,11 @@ const COLLECT_MS = 4_000
 /** The pause before a report without a response is sent again. */
 const RETRY_MS = 30_000
 
+/** The longest time during which an action can be undone, for example while the pointer rests on its Undo. */
+const MOST_UNDO_MS = 5 * 60_000
+
 let timer: ReturnType<typeof setTimeout> | undefined
-let isSending = false
+let sending: Promise<void> | null = null
 
 function sendLater(milliseconds: number): void {
   clearTimeout(timer)
@@ -57,9 +60,21 @@ function sendLater(milliseconds: number): void {
 
 const time = () => now().getTime()
 
+/** The actions whose Undo this page offers, each with the function that removes the offer. */
+const undoOffers = new Map<string, () => void>()
+
+/** Removes the offers of Undo of these actions. */
+function endUndo(ids: readonly string[]): void {
+  for (const id of ids) {
+    const removeOffer = undoOffers.get(id)
+    undoOffers.delete(id)
+    removeOffer?.()
+  }
+}
+
 /** The next actions of one terminal that can be sent; those of another terminal follow in the next call. */
-function nextBatch(isAll: boolean, most: number): readonly WaitingAction[] {
-  const ready = store.current().filter(({ sendFrom }) => isAll || sendFrom <= time())
+function nextBatch(most: number): readonly WaitingAction[] {
+  const ready = store.current().filter(({ sendFrom }) => sendFrom <= time())
   return ready.filter(({ terminalId }) => terminalId === ready[0]!.terminalId).slice(0, most)
 }
 
@@ -80,65 +95,112 @@ const send = (batch: readonly WaitingAction[]) =>
     },
   })
 
-/** The server refuses these for good, because the terminal is unknown or the stored text is invalid. */
-const isHopeless = (error: unknown) => error instanceof ApiError && [404, 422].includes(error.status)
+/**
+ * The server refuses these for good, because the terminal is unknown or the stored text is invalid. The page of a proxy
+ * is no refusal.
+ */
+const isHopeless = (error: unknown) =>
+  error instanceof ApiError && !error.isForeign && [404, 422].includes(error.status)
+
+/** Sends what can be sent. Without a connection the actions stay on the device. */
+async function sendWaitingActions(): Promise<void> {
+  let most = MOST_TILL_ACTIONS
+  for (let batch = nextBatch(most); batch.length > 0; batch = nextBatch(most)) {
+    const ids = batch.map(({ id }) => id)
+    // An action that may be stored on the server cannot be undone any more.
+    endUndo(ids)
+    try {
+      await send(batch)
+    } catch (error) {
+      if (!isHopeless(error)) return
+      if (batch.length > 1) {
+        // One by one, so that only the refused action is lost.
+        most = 1
+        continue
+      }
+      console.warn(error)
+    }
+    removeActions(ids)
+  }
+}
+
+/** Ends the time of Undo of these actions, so that they are sent next. */
+function allowSending(ids: readonly string[]): void {
+  endUndo(ids)
+  store.set(store.current().map((action) => (ids.includes(action.id) ? { ...action, sendFrom: 0 } : action)))
+}
+
+const tryAgainLater = () => void (store.current().length > 0 && sendLater(RETRY_MS))
 
 /**
  * Sends the waiting actions, `isAll` also those that could still be undone. Without a connection or a log-in they stay
  * on the device. Resolves when nothing more can be sent now.
  */
 export async function sendTillActions(isAll = false): Promise<void> {
-  if (isSending || currentSession().status !== 'authenticated') return
-  isSending = true
-  try {
-    let most = MOST_TILL_ACTIONS
-    for (let batch = nextBatch(isAll, most); batch.length > 0; batch = nextBatch(isAll, most)) {
-      try {
-        await send(batch)
-      } catch (error) {
-        if (!isHopeless(error)) break
-        if (batch.length > 1) {
-          // One by one, so that only the refused action is lost.
-          most = 1
-          continue
-        }
-        console.warn(error)
-      }
-      removeActions(batch.map(({ id }) => id))
-    }
-  } finally {
-    isSending = false
-    if (store.current().length > 0) sendLater(RETRY_MS)
-  }
+  if (isAll) allowSending(store.current().map(({ id }) => id))
+  if (currentSession().status !== 'authenticated') return tryAgainLater()
+  sending ??= sendWaitingActions().finally(() => {
+    sending = null
+    tryAgainLater()
+  })
+  return sending
 }
 
 type TillAction = Pick<WaitingAction, 'kind' | 'description' | 'amount'>
 
+/** Shortens a text to the contract's maximum; a character of two code units is never cut in half. */
+const shorten = (text: string) => text.slice(0, MOST_TILL_ACTION_TEXT).replace(/[\uD800-\uDBFF]$/, '')
+
 /**
- * Reports actions to the server without waiting for it. During `undoMs` they can be withdrawn. Returns their ids.
+ * Reports actions to the server without waiting for it. Returns their ids. With `removeUndo` they can be withdrawn
+ * until `sendUndoable` is called or something else sends them; `removeUndo` is then called, so that nobody undoes what
+ * was sent.
  */
-export function reportTillActions(actions: readonly TillAction[], undoMs = 0): readonly string[] {
+export function reportTillActions(actions: readonly TillAction[], removeUndo?: () => void): readonly string[] {
   const session = currentSession()
   if (actions.length === 0 || !('person' in session)) return []
   const at = time()
   const waiting = actions.map(({ kind, description, amount }) => ({
     id: newUuid(),
     kind,
-    description: description.slice(0, MOST_TILL_ACTION_TEXT),
-    amount,
+    description: shorten(description),
+    // An order can cost more than the largest amount of a field.
+    amount: Math.min(amount, MAX_CENTAVOS),
     terminalId: chosenTerminal(),
     cashierId: session.person.id,
     at,
-    sendFrom: at + undoMs,
+    sendFrom: removeUndo ? at + MOST_UNDO_MS : at,
   }))
   store.set([...store.current(), ...waiting])
-  sendLater(Math.max(COLLECT_MS, undoMs))
+  if (removeUndo) for (const { id } of waiting) undoOffers.set(id, removeUndo)
+  sendLater(COLLECT_MS)
   return waiting.map(({ id }) => id)
 }
 
-/** Withdraws actions that were undone before they were sent. */
-export const withdrawTillActions = (ids: readonly string[]): void => void removeActions(ids)
+/** Sends actions that can no longer be undone. Does nothing for those that were withdrawn or sent. */
+export function sendUndoable(ids: readonly string[]): void {
+  if (!store.current().some(({ id, sendFrom }) => sendFrom > 0 && ids.includes(id))) return
+  allowSending(ids)
+  sendLater(0)
+}
 
+/** True while all of these actions can still be withdrawn. */
+export const canWithdraw = (ids: readonly string[]): boolean => ids.every((id) => undoOffers.has(id))
+
+/** Withdraws actions that were undone before they were sent. */
+export function withdrawTillActions(ids: readonly string[]): void {
+  ids.forEach((id) => undoOffers.delete(id))
+  removeActions(ids)
+}
+
+/** Ends the time of Undo of actions that another tab of this till has sent. */
+function onStorage(): void {
+  const waiting = new Set(store.current().map(({ id }) => id))
+  endUndo([...undoOffers.keys()].filter((id) => !waiting.has(id)))
+}
+
+// The store has registered its own listener before and contains the other tab's change.
+window.addEventListener('storage', onStorage)
 window.addEventListener('online', () => void sendTillActions())
 // Sends what an earlier visit of the page left on the device.
 if (store.current().length > 0) sendLater(COLLECT_MS)

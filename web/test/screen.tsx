@@ -158,7 +158,8 @@ function waitForAnswers(): void {
 }
 
 /** Drops toasts of the previous test. */
-const forgetToasts = () => registerToastLayer({ show: () => {}, showBanner: () => {}, hideBanner: () => {} })()
+const forgetToasts = () =>
+  registerToastLayer({ show: () => {}, hide: () => {}, showBanner: () => {}, hideBanner: () => {} })()
 
 /** Adds what jsdom lacks and tests are not about. */
 function addMissingApis(): void {

@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { sendTillActions } from '#web/cash/till-actions.ts'
+import { beginSession, expireSession } from '#web/lib/session/session.ts'
 import { now } from '#web/lib/use-now.ts'
 import { visit } from '#web/test/samples.ts'
 import {
@@ -119,6 +120,71 @@ test('a cleared order that could still be undone is sent before a shift is close
   clearOrder()
   await sendTillActions(true)
   expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
+})
+
+test('an order can be restored as long as its Undo is shown, and is not reported then', async () => {
+  dispatchOrder(add(peel))
+  clearOrder()
+  await letPass(1)
+  const undo = screen.getByText(s.undo, { selector: 'button, button *' })
+  act(() => undo.closest('button')!.focus())
+  await letPass(60)
+  expect(asked).toEqual([])
+  act(() => undo.click())
+  await letPass(60)
+  expect(currentOrder().lines).toHaveLength(1)
+  expect(asked).toEqual([])
+  expect(kept()).toEqual([])
+})
+
+test('an order that was reported as abandoned can no longer be restored', async () => {
+  dispatchOrder(add(peel))
+  clearOrder()
+  await letPass(1)
+  const undo = screen.getByText(s.undo, { selector: 'button, button *' })
+  await sendTillActions(true)
+  act(() => undo.click())
+  expect(currentOrder().lines).toEqual([])
+  await letPass(1)
+  expect(screen.queryByText(s.undo)).toBeNull()
+  expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
+})
+
+test('a report keeps within the limits of the server: its amount is capped and no character is cut in half', async () => {
+  const name = `${'x'.repeat(199)}💆`
+  dispatchOrder(add({ ...peel, name, price: 999_999_999 }))
+  dispatchOrder({ type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 })
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  dispatchOrder(add({ ...peel, name }))
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  await letPass(4)
+  expect(sent().map(({ amount }) => amount)).toEqual([9_999_999.99, 1500])
+  expect(sent()[1]!.description).toBe('x'.repeat(199))
+})
+
+test('an action from very long ago is reported with the largest age that the server accepts', async () => {
+  loseConnection(tillActionsContract.record)
+  dispatchOrder(add(peel))
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  vi.setSystemTime(Date.now() + 40 * 86_400_000)
+  await sendTillActions()
+  expect(sent()[0]!.seconds_ago).toBe(31 * 86_400)
+})
+
+test('a refusal that is not the server’s loses no action, and neither does an expired session', async () => {
+  refuse(tillActionsContract.record, { status: 404 })
+  dispatchOrder(add(peel))
+  dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
+  await letPass(4)
+  expect(kept()).toHaveLength(1)
+  expireSession()
+  await letPass(60)
+  expect(sent()).toHaveLength(1)
+  answer(tillActionsContract.record, recorded)
+  beginSession(personOfRole('cashier'))
+  await letPass(30)
+  expect(sent()).toHaveLength(2)
+  expect(kept()).toEqual([])
 })
 
 test('an action that the server refuses for good does not hold back the others', async () => {

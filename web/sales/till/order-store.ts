@@ -5,7 +5,7 @@ import type { Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
-import { reportTillActions, withdrawTillActions } from '#web/cash/till-actions.ts'
+import { canWithdraw, reportTillActions, sendUndoable, withdrawTillActions } from '#web/cash/till-actions.ts'
 import { readAllPrices, readCurrentPrices } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { orderReducer, priceChanges, type OrderAction } from './change-order.ts'
@@ -70,24 +70,32 @@ function reportDeletions(before: Order, { type }: OrderAction): void {
   if (replacing.includes(type) && before !== current) reportDroppedOrder(before)
 }
 
-/** Reports an order that was dropped without a payment. During the time of Undo it can be withdrawn. */
-function reportDroppedOrder(order: Order, undoMs = 0): readonly string[] {
-  return order.lines.length === 0 ? [] : reportTillActions([{ kind: 'order_dropped', ...droppedOrder(order) }], undoMs)
+/** Reports an order that was abandoned without a payment. With `removeUndo` it can be withdrawn. */
+function reportDroppedOrder(order: Order, removeUndo?: () => void): readonly string[] {
+  if (order.lines.length === 0) return []
+  return reportTillActions([{ kind: 'order_dropped', ...droppedOrder(order) }], removeUndo)
 }
 
 /** The seconds during which Undo is offered. */
 const UNDO_SECONDS = 8
 
 /**
- * Reports an abandoned order and offers Undo in a toast. If `restore` returns false, the order still
- * counts as abandoned.
+ * Reports an abandoned order and offers Undo in a toast until the report is sent, which is when the toast closes or
+ * before the shift is closed. `restore` returns whether the order is back; otherwise it counts as abandoned.
  */
 export function dropWithUndo(order: Order, title: string, restore: () => boolean): void {
-  const reported = reportDroppedOrder(order, (UNDO_SECONDS + 2) * 1000)
+  const key = newUuid()
+  const reported = reportDroppedOrder(order, () => toast.hide(key))
   const undo = () => {
-    if (restore()) withdrawTillActions(reported)
+    if (canWithdraw(reported) && restore()) withdrawTillActions(reported)
   }
-  toast.info({ title, seconds: UNDO_SECONDS, action: { label: s.undo, onPress: undo } })
+  toast.info({
+    key,
+    title,
+    seconds: UNDO_SECONDS,
+    action: { label: s.undo, onPress: undo },
+    onClose: () => sendUndoable(reported),
+  })
 }
 
 /** Changes the order and stores it on the device first. Returns the current order. */

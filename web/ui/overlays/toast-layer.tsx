@@ -26,15 +26,18 @@ export function ToastLayer() {
   useEffect(
     () =>
       registerToastLayer({
-        show: ({ tone, title, lines, milliseconds, actions }) => {
+        show: ({ tone, title, lines, milliseconds, actions, key, onClose }) => {
           markRest()
           manager.add({
             type: tone,
             title,
             data: { lines, actions },
             timeout: milliseconds,
+            ...(key && { id: key }),
+            ...(onClose && { onClose }),
           })
         },
+        hide: (key) => manager.close(key),
         showBanner,
         hideBanner: (key) => bannerManager.close(key),
       }),

@@ -3,7 +3,7 @@ import { registerToastLayer, toast, type Banner, type ToastContent } from './toa
 
 const nothing = () => undefined
 const listen = (show: (order: ToastContent) => void) =>
-  registerToastLayer({ show, showBanner: nothing, hideBanner: nothing })
+  registerToastLayer({ show, hide: nothing, showBanner: nothing, hideBanner: nothing })
 
 test('a toast is shown for 3 seconds by default; each line break and each sentence of an error starts a line', () => {
   const orders: ToastContent[] = []
@@ -31,6 +31,11 @@ test('of banners requested before the toast layer has loaded, each is shown once
   toast.showBanner(banner('cancelled', 'Cancelled'))
   toast.hideBanner('cancelled')
   const posted: string[] = []
-  registerToastLayer({ show: nothing, showBanner: ({ title }) => posted.push(title), hideBanner: nothing })()
+  registerToastLayer({
+    show: nothing,
+    hide: nothing,
+    showBanner: ({ title }) => posted.push(title),
+    hideBanner: nothing,
+  })()
   expect(posted).toEqual(['2 new requests'])
 })

@@ -9,6 +9,10 @@ export type ToastMessage = {
   action?: ToastAction
   /** A less prominent button before the main action. */
   secondary?: ToastAction
+  /** `toast.hide` removes the toast with this key. */
+  key?: string
+  /** Called when the toast was closed in any way. */
+  onClose?: () => void
 }
 /** A button of a toast or banner; pressing it closes it. */
 export type ToastAction = { label: string; onPress: () => void; primary?: boolean }
@@ -29,10 +33,11 @@ export type ToastContent = {
   lines: string[]
   milliseconds: number
   actions: ToastAction[]
-}
+} & Pick<ToastMessage, 'key' | 'onClose'>
 
 type Layer = {
   show: (content: ToastContent) => void
+  hide: (key: string) => void
   showBanner: (banner: Banner) => void
   hideBanner: (key: string) => void
 }
@@ -57,10 +62,17 @@ export const linesOf = ({ description, errors }: ToastMessage): string[] => [
 ]
 
 function showToast(tone: ToastTone, message: ToastMessage): void {
-  const { title, seconds = 3 } = message
-  const { action, secondary } = message
+  const { title, seconds = 3, action, secondary, key, onClose } = message
   const actions = [...(secondary ? [secondary] : []), ...(action ? [{ ...action, primary: true }] : [])]
-  const content = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, actions }
+  const content = {
+    tone,
+    title,
+    lines: linesOf(message),
+    milliseconds: seconds * 1000,
+    actions,
+    ...(key && { key }),
+    ...(onClose && { onClose }),
+  }
   if (layer) layer.show(content)
   else waiting.push(content)
 }
@@ -80,6 +92,7 @@ export const toast = {
   success: (message: ToastMessage): void => showToast('success', message),
   error: (message: ToastMessage): void => showToast('error', message),
   info: (message: ToastMessage): void => showToast('info', message),
+  hide: (key: string): void => layer?.hide(key),
   /** Shows a persistent banner, or replaces the one with the same key. */
   showBanner,
   /** Removes a banner that is no longer needed. */
