@@ -105,4 +105,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   terminalTitle: 'Choose terminal',
   terminalHint: 'This device remembers the terminal.',
   thisOne: 'The terminal of this device',
+  ordersOfTerminal: 'Finish the orders first',
+  ordersOfTerminalText: (terminal: string) =>
+    `The orders on this device belong to ${terminal}. Take their payments or clear them, also the parked ones, then choose another terminal.`,
 })

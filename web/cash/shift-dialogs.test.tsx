@@ -182,7 +182,7 @@ test('a bank drop has the number of its slip, and above the limit is sent again 
 test('working on a colleague’s shift must be confirmed once, with the colleague’s name and the opening time, and on one’s own shift need not', async () => {
   const mine = { ...till, shift, step: 'ready' as const }
   answer(cashContract.till, { data: { ...mine, asks_colleague: true } })
-  const { person } = drawScreen(<ShiftPlace isUnanswered={false} />, { role: 'cashier' })
+  const { person } = drawScreen(<ShiftPlace isUnanswered={false} hasOrders={false} />, { role: 'cashier' })
   const openMovement = async () => {
     await person.click(await screen.findByRole('button', { name: s.shiftOn(shift.cashier_name, terminal.name) }))
     await person.click(await screen.findByRole('menuitem', { name: s.movement }))

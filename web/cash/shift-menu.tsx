@@ -31,8 +31,12 @@ const OpenDrawerDialog = lazyDialog(async () => (await import('./open-drawer-dia
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).TerminalDialog)
 
-/** `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. */
-type TillProps = { till: Till; isUnanswered: boolean }
+/**
+ * `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. `hasOrders`: this device
+ * has an unpaid or parked order, so that its terminal stays; the reports about an order count at the terminal of its
+ * device.
+ */
+type TillProps = { till: Till; isUnanswered: boolean; hasOrders?: boolean }
 type ShiftAction = { label: string; icon: typeof Wallet; run: () => void }
 
 /**
@@ -50,7 +54,7 @@ async function closingQuestionText(date: CivilDate): Promise<string> {
 }
 
 /** All actions for a till's shift, and their dialogs. */
-function useShiftActions({ till, isUnanswered }: TillProps) {
+function useShiftActions({ till, isUnanswered, hasOrders = false }: TillProps) {
   const open = useDialog(OpenShiftDialog)
   const close = useDialog(CloseShiftDialog)
   const move = useDialog(MovementDialog)
@@ -108,7 +112,10 @@ function useShiftActions({ till, isUnanswered }: TillProps) {
     choose: till.terminals.length > 1 && {
       label: s.chooseTerminal,
       icon: MonitorCog,
-      run: () => choose.open({ till }),
+      run: () => {
+        if (!terminal || !hasOrders) return choose.open({ till })
+        toast.error({ title: s.ordersOfTerminal, description: s.ordersOfTerminalText(terminal.name), seconds: 8 })
+      },
     },
   } satisfies Record<string, ShiftAction | null | false>
   const dialogs = (

@@ -10,12 +10,12 @@ const ShiftStep = lazy(() => retryImport(async () => ({ default: (await parts())
 /** True while a payment from this device has no response. */
 type Unanswered = { isUnanswered: boolean }
 
-/** The shift of this till with its menu. */
-export function ShiftPlace({ isUnanswered }: Unanswered) {
+/** The shift of this till with its menu. `hasOrders` is true while the device has an unpaid or parked order. */
+export function ShiftPlace({ isUnanswered, hasOrders }: Unanswered & { hasOrders: boolean }) {
   const till = useTill()
   return till ? (
     <Suspense>
-      <ShiftMenu till={till} isUnanswered={isUnanswered} />
+      <ShiftMenu till={till} isUnanswered={isUnanswered} hasOrders={hasOrders} />
     </Suspense>
   ) : null
 }

@@ -1,15 +1,26 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestMessages } from '#shared/appointments/desk-messages.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashTillMessages } from '#shared/cash/till-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatGrowth } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
+import { add, peel } from './order-samples.ts'
+import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
 import { TillHeader } from './till-header.tsx'
 
 const nothing = () => undefined
+
+/** Sets the parked orders as another tab of the till would. */
+function storePark(orders: readonly object[]): void {
+  localStorage.setItem('mutya.parked-orders', JSON.stringify(orders))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mutya.parked-orders' }))
+}
 
 test('on a phone the bar of the till shows the growth under the amount and the date in its menu, and each button is large enough for fingers', async () => {
   const sales = { date: '2026-11-23' as CivilDate, daily_sales: 12_345, growth_rate: 12.4, transaction_count: 9 }
@@ -26,4 +37,44 @@ test('on a phone the bar of the till shows the growth under the amount and the d
   await person.click(screen.getByRole('button', { name: s.menu }))
   const menu = await screen.findByRole('menu')
   expect(menu.textContent).toMatch(/^\w+day, \w+ \d+, \d{4}/)
+})
+
+test('the terminal of a device is kept while it has an unpaid or parked order, and the till says what to do', async () => {
+  const [front, back] = [
+    { id: sampleId(61), name: 'Front desk', has_open_shift: false },
+    { id: sampleId(62), name: 'Back room', has_open_shift: false },
+  ]
+  const till = {
+    is_on: true,
+    terminals: [front, back],
+    terminal: front,
+    shift: null,
+    unclosed_date: null,
+    asks_colleague: false,
+    can_close_day: false,
+    z_reading_id: null,
+    step: 'open-shift' as const,
+  }
+  answer(cashContract.till, { data: till })
+  const { person } = drawScreen(<TillHeader onReload={nothing} onKeys={nothing} onBook={nothing} />, {
+    role: 'cashier',
+  })
+  beginNextOrder()
+  const chooseTerminal = async () => {
+    await person.click(await screen.findByRole('button', { name: cashTillMessages.noShift }))
+    await person.click(await screen.findByRole('menuitem', { name: cashTillMessages.chooseTerminal }))
+  }
+  const refusals = () => screen.queryAllByText(cashTillMessages.ordersOfTerminalText('Front desk'))
+  act(() => void dispatchOrder(add(peel)))
+  await chooseTerminal()
+  await waitFor(() => expect(refusals()).toHaveLength(1))
+  const parked = [{ name: 'Ana', parkedAt: '2026-11-23T01:00:00Z', clientId: null, order: currentOrder() }]
+  act(() => void beginNextOrder())
+  act(() => storePark(parked))
+  await chooseTerminal()
+  await waitFor(() => expect(refusals()).toHaveLength(2))
+  act(() => storePark([]))
+  await chooseTerminal()
+  expect(await screen.findByRole('dialog', { name: cashTillMessages.terminalTitle })).toBeTruthy()
+  expect(refusals()).toHaveLength(2)
 })

@@ -31,6 +31,7 @@ import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOrder } from '#web/sales/till/order-store.ts'
 import { isUnanswered } from '#web/sales/till/order.ts'
+import { useParkedOrders } from '#web/sales/till/parking.tsx'
 import { SearchButton } from '#web/search/search-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { LogoMark, ProductName } from '#web/ui/logo.tsx'
@@ -41,6 +42,9 @@ type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () =>
 
 /** The till's header: title, date, today's sales and menu. */
 export function TillHeader(props: TillHeaderProps) {
+  const order = useOrder()
+  const isUnpaid = order.lines.length > 0 && order.saleId === null
+  const hasOrders = useParkedOrders().length > 0 || isUnpaid
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 max-[22rem]:gap-1.5 max-[30rem]:has-data-shift:gap-1.5 max-[24rem]:has-data-shift:gap-0 border-b border-line bg-surface px-3 max-[22rem]:px-2 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
@@ -49,7 +53,7 @@ export function TillHeader(props: TillHeaderProps) {
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
-      <ShiftPlace isUnanswered={isUnanswered(useOrder())} />
+      <ShiftPlace isUnanswered={isUnanswered(order)} hasOrders={hasOrders} />
       <SearchButton />
       <LazyRequestsButton />
       <TillMenu {...props} />
