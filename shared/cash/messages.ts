@@ -109,7 +109,7 @@ export const terminalsMessages = defineMessages('cash/terminals', {
 
   tillActions: 'Till actions',
   actionsHint:
-    'Lines deleted from an order, abandoned orders, and drawers opened without a sale, at prices before discounts.',
+    'Lines deleted from an order, abandoned orders, and drawers opened without a sale, at prices before discounts, by the time when the server received them.',
   actionsFailed: 'The till actions could not be loaded.',
   noActions: 'No till actions yet',
   noActionsHint: 'Deleted lines, abandoned orders and drawers opened without a sale appear here.',

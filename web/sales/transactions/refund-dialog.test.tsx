@@ -4,6 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as c } from '#shared/cash/till-messages.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
@@ -59,6 +62,40 @@ function openRefund(
     onRefunded,
   }
 }
+
+test('a refund in cash out of a colleague’s open shift waits for the answer to the question, and one by GCash does not', async () => {
+  const { person } = openRefund('admin')
+  const terminal = { id: sampleId(61), name: 'Front desk', has_open_shift: true }
+  const shift = {
+    id: sampleId(62),
+    cashier_name: 'Carlo Cruz',
+    opened_at: '2026-11-21T08:00:00+08:00',
+    business_date: '2026-11-21' as CivilDate,
+  }
+  answer(cashContract.till, {
+    data: { ...till, is_on: true, terminals: [terminal], terminal, shift, asks_colleague: true },
+  })
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  const send = () => person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  const call = `POST /api/transactions/${sale.id}/refund`
+  const calls = () => asked.filter((one) => one === call)
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'GC-1')
+  refuse(refundContract.refund, { status: 409, message: 'No.' })
+  await send()
+  await waitFor(() => expect(calls()).toHaveLength(1))
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'Cash')
+  await send()
+  const question = within(await screen.findByRole('alertdialog', { name: c.colleagueTitle('Carlo Cruz') }))
+  await person.click(question.getByRole('button', { name: c.cancel }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls()).toHaveLength(1)
+  await send()
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  await person.click(await screen.findByRole('button', { name: c.colleagueYes }))
+  await waitFor(() => expect(calls()).toHaveLength(2))
+  expect(asked.indexOf(`POST /api/cash/shifts/${shift.id}/colleagues`)).toBeLessThan(asked.lastIndexOf(call))
+})
 
 test('two lines of one service say whose card covers their pieces', async () => {
   const holders = ['Corazon Villanueva', 'Bianca Peña', null]

@@ -13,6 +13,7 @@ import { methodMessages, saleMessages, refundMessages as s } from '#shared/sales
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
 import { refundOf, withheldBack } from '#shared/sales/refunds/refund.ts'
 import { noTaxSums } from '#shared/sales/tax.ts'
+import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -156,11 +157,17 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   })
   const pieces = form.watch('pieces')
   const total = totalOf(pieces)
-  const send = async () => {
-    if (!(await form.trigger())) return
+  const askColleague = useColleagueQuestion()
+  const approveAndSend = async () => {
     if (!(await approval.ask({ kind: 'refund', subjectId: sale.id, amount: total }))) return
     hold(left)
     if ((await submit()) === null) hold(null)
+  }
+  const send = async () => {
+    if (!(await form.trigger())) return
+    // Cash comes out of the drawer of the open shift, which can be a colleague's.
+    if (form.getValues('method') === 'cash') askColleague(() => void approveAndSend())
+    else await approveAndSend()
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
   const { isUnknown } = silence
