@@ -62,7 +62,7 @@ const tillAction = z.object({
   /** Null without cash control. */
   terminal_name: z.string().nullable(),
   kind: z.enum(TILL_ACTION_KINDS),
-  /** What was deleted or dropped, or why the drawer was opened. */
+  /** What was deleted or abandoned, or why the drawer was opened. */
   description: z.string(),
   amount: pesosAnswer,
   acted_at: instant,

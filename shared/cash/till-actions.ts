@@ -34,7 +34,7 @@ export function addSums(all: readonly TillActionSums[]): TillActionSums {
 /** The maximum number of actions that one call reports. */
 export const MOST_TILL_ACTIONS = 50
 
-/** The maximum number of characters of what was deleted or dropped, or of the reason of an opening. */
+/** The maximum number of characters of what was deleted or abandoned, or of the reason of an opening. */
 export const MOST_TILL_ACTION_TEXT = 200
 
 /** The maximum age in seconds, 31 days, that is reported of an action. The till reports an older action with this age. */

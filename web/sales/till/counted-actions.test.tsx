@@ -84,7 +84,7 @@ test('a cleared order is reported when Undo is over, and one that was restored i
   expect(sent()).toHaveLength(1)
 })
 
-test('an order that makes way for a visit counts as dropped, and an empty one does not', async () => {
+test('an order that makes way for a visit counts as abandoned, and an empty one does not', async () => {
   const begin = (key: string) =>
     dispatchOrder({ type: 'begin-visit', key: `01900000-0000-7000-8000-${key}`, visit: visitOf(visit), services: [] })
   begin('000000000091')
