@@ -114,7 +114,7 @@ describe('a reading of the present format', () => {
       params: { report: 'tax-by-month' },
       querystring: day,
     })
-    expect(report.rows).toEqual([['2026-11-01', 0, 0, 3000, 0, 0, 0, 3000]])
+    expect(report.rows).toEqual([['2026-11-01', 0, 0, 3000, 0, 0, 0, 0, 3000]])
     clinic.at('2026-11-22T09:00:00+08:00')
     const next = await clinic.open(2000)
     const lines = [{ position: 1, quantity: 1 }]
