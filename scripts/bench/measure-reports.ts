@@ -18,7 +18,7 @@ type BooksSize = {
   sales: number
   /** The sales of the day whose Z-reading is measured. */
   documentsOfReading: number
-  /** How often each report is read. Its second slowest time is reported. */
+  /** The number of times that each report is read. The second slowest time is printed, because one slow read may be chance. */
   times: number
 }
 const usual: BooksSize = { sales: 200_000, documentsOfReading: 500, times: 20 }

@@ -112,7 +112,7 @@ export const exportUnusedApprovals = (context: DetachedContext<Principal>, filte
     filter,
   )
 
-/** Deleted lines, abandoned orders and openings of the drawer, with the time at which the server received each. */
+/** Exports the till actions, each with the time at which it happened and the time at which the server received it. */
 export const exportTillActions = (context: DetachedContext<Principal>, filter: Filter) =>
   exportList(
     context,

@@ -94,7 +94,7 @@ export const tillActions: MovementList<TillActionRow> = {
   by: 'row.acted_by',
 }
 
-/** The rows of the filter. Days are those in Manila. */
+/** The rows of a list that match a filter. The filter's days begin at midnight in Manila. */
 function found<Row>(list: MovementList<Row>, { branchId, from, to, cashier_id, kind }: MovementFilter) {
   const conditions = [
     list.where(branchId),

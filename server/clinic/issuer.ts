@@ -36,7 +36,7 @@ export type Issuer = {
   terminal_id: string | null
 }
 
-/** The issuer of a new document. */
+/** The clinic's data that a new document stores, and the time with which the server's clock is compared. */
 export type CurrentIssuer = Issuer & {
   /** When the books last accepted the server's clock; null before the first entry. */
   clock_accepted_at: Date | null

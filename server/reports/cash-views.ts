@@ -81,7 +81,10 @@ const shiftsOfBranch = ({ branchId }: ReportRange) => sql`select shifts.*, termi
         lag(counted_centavos) over (partition by terminal_id order by opened_at, shifts.id) as before
       from shifts join terminals on terminals.id = shifts.terminal_id where terminals.branch_id = ${branchId}`
 
-/** The shifts of the range with the cash of their documents and movements, by date, terminal and time. */
+/**
+ * Selects the shifts of some dates, each with its cash from sales, cash given back, pay-ins, pay-outs and bank drops.
+ * They are sorted by date, terminal and opening time.
+ */
 const shiftRows = (range: ReportRange) => sql<ShiftRow>`with listed as (${shiftsOfBranch(range)}), paid as (
       select shift_id, sum(amount_centavos) filter (where kind = 'sale') as cash_sales,
         -sum(amount_centavos) filter (where kind <> 'sale') as cash_back

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
-/** Texts of X- and Z-readings and of their screens. */
+/** The texts that X- and Z-readings have on paper and on screen. */
 export const readingsMessages = defineMessages('cash/readings', {
   headings: { X: 'X-reading', Z: 'Z-reading' },
   zNumber: (number: string) => `Z-reading ${number}`,

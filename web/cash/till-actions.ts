@@ -15,7 +15,7 @@ import { currentSession } from '#web/lib/session/session.ts'
 import { now } from '#web/lib/use-now.ts'
 import { chosenTerminal } from './use-till.ts'
 
-/** An action that the server has not stored yet; it is kept on the device until then. */
+/** A till action that waits on this device, because the server has not confirmed that it is stored. */
 const waitingAction = z.object({
   id: z.uuid(),
   kind: z.enum(TILL_ACTION_KINDS),

@@ -60,7 +60,10 @@ async function playAct(clinic: WeeksClinic, till: Till, clock: Clock): Promise<v
   else if (act === 'switch') await switchTooEarly(clinic)
 }
 
-/** Enters the missing numbers of handwritten invoices, and closes the shift and all open days of a terminal. */
+/**
+ * Ends the week of a terminal, so that its books can be compared: enters missing numbers of handwritten invoices, closes
+ * the open shift, and makes a Z-reading for each day that has none.
+ */
 async function settle(clinic: WeeksClinic, till: Till): Promise<void> {
   if (till.shift) {
     const { shift } = till

@@ -29,7 +29,7 @@ function holdersText(line: OrderLine, parts: readonly ChargedPart[], cards: Card
 
 /** What the order's table shows about the discounts of a line. */
 export type LineDiscounts = {
-  /** The amount to pay for the service. */
+  /** What the client pays for the line's service after all discounts, without its add-ons. */
   net: Centavos
   /** What other discounts than those of cards take off. */
   less: Centavos

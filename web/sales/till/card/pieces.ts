@@ -100,7 +100,7 @@ export const withoutCardAt = (lines: readonly OrderLine[], card: number): OrderL
     ),
   )
 
-/** True if one card covers all pieces of the line and its add-ons. */
+/** True if a single card covers every piece of a line and every piece of its add-ons. */
 const isWhole = (line: OrderLine): boolean =>
   line.pieces?.length === 1 && [null, ...line.addOns.map(({ id }) => id)].every((item) => freePieces(line, item) === 0)
 

@@ -63,7 +63,10 @@ function useClientCard(order: Order, buyer: Person | null) {
 
 type ClientCard = ReturnType<typeof useClientCard>
 
-/** The values of a card. If they were filled in from the client's last card, `seenAt` is when that card was used. */
+/**
+ * The values that the form shows for one card. `seenAt` is the date of the client's last visit with a card, if the values
+ * were filled in from there.
+ */
 function valuesOf({ given, isOfClient, kind: asked, typed }: Entry, client: ClientCard) {
   const latest = isOfClient ? client.latest : null
   const kind = typed.kind ?? given?.kind ?? asked ?? latest?.kind ?? 'senior'
@@ -110,7 +113,10 @@ const cardOf = ({ kind, name, birthDate, idNumber, tin }: CardValues, isVatRegis
   isVatRegistered,
 })
 
-/** The form for the cards of an order. `asked` is the kind of card that was chosen as the reason of a discount. */
+/**
+ * The state of the form in which a cashier enters the cards of an order. `asked` is the kind of card that the cashier
+ * chose as the reason of a discount; the form opens with a card of this kind.
+ */
 export function useCardForm(order: Order, buyer: Person | null, asked: CardKind | undefined) {
   const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
   const client = useClientCard(order, buyer)
