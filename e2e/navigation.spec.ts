@@ -49,6 +49,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
+    ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const

@@ -58,6 +58,7 @@ const pages = {
     '/settings/payments',
     '/settings/documents',
     '/settings/accounting',
+    '/settings/clinical-record',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',

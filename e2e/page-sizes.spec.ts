@@ -38,6 +38,7 @@ const staffPages = {
     '/settings/payments',
     '/settings/documents',
     '/settings/accounting',
+    '/settings/clinical-record',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',

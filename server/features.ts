@@ -6,6 +6,7 @@ import * as appointments from './appointments/public.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
 import { invitationRoutes, inviteAtNewEmail } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
+import { chartRoutes } from './charts/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { offeredTreatments } from './catalogue/public.ts'
@@ -114,6 +115,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   resourceRoutes(registerEndpoint, options)
   closedDateRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
+  chartRoutes(registerEndpoint)
   const firstVisits = { ...options.limits.firstVisits, canConfirm: sendsEmail || sendsSms }
   const limits = { ...options.limits, firstVisits }
   appointmentRoutes(registerEndpoint, { ...options, limits, app })

@@ -14,6 +14,7 @@ import {
 /** The descriptions of the contracts. */
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
+  charts: 'The clinical record: its settings, who may read charts, and who has read them',
   documents: 'What a sale is issued as, and what the clinic is registered with',
   historyLogs: 'What was changed, by whom and when',
   privacy: 'The privacy notice and who has read it',

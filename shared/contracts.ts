@@ -16,6 +16,7 @@ import { movementContract } from './cash/movement-contract.ts'
 import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { chartsContract } from './charts/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
@@ -47,6 +48,7 @@ import { websiteContract } from './website/contract.ts'
 /** The contract of each feature by its name in the OpenAPI document. */
 const contracts = {
   clinic: clinicContract,
+  charts: chartsContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

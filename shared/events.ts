@@ -4,6 +4,7 @@ import { approvalEvents } from './approvals/events.ts'
 import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
+import { chartEvents } from './charts/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
@@ -45,6 +46,7 @@ export const eventTypes = {
   ...resourceEvents,
   ...closedDatesEvents,
   ...clientEvents,
+  ...chartEvents,
   ...appointmentEvents,
   ...pushEvents,
   ...waitlistEvents,

@@ -53,7 +53,10 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTil
       .updateTable('branches')
       .set({ ...branch, updated_at: opened })
       .execute()
-    if (isBusy) await setHours(tx)
+    if (isBusy) {
+      await setHours(tx)
+      await tx.updateTable('chart_settings').set({ is_on: true }).execute()
+    }
     await insertRows(tx, rows)
     await startDraft(tx, opened)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()

@@ -1,3 +1,4 @@
+import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { endSession, openSession } from '#server/sessions/public.ts'
@@ -19,14 +20,15 @@ type Account = {
   must_set_password: boolean
 }
 
-/** The person of a session, as the page stores it. */
-export const personOf = (account: Account): SessionPerson => ({
+/** The person of a session, as the page stores it. `keepsCharts`: the clinic keeps a clinical record. */
+export const personOf = (account: Account, keepsCharts: boolean): SessionPerson => ({
   id: account.id,
   name: account.name,
   email: account.email,
   contact_number: account.contact_number,
   user_role: account.role,
   must_set_password: account.must_set_password,
+  ...(keepsCharts && { clinical_record: true as const }),
 })
 
 const hasUser = (context: Context): context is Context<Principal> => context.user !== null
@@ -37,7 +39,8 @@ export async function openSessionOf(context: Context, userId: string, hours: num
   if (!account) throw new Error('a session was opened for an account that is not there')
   if (hasUser(context)) await endSession(context)
   const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)
-  return { token: await openSession(context, userId, hours), user: personOf(account), device }
+  const user = personOf(account, await isClinicalRecordOn(context.tx, context.branchId))
+  return { token: await openSession(context, userId, hours), user, device }
 }
 
 /**

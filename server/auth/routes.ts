@@ -1,3 +1,4 @@
+import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { createDelayQueue } from '#server/lib/http/limit-rate.ts'
@@ -33,10 +34,10 @@ export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options)
     await logOut(context, options)
     return { message: authMessages.loggedOutTitle }
   })
-  registerEndpoint(sessionContract.session, async ({ tx, user }) => {
+  registerEndpoint(sessionContract.session, async ({ tx, branchId, user }) => {
     const account = await findPerson(tx, user.id)
     if (!account) throw new AppError('unauthenticated', callMessages.authenticationRequired)
-    return { user: personOf(account) }
+    return { user: personOf(account, await isClinicalRecordOn(tx, branchId)) }
   })
   registerEndpoint(authContract.choosePassword, async (context, { body }) => {
     await chooseOwnPassword(context, body, options)

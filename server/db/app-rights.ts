@@ -15,6 +15,7 @@ const appendOnly = [
   'z_readings',
   'reading_prints',
   'news_choices',
+  'chart_reads',
 ]
 
 /** Tables that the app role may only read. */

@@ -13,6 +13,7 @@ import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
 import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { TillActionKind } from '#shared/cash/till-actions.ts'
+import type { ChartReadKind } from '#shared/charts/contract.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
@@ -241,6 +242,25 @@ export interface Categories {
   id: string;
   name: string;
   search_text: string;
+  version: Generated<number>;
+}
+
+export interface ChartReads {
+  branch_id: string;
+  client_id: string;
+  id: string;
+  kind: ChartReadKind;
+  read_at: Timestamp;
+  read_by: string;
+  read_by_name: string;
+  subject_id: string | null;
+  ten_minutes: number;
+}
+
+export interface ChartSettings {
+  branch_id: string;
+  is_on: Generated<boolean>;
+  is_open_to_practitioners: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1034,6 +1054,8 @@ export interface DB {
   cash_movements: CashMovements;
   cash_settings: CashSettings;
   categories: Categories;
+  chart_reads: ChartReads;
+  chart_settings: ChartSettings;
   client_cards: ClientCards;
   client_merges: ClientMerges;
   client_service_add_ons: ClientServiceAddOns;

@@ -85,6 +85,7 @@ describe('the day of a practitioner', () => {
     expect(Object.keys(visit!).toSorted()).toEqual(
       [
         'id',
+        'client_id',
         'name',
         'appointment_date',
         'appointment_time',

@@ -14,6 +14,8 @@ const own = ['client', 'cashier', 'admin'] as const
 const practitioner = ['practitioner'] as const
 const staff = ['cashier', 'admin'] as const
 const admin = ['admin'] as const
+/** Who reads and writes charts. */
+const clinicians = ['practitioner', 'admin'] as const
 
 export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/csrf-cookie', may: everyone },
@@ -287,4 +289,10 @@ export const accessMatrix: readonly Row[] = [
   { call: 'DELETE /api/website/pictures/:id', may: admin },
   { call: 'GET /api/website/pictures/:id', may: admin },
   { call: 'POST /api/website/pictures/:id/cut', may: admin },
+
+  { call: 'GET /api/clinical-record', may: admin },
+  { call: 'PUT /api/clinical-record', may: admin },
+  { call: 'GET /api/charts/:clientId', may: clinicians },
+  { call: 'GET /api/chart-reads', may: admin },
+  { call: 'GET /api/chart-reads/export.csv', may: admin },
 ]

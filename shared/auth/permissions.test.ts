@@ -22,9 +22,13 @@ test('an admin has all permissions except those of practitioners, a cashier has 
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
     'cash.manage',
     'catalogue.manage',
+    'charts.read',
+    'charts.sign',
+    'charts.write',
     'clients.merge',
     'clinic.manage',
     'dashboard.read',
+    'forms.manage',
     'history.read',
     'inventory.manage',
     'messages.manage',
@@ -36,6 +40,14 @@ test('an admin has all permissions except those of practitioners, a cashier has 
   ])
 })
 
-test('a practitioner has access to own visits, and not to money, settings or other clients', () => {
-  expect([...permissionsOf('practitioner')]).toEqual(['visits.own'])
+test('a practitioner has access to own visits and to charts, and not to money, settings or the list of clients', () => {
+  expect([...permissionsOf('practitioner')].sort()).toEqual([
+    'alerts.read',
+    'charts.read',
+    'charts.sign',
+    'charts.write',
+    'client-cards.manage',
+    'forms.collect',
+    'visits.own',
+  ])
 })

@@ -2,8 +2,14 @@ import type { Role } from '#shared/people/role.ts'
 
 const ofClient = ['appointments.own', 'sales.own'] as const
 
+/** What everybody who works with clients sees and does for the clinical record, without reading charts. */
+const besideCharts = ['alerts.read', 'client-cards.manage', 'forms.collect'] as const
+
+const ofCharts = ['charts.read', 'charts.sign', 'charts.write'] as const
+
 const ofStaff = [
   ...ofClient,
+  ...besideCharts,
   'appointments.manage',
   'cash.use',
   'catalogue.read',
@@ -18,11 +24,13 @@ const ofStaff = [
 
 const ofAdmin = [
   ...ofStaff,
+  ...ofCharts,
   'cash.manage',
   'catalogue.manage',
   'clients.merge',
   'clinic.manage',
   'dashboard.read',
+  'forms.manage',
   'history.read',
   'inventory.manage',
   'messages.manage',
@@ -33,8 +41,8 @@ const ofAdmin = [
   'website.manage',
 ] as const
 
-/** A practitioner sees only their own visits, and no money, settings or clients of others. */
-const ofPractitioner = ['visits.own'] as const
+/** A practitioner sees only their own visits and the charts of these clients, and no money or settings. */
+const ofPractitioner = [...besideCharts, ...ofCharts, 'visits.own'] as const
 
 /** A permission, named `<feature>.<verb>`. Every endpoint requires one or none. */
 export type Permission = (typeof ofAdmin)[number] | (typeof ofPractitioner)[number]

@@ -11,6 +11,8 @@ export const sessionPerson = z.object({
   contact_number: z.string().nullable(),
   user_role: z.enum(ROLES),
   must_set_password: z.boolean(),
+  /** True if the clinic keeps charts; left out otherwise. */
+  clinical_record: z.literal(true).optional(),
 })
 export type SessionPerson = z.output<typeof sessionPerson>
 

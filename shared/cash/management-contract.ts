@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, optionalName, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { dates, withPeriod } from '#shared/sales/period.ts'
+import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 import { cashMessages as s } from './messages.ts'
 
 const settings = z.object({

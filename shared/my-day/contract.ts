@@ -7,6 +7,7 @@ import { staffAppointment } from '#shared/appointments/contract.ts'
 const ownVisit = staffAppointment
   .pick({
     id: true,
+    client_id: true,
     name: true,
     appointment_date: true,
     appointment_time: true,

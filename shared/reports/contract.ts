@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { dropCheck } from '#shared/cash/drop-check-contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate } from '#shared/lib/fields.ts'
 import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
-import { saleMessages } from '#shared/sales/messages.ts'
 import { reportMessages as s } from './messages.ts'
 import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
 
@@ -11,7 +11,7 @@ const params = z.object({ report: z.enum(REPORTS) })
 
 const range = z
   .strictObject({ from: civilDate, to: civilDate })
-  .refine(({ from, to }) => from <= to, { message: saleMessages.dateOrder, path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: fieldMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
 /** The mark of a row: of a payment, or of a bank drop. */

@@ -10,7 +10,7 @@ import { soldLine, soldPayment, priceList } from './line.ts'
 import { saleMessages as s } from './messages.ts'
 import { paperCopy, paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
-import { dates, withPeriod } from './period.ts'
+import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 
 /** Data of the error for an e-mail that already belongs to a person, whom the cashier must confirm. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })

@@ -38,8 +38,6 @@ export const saleMessages = defineMessages('sales', {
   amountTooLarge: 'The total is larger than this till can take.',
   notFound: 'Transaction not found.',
   printNoted: 'The print has been recorded.',
-  bothDates: 'Choose both dates.',
-  dateOrder: 'The first date must not be later than the last.',
   referenceTaken: 'This reference number has already been used.',
   onlySalesAreVoided: 'Only a sale can be voided.',
   voidedOnItsDayOnly: 'A sale can be voided only on the day it was made.',

@@ -1,21 +1,5 @@
-import type { z } from 'zod'
-import { civilDate } from '#shared/lib/fields.ts'
-import { saleMessages, transactionsMessages } from './messages.ts'
+import { transactionsMessages } from './messages.ts'
 import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate, formatDate } from '#shared/lib/manila-time.ts'
-
-type Dates = { from?: string | undefined; to?: string | undefined }
-
-/** The two dates of a filter. */
-export const dates = { from: civilDate.optional(), to: civilDate.optional() }
-
-/** Requires both dates or none, and that the earlier one comes first. */
-export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
-  query
-    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      message: saleMessages.bothDates,
-      path: ['to'],
-    })
-    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: saleMessages.dateOrder, path: ['to'] })
 
 export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
 type QuickFilter = (typeof QUICK_FILTERS)[number]

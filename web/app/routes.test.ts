@@ -71,6 +71,8 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/payments': admins('/settings/payments'),
   '/settings/documents': admins('/settings/documents'),
   '/settings/accounting': admins('/settings/accounting'),
+  '/settings/clinical-record': admins('/settings/clinical-record'),
+  '/charts/42': { ...admins('/charts/42'), practitioner: '/charts/42' },
   '/settings/website': admins('/settings/website'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),

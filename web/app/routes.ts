@@ -3,7 +3,7 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
+import { chartPath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
 
 /**
  * Who can open a route. `public`: everyone; `visitor`: people without a session; `setup`: anyone until the clinic has
@@ -101,6 +101,14 @@ export const routes: readonly PageRoute[] = [
   page(paths.messages, 'any', () => import('#web/messages/messages-page.tsx'), s.messages, needs('messages.manage')),
   page(paths.documents, 'any', () => import('#web/clinic/documents-page.tsx'), s.documents, needs('clinic.manage')),
   page(paths.accounting, 'any', () => import('#web/clinic/accounting-page.tsx'), s.accounting, needs('clinic.manage')),
+  page(
+    paths.clinicalRecord,
+    'any',
+    () => import('#web/charts/clinical-record-page.tsx'),
+    s.clinicalRecord,
+    needs('clinic.manage'),
+  ),
+  page(chartPath(':clientId'), 'any', () => import('#web/charts/chart-page.tsx'), s.chart, needs('charts.read')),
   page(paths.website, 'any', () => import('#web/website/website-page.tsx'), s.website, needs('website.manage')),
   page(paths.payments, 'any', () => import('#web/sales/payments-page.tsx'), s.payments, needs('clinic.manage')),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),

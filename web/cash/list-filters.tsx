@@ -1,6 +1,6 @@
 import { SearchX, type LucideIcon } from 'lucide-react'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
-import { saleMessages } from '#shared/sales/messages.ts'
 import type { Period } from '#shared/sales/period.ts'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { DateRange } from '#web/ui/fields/date-input.tsx'
@@ -20,8 +20,8 @@ const labels = { from: s.from, to: s.to, apply: s.apply }
 /** The error of two typed dates; null if they are valid. Two empty dates mean all days. */
 function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
-  if (from === '' || to === '') return saleMessages.bothDates
-  return from <= to ? null : saleMessages.dateOrder
+  if (from === '' || to === '') return fieldMessages.bothDates
+  return from <= to ? null : fieldMessages.dateOrder
 }
 
 type ListFiltersProps<Kind extends string> = {

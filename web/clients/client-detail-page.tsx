@@ -1,16 +1,18 @@
-import { ArrowLeft, CalendarPlus, Pencil, Plus, ReceiptText, UserRoundX } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, ClipboardPlus, Pencil, Plus, ReceiptText, UserRoundX } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
+import { chartMessages as c } from '#shared/charts/messages.ts'
 import { clientsContract, type ClientDetail, type ClientNote, type RemainingRecord } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/people/role.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-dialogs.tsx'
 import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { newOrderPath, paths } from '#web/lib/paths.ts'
+import { chartPath, newOrderPath, paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { MergeSection } from '#web/merges/merge-section.tsx'
@@ -76,6 +78,7 @@ function Client({ client }: { client: ClientDetail }) {
   const add = useDialog(AddTreatmentDialog, { client })
   const schedule = useDialog(ScheduleDialog)
   const maySell = useMaySell()
+  const mayReadChart = useMayUseCharts('charts.read')
   const book = () => schedule.open({ client: { ...client, client_id: client.id } })
   return (
     <>
@@ -86,6 +89,12 @@ function Client({ client }: { client: ClientDetail }) {
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <HistoryButton withWord record={{ subject: 'client', id: client.id, name: client.name }} />
+          {mayReadChart && (
+            <Link to={chartPath(client.id)} className={buttonClass()}>
+              <ClipboardPlus size={18} aria-hidden="true" />
+              {c.openChart}
+            </Link>
+          )}
           {maySell && (
             <Link to={newOrderPath(client.id)} className={buttonClass()}>
               <ReceiptText size={18} aria-hidden="true" />

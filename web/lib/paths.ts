@@ -35,6 +35,7 @@ export const paths = {
   payments: '/settings/payments',
   documents: '/settings/documents',
   accounting: '/settings/accounting',
+  clinicalRecord: '/settings/clinical-record',
   firstSteps: '/settings/first-steps',
 } as const
 
@@ -43,6 +44,9 @@ export const calendarFilePath = (appointmentId: string): string => `/api/my/appo
 
 /** The waitlist's path below the role's appointments. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
+
+/** A client's chart; `:clientId` for the route. */
+export const chartPath = (clientId: string): string => `/charts/${clientId}`
 
 /** The till with an order for a visit, or for a walk-in of the queue. */
 export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`

@@ -12,6 +12,7 @@ withMorning()
 
 const visit = (n: number, more: Partial<OwnVisit>): OwnVisit => ({
   id: sampleId(n),
+  client_id: sampleId(n + 100),
   name: `Client ${n}`,
   appointment_date: TODAY,
   appointment_time: '09:00:00',

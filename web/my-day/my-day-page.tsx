@@ -1,8 +1,10 @@
 import { clsx } from 'clsx'
-import { CalendarX2, ChevronDown, ChevronLeft, ChevronRight, UserRoundX } from 'lucide-react'
+import { CalendarX2, ChevronDown, ChevronLeft, ChevronRight, ClipboardPlus, UserRoundX } from 'lucide-react'
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { isLate, isWaiting, canMarkArrival } from '#shared/appointments/attendance.ts'
 import { deskMessages, visitMessages as v } from '#shared/appointments/desk-messages.ts'
+import { chartMessages as c } from '#shared/charts/messages.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { myDayMessages as s } from '#shared/my-day/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -12,13 +14,16 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { offeredTransitions } from '#web/appointments/desk/appointment-changes.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { chartPath } from '#web/lib/paths.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { MyCalendarFeed } from '#web/messages/calendar-feed.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
@@ -159,6 +164,7 @@ type VisitCardProps = { visit: OwnVisit; today: CivilDate; now: Date }
 
 function VisitCard({ visit, today, now }: VisitCardProps) {
   const isOver = visit.status === 'completed'
+  const mayReadChart = useMayUseCharts('charts.read')
   return (
     <li className={clsx('rounded-card border bg-surface p-4', isUnderWay(visit) ? 'border-primary' : 'border-line')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -169,6 +175,13 @@ function VisitCard({ visit, today, now }: VisitCardProps) {
         <Attendance visit={visit} now={now} />
       </div>
       <h2 className={clsx('mt-1 text-lg wrap-anywhere', isOver ? 'font-semibold' : 'font-bold')}>{visit.name}</h2>
+      {mayReadChart && (
+        <Link to={chartPath(visit.client_id)} className={`${buttonClass({ variant: 'quiet' })} -ml-3`}>
+          <ClipboardPlus size={18} aria-hidden="true" />
+          {c.chart}
+          <span className="sr-only">{visit.name}</span>
+        </Link>
+      )}
       <p className="text-ink-2">
         {servicesOf(visit)}
         {visit.room_name !== null && `, ${s.in(visit.room_name)}`}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { fieldMessages } from '#shared/lib/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
@@ -15,7 +16,6 @@ import {
   type Range,
   type ReportName,
 } from '#shared/reports/reports.ts'
-import { saleMessages } from '#shared/sales/messages.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
@@ -53,7 +53,7 @@ function useChosen(today: CivilDate) {
 /** The error of two typed dates; null when valid. */
 function rangeError(from: string, to: string): string | null {
   if (from === '' || to === '') return s.periodRequired
-  if (from > to) return saleMessages.dateOrder
+  if (from > to) return fieldMessages.dateOrder
   return daysIn({ from, to }) > MOST_DAYS ? s.periodTooLong : null
 }
 

@@ -77,6 +77,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('cash.manage', names.terminals, paths.terminals),
   page('clinic.manage', names.documents, paths.documents),
   page('clinic.manage', names.accounting, paths.accounting),
+  page('clinic.manage', names.clinicalRecord, paths.clinicalRecord),
   page('website.manage', names.website, paths.website),
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),

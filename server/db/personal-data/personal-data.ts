@@ -14,6 +14,7 @@ const PLANNING = 'how the clinic plans the visit'
 const BOOKS = { stays: 'the books must keep what was issued' }
 const NAME = { stays: 'the name stays in the books and in the log' }
 const DATES = { stays: 'what was done and when; nobody is reached by it' }
+const CHART = { stays: 'the clinic must keep the clinical record' }
 const LOG = { stays: 'the log is never changed' }
 
 const ONE = 'one record'
@@ -95,6 +96,13 @@ export const personalData: choices.PersonalData = {
   client_cards: table(deleted(client('client_id', BOTH, 'senior_pwd_card')), {
     ...each(['kind', 'id_number', 'name', 'birth_date', 'tin', 'seen_at'], { export: true, erase: 'null' }),
     ...nothing(KEY, 'client_id'),
+  }),
+  chart_reads: table(client('client_id', BOTH), {
+    kind: { export: 'opened', erase: CHART },
+    read_at: { export: true, erase: CHART },
+    read_by_name: { export: 'opened_by', erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
+    ...nothing(STAFF, 'read_by'),
   }),
   client_services: table(client('client_id', MOVES, 'service_history'), {
     date: told,

@@ -10,6 +10,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
+  ClipboardPlus,
   Globe,
   History,
   House,
@@ -59,6 +60,7 @@ const settingsItems: NavItem[] = [
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
   { to: paths.documents, name: s.documents, icon: FileText },
   { to: paths.accounting, name: s.accounting, icon: Percent },
+  { to: paths.clinicalRecord, name: s.clinicalRecord, icon: ClipboardPlus },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]

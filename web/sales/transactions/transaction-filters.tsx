@@ -1,8 +1,8 @@
-import { exportMessages } from '#shared/lib/messages.ts'
+import { fieldMessages, exportMessages } from '#shared/lib/messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period, formatPeriod } from '#shared/sales/period.ts'
-import { saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { transactionsMessages as s } from '#shared/sales/messages.ts'
 import { writeListChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
 import { factsOf, type Making, type Report } from '#web/exports/report/report.ts'
@@ -14,8 +14,8 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 /** The error of two typed dates; null if they are valid. Two empty dates mean all time. */
 export function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
-  if (from === '' || to === '') return saleMessages.bothDates
-  return from <= to ? null : saleMessages.dateOrder
+  if (from === '' || to === '') return fieldMessages.bothDates
+  return from <= to ? null : fieldMessages.dateOrder
 }
 
 type Transactions = List<typeof salesContract.list>

@@ -1,0 +1,22 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { ChartReads, ChartSettings } from '#server/db/schema.ts'
+
+/** Locks a branch's settings for a change. */
+export const lockSettings = (tx: Tx, branchId: string) =>
+  tx.selectFrom('chart_settings').selectAll().where('branch_id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
+
+type Settings = Pick<ChartSettings, 'branch_id'> & { is_on: boolean; is_open_to_practitioners: boolean }
+
+export const updateSettings = (tx: Tx, { branch_id, ...values }: Settings) =>
+  tx.updateTable('chart_settings').set(values).where('branch_id', '=', branch_id).execute()
+
+/** Adds a row to the read log. The opening of a chart is stored once per person, client and ten minutes. */
+export const insertRead = (tx: Tx, row: Insertable<ChartReads>) =>
+  tx
+    .insertInto('chart_reads')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'read_by', 'ten_minutes']).where('kind', '=', sql.lit('chart')).doNothing(),
+    )
+    .execute()

@@ -1,0 +1,29 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { photoAddress } from '#server/users/photo.ts'
+import { chartsContract as contract, type ChartHead } from '#shared/charts/contract.ts'
+import { chartKeptUntil } from '#shared/charts/retention.ts'
+import { withChart, type ChartOwner } from './chart-access.ts'
+import { exportReads, listReads } from './read-log.ts'
+import { readSettings, saveSettings } from './settings.ts'
+
+const headOf = (owner: ChartOwner): ChartHead => ({
+  client_id: owner.client_id,
+  name: owner.name,
+  contact_number: owner.contact_number,
+  photo: photoAddress(owner.photo_path),
+  last_visit: owner.last_visit,
+  locked_until: owner.closed_at && chartKeptUntil(owner),
+})
+
+export function chartRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.settings, async (context) => ({ data: await readSettings(context) }))
+  registerEndpoint(contract.saveSettings, async (context, { body }) => ({ data: await saveSettings(context, body) }))
+  registerEndpoint(contract.chart, async (context, { params }) => ({
+    data: await withChart(context, params.clientId, async (_, owner) => headOf(owner)),
+  }))
+  registerEndpoint(contract.reads, (context, { querystring }) => listReads(context, querystring))
+  registerEndpoint(contract.exportReads, async (context, { querystring }) => {
+    await exportReads(context, querystring)
+    return ''
+  })
+}

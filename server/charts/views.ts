@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { inBatches } from '#server/db/in-batches.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { matchesPersonSearch } from '#server/db/search-conditions.ts'
+import type { ChartReadKind } from '#shared/charts/contract.ts'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+
+export const settingsOf = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('chart_settings')
+    .select(['is_on', 'is_open_to_practitioners', 'version'])
+    .where('branch_id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
+/** A client whose record was not merged into another, with an open or closed account. */
+export const chartOwner = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'clients.id as client_id',
+      'clients.person_id',
+      'clients.joined_at',
+      'clients.last_visit',
+      'users.name',
+      'users.contact_number',
+      'users.photo_path',
+      'users.closed_at',
+    ])
+    .where('clients.id', '=', clientId)
+    .where('clients.merged_into', 'is', null)
+    .executeTakeFirst()
+export type ChartOwner = NonNullable<Awaited<ReturnType<typeof chartOwner>>>
+
+/** True if the client has a visit with the practitioner that was not cancelled. */
+export async function hasVisitWith(tx: ReadTx, clientId: string, practitionerId: string): Promise<boolean> {
+  const visit = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('status', '!=', 'cancelled')
+    .where((is) =>
+      is.or([
+        is('practitioner_id', '=', practitionerId),
+        is.exists(
+          is
+            .selectFrom('appointment_services')
+            .select('appointment_id')
+            .whereRef('appointment_id', '=', 'appointments.id')
+            .where('practitioner_id', '=', practitionerId),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return visit !== undefined
+}
+
+export type ReadFilter = {
+  branchId: string
+  /** Words of the client's name. */
+  search: string
+  from?: CivilDate | undefined
+  to?: CivilDate | undefined
+  reader_id?: string | undefined
+  client_id?: string | undefined
+  kind?: ChartReadKind | undefined
+}
+
+function readsOf(tx: ReadTx, { branchId, search, from, to, reader_id, client_id, kind }: ReadFilter) {
+  let reads = tx
+    .selectFrom('chart_reads')
+    .innerJoin('clients', 'clients.id', 'chart_reads.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .where('chart_reads.branch_id', '=', branchId)
+  if (search !== '') reads = reads.where(matchesPersonSearch(search))
+  if (from) reads = reads.where('read_at', '>=', instantOf(from, '00:00:00'))
+  if (to) reads = reads.where('read_at', '<', instantOf(addDays(to, 1), '00:00:00'))
+  if (reader_id) reads = reads.where('read_by', '=', reader_id)
+  if (kind) reads = reads.where('kind', '=', kind)
+  // Records that were merged into the client's keep the rows of their own time.
+  if (client_id)
+    reads = reads.where((is) => is.or([is('clients.id', '=', client_id), is('clients.merged_into', '=', client_id)]))
+  return reads
+}
+
+const columns = [
+  'chart_reads.id',
+  'chart_reads.kind',
+  'chart_reads.read_at',
+  'chart_reads.read_by_name',
+  'clients.id as client_id',
+  'users.name as client_name',
+] as const
+
+const newestFirst = (tx: ReadTx, filter: ReadFilter) =>
+  readsOf(tx, filter).select(columns).orderBy('read_at', 'desc').orderBy('chart_reads.id', 'desc')
+export type ReadRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
+
+export const pageOfReads = (tx: ReadTx, filter: ReadFilter, page: { offset: number; limit: number }) =>
+  newestFirst(tx, filter).offset(page.offset).limit(page.limit).execute()
+
+export const countReads = (tx: ReadTx, filter: ReadFilter) =>
+  readsOf(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => count)
+
+export const readsInBatches = (tx: ReadTx, filter: ReadFilter) => inBatches(tx, newestFirst(tx, filter))
+
+/** The people who have read charts, by name. */
+export const readersOf = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('chart_reads')
+    .select(['read_by as id', sql<string>`max(read_by_name)`.as('name')])
+    .where('branch_id', '=', branchId)
+    .groupBy('read_by')
+    .orderBy('name')
+    .execute()

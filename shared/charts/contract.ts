@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, strictBody, version } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
+import { dates, withPeriod } from '#shared/lib/period-fields.ts'
+
+const chartSettings = z.object({
+  /** False: the clinic keeps no charts, and every call about one answers 404. */
+  is_on: z.boolean(),
+  /** False: a practitioner reads only the charts of clients who have a visit with them. */
+  is_open_to_practitioners: z.boolean(),
+  version,
+})
+export type ChartSettings = z.output<typeof chartSettings>
+
+/** The head of a chart: whose it is, and whether it can be written. */
+const chartHead = z.object({
+  client_id: id,
+  name: z.string(),
+  contact_number: z.string().nullable(),
+  photo: z.string().nullable(),
+  last_visit: civilDate.nullable(),
+  /** Set when the client's account is closed: nobody writes the chart any more, and it is kept until this date. */
+  locked_until: civilDate.nullable(),
+})
+export type ChartHead = z.output<typeof chartHead>
+
+/** `chart`: a chart was opened; the others: one photo, form or note of it, or a file with its data. */
+export const CHART_READ_KINDS = ['chart', 'photo', 'form', 'note', 'export'] as const
+export type ChartReadKind = (typeof CHART_READ_KINDS)[number]
+
+const chartRead = z.object({
+  id,
+  kind: z.enum(CHART_READ_KINDS),
+  read_at: instant,
+  read_by: z.string(),
+  client_id: id,
+  client_name: z.string(),
+})
+export type ChartRead = z.output<typeof chartRead>
+
+/** Days, a person who read, a client and a kind; without one of them, all are meant. */
+const readFilter = {
+  ...dates,
+  reader_id: id.optional(),
+  client_id: id.optional(),
+  kind: z.enum(CHART_READ_KINDS).optional(),
+}
+
+export const CHART_READ_FILES = {
+  csv: 'chart-read-log.csv',
+  xlsx: 'chart-read-log.xlsx',
+  pdf: 'chart-read-log.pdf',
+} as const
+
+export const chartsContract = {
+  settings: endpoint({
+    method: 'GET',
+    url: '/api/clinical-record',
+    access: 'clinic.manage',
+    summary: 'Whether the clinic keeps charts, and who reads them',
+    response: z.object({ data: chartSettings }),
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    url: '/api/clinical-record',
+    access: 'clinic.manage',
+    summary:
+      'Switch the clinical record on or off, and open the charts to all practitioners or not; nothing is deleted',
+    body: strictBody({ is_on: z.boolean(), is_open_to_practitioners: z.boolean() }),
+    response: z.object({ data: chartSettings }),
+    errorData: { stale: chartSettings },
+    ifMatch: true,
+  }),
+  chart: endpoint({
+    method: 'GET',
+    url: '/api/charts/:clientId',
+    access: 'charts.read',
+    summary: 'The head of a chart. Each opening of a chart is recorded in the read log',
+    database: 'none',
+    writesOnRead: true,
+    params: z.object({ clientId: id }),
+    response: z.object({ data: chartHead }),
+  }),
+  reads: endpoint({
+    method: 'GET',
+    url: '/api/chart-reads',
+    access: 'clinic.manage',
+    summary: 'Who has opened which chart, photo or document, newest first',
+    querystring: withPeriod(pageQuery(25, readFilter)),
+    response: z.object({
+      data: z.array(chartRead),
+      /** The people who have read charts, to filter the list by one of them. */
+      summary: z.object({ readers: z.array(z.object({ id, name: z.string() })) }),
+      ...pageCounters,
+    }),
+  }),
+  exportReads: endpoint({
+    method: 'GET',
+    url: '/api/chart-reads/export.csv',
+    access: 'clinic.manage',
+    summary: 'The filtered read log as a CSV file',
+    answers: 'file',
+    database: 'none',
+    writesOnRead: true,
+    querystring: withPeriod(searchQuery(readFilter)),
+    response: z.string().describe('text/csv'),
+  }),
+}

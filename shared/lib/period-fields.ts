@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import { civilDate } from './fields.ts'
+import { fieldMessages } from './messages.ts'
+
+type Dates = { from?: string | undefined; to?: string | undefined }
+
+/** The two dates of a filter. */
+export const dates = { from: civilDate.optional(), to: civilDate.optional() }
+
+/** Requires both dates or none, and that the earlier one comes first. */
+export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
+  query
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      message: fieldMessages.bothDates,
+      path: ['to'],
+    })
+    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: fieldMessages.dateOrder, path: ['to'] })

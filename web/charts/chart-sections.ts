@@ -1,0 +1,13 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { chartMessages } from '#shared/charts/messages.ts'
+
+export type ChartPart = keyof typeof chartMessages.parts
+
+/** A part of the chart page. `name` is the client's. */
+export type ChartSectionProps = { clientId: string; name: string; isLocked: boolean }
+
+/** The parts of a chart in the order of their tabs; each is loaded when its tab is opened. */
+export const chartSections: readonly {
+  part: ChartPart
+  Section: LazyExoticComponent<ComponentType<ChartSectionProps>>
+}[] = []

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { chartsContract, type ChartSettings } from '#shared/charts/contract.ts'
+import { clinicalRecordMessages as s } from '#shared/charts/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { checkSession } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ReadLog } from './read-log.tsx'
+
+const tabs = [
+  { value: 'settings', label: s.settings },
+  { value: 'reads', label: s.readLog },
+] as const
+
+/** Settings > Clinical Record: whether charts are kept, who reads them, and who has read them. */
+export default function ClinicalRecordPage() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('settings')
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} subtitle={s.subtitle} />
+      <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab}>
+        {tab === 'settings' ? <Settings /> : <ReadLog />}
+      </Tabs>
+    </div>
+  )
+}
+
+function Settings() {
+  const { data, error, failure } = useRead(chartsContract.settings, {}, { failed: s.failedToLoad })
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {failure && !data && <ErrorPanel {...failure} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && <SettingsForm settings={data.data} />}
+      <SectionCard title={s.who}>
+        <ul className="list-disc space-y-2 pl-5">
+          {s.whoLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </SectionCard>
+    </div>
+  )
+}
+
+const valuesOf = ({ is_on, is_open_to_practitioners }: ChartSettings) => ({ is_on, is_open_to_practitioners })
+
+function SettingsForm({ settings }: { settings: ChartSettings }) {
+  const { form, busy, onSubmit } = useContractForm(chartsContract.saveSettings, {
+    values: valuesOf(settings),
+    edits: { row: settings, valuesOf },
+    input: (body) => ({ body }),
+    done: s.saved,
+    failed: s.notSaved,
+    reread: [chartsContract.settings],
+    onDone: ({ data }) => {
+      form.reset(valuesOf(data))
+      // The session says whether charts are kept, and with it which links and buttons are shown.
+      void checkSession()
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <SectionCard title={s.settings}>
+        <div className="space-y-4">
+          <Controller
+            control={form.control}
+            name="is_on"
+            render={({ field }) => (
+              <Switch label={s.isOn} detail={s.isOnHint} checked={field.value} onChange={field.onChange} />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="is_open_to_practitioners"
+            render={({ field }) => (
+              <Switch label={s.isOpen} detail={s.isOpenHint} checked={field.value} onChange={field.onChange} />
+            )}
+          />
+          <Button type="submit" variant="primary" block busy={busy} busyLabel={s.saving}>
+            {s.save}
+          </Button>
+        </div>
+      </SectionCard>
+    </form>
+  )
+}
