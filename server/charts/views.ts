@@ -56,7 +56,7 @@ export async function hasVisitWith(tx: ReadTx, clientId: string, practitionerId:
   return visit !== undefined
 }
 
-export type ReadFilter = {
+type ReadFilter = {
   branchId: string
   /** Words of the client's name. */
   search: string
@@ -95,7 +95,6 @@ const columns = [
 
 const newestFirst = (tx: ReadTx, filter: ReadFilter) =>
   readsOf(tx, filter).select(columns).orderBy('read_at', 'desc').orderBy('chart_reads.id', 'desc')
-export type ReadRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
 
 export const pageOfReads = (tx: ReadTx, filter: ReadFilter, page: { offset: number; limit: number }) =>
   newestFirst(tx, filter).offset(page.offset).limit(page.limit).execute()

@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { chartMessages } from '#shared/charts/messages.ts'
 
-export type ChartPart = keyof typeof chartMessages.parts
+type ChartPart = keyof typeof chartMessages.parts
 
 /** A part of the chart page. `name` is the client's. */
 export type ChartSectionProps = { clientId: string; name: string; isLocked: boolean }
