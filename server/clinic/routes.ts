@@ -1,3 +1,4 @@
+import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
@@ -15,6 +16,7 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
   registerEndpoint(clinicContract.read, async ({ tx, branchId }) => ({
     data: await clinic.clinicProfile(tx, branchId),
     sends_email: options.sendsEmail,
+    ...((await isClinicalRecordOn(tx, branchId)) && { keeps_charts: true as const }),
   }))
   registerEndpoint(clinicContract.save, async (context, { body }) => {
     const data = await context.inTransaction((inside) =>

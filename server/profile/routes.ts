@@ -1,3 +1,4 @@
+import { findChartKeptUntil } from '#server/db/chart-facts.ts'
 import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
@@ -19,9 +20,13 @@ export function profileRoutes(
   registerEndpoint(exportContract.read, (context) =>
     exportOwnData(context, path.join(options.uploadsDir, 'photos'), limits),
   )
-  registerEndpoint(closureRequestContract.read, async ({ tx, user }) => ({
-    data: await latestClosureRequest(tx, user.id),
-  }))
+  registerEndpoint(closureRequestContract.read, async ({ tx, branchId, user }) => {
+    const keptUntil = await findChartKeptUntil(tx, branchId, user.person_id)
+    return {
+      data: await latestClosureRequest(tx, user.id),
+      ...(keptUntil !== null && { chart_kept_until: keptUntil }),
+    }
+  })
   registerEndpoint(closureRequestContract.ask, async (context, { body }) => ({
     data: await requestClosure(context, body, limits),
   }))

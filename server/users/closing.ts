@@ -1,3 +1,4 @@
+import { findChartKeptUntil } from '#server/db/chart-facts.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
@@ -33,12 +34,16 @@ async function countAhead({ tx, now }: ReadContext, id: string, records: ClientR
 }
 
 /**
- * The number of upcoming appointments, for the question before closing an account. Throws a 404 for an unknown or
- * closed one.
+ * The upcoming appointments and until when the chart is kept, for the question before closing an account. Throws a 404
+ * for an unknown or closed one.
  */
-export async function appointmentsAhead(context: ReadContext, id: string, records: ClientRecords): Promise<number> {
+export async function consequencesOfClosing(context: ReadContext, id: string, records: ClientRecords) {
   if (!(await findPerson(context.tx, id))) throw new AppError('not_found', s.notFound)
-  return countAhead(context, id, records)
+  const keptUntil = await findChartKeptUntil(context.tx, context.branchId, id)
+  return {
+    appointments_ahead: await countAhead(context, id, records),
+    ...(keptUntil !== null && { chart_kept_until: keptUntil }),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { photoContract } from '#shared/profile/contract.ts'
 import { closureRequestContract, usersContract } from '#shared/users/contract.ts'
 import { closureRequestMessages, userMessages } from '#shared/users/messages.ts'
 import { changeUser, createUser, type ChangeHooks } from './administration.ts'
-import { appointmentsAhead, closeUser, decideClosureRequest, type ClientRecords } from './closing.ts'
+import { closeUser, consequencesOfClosing, decideClosureRequest, type ClientRecords } from './closing.ts'
 import { listUsers } from './list-users.ts'
 import { changePhoto, photoAddress, removePhoto, servePhoto } from './photo.ts'
 
@@ -18,7 +18,7 @@ export function usersRoutes(
   registerEndpoint(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
   registerEndpoint(usersContract.update, (context, { params, body }) => changeUser(context, params.id, body, options))
   registerEndpoint(usersContract.appointmentsAhead, async (context, { params }) => ({
-    data: { appointments_ahead: await appointmentsAhead(context, params.id, records) },
+    data: await consequencesOfClosing(context, params.id, records),
   }))
   registerEndpoint(usersContract.remove, async (context, { params }) => {
     await closeUser(context, { photos, records }, params.id)

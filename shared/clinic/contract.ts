@@ -77,6 +77,8 @@ export const clinicContract = {
       data: clinicProfile,
       /** False without a mail server, so that no password link can be sent. */
       sends_email: z.boolean(),
+      /** True if the clinic keeps charts; left out otherwise. */
+      keeps_charts: z.literal(true).optional(),
     }),
   }),
   save: endpoint({

@@ -87,6 +87,21 @@ export const noticeMessages = defineMessages('privacy/notice', {
   ],
 })
 
+/** What the privacy notice says in addition if the clinic keeps charts. */
+export const chartNoticeMessages = defineMessages('privacy/charts', {
+  title: 'Your clinical record',
+  paragraphs: [
+    'The clinic keeps a clinical record of your treatments. It is sensitive personal information, and the law protects it more strictly.',
+  ],
+  items: [
+    'It has your birthday, sex, address and emergency contact, allergies and other alerts, the forms that you signed, notes of each treatment, plans, and photos of the treated skin.',
+    'Only practitioners and admins of the clinic can open it, and each opening is recorded with name and time. The front desk sees alerts and missing forms only.',
+    'Photos have no address on the internet. They are published only with your own consent, which you can withdraw.',
+    'The clinic must keep it for 7 years after your last visit (DOH Department Circular 2021-0226). If you close your account before, it is locked until then.',
+    '“Download my data” in your profile gives you all of it, with the list of who opened it.',
+  ],
+})
+
 /** Texts about news by e-mail and SMS. */
 export const newsMessages = defineMessages('privacy/news', {
   title: 'News from the clinic',

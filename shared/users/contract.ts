@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import {
+  civilDate,
   email,
   id,
   instant,
@@ -135,6 +136,8 @@ export const usersContract = {
       data: z.object({
         /** Unfinished appointments from today on. */
         appointments_ahead: z.number().int(),
+        /** Until when the clinic keeps the person's chart, which is locked with the account; left out without a chart. */
+        chart_kept_until: civilDate.optional(),
       }),
     }),
   }),
@@ -230,7 +233,10 @@ export const closureRequestContract = {
     url: '/api/my/closure-request',
     access: 'any-account',
     summary: "The caller's latest request to close their account, or null",
-    response: latest,
+    response: latest.extend({
+      /** Until when the clinic keeps the caller's chart after closing the account; left out without a chart. */
+      chart_kept_until: civilDate.optional(),
+    }),
   }),
   ask: endpoint({
     method: 'POST',

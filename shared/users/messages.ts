@@ -139,6 +139,8 @@ export const closureRequestMessages = defineMessages('users/closure-request', {
   askTitle: 'Ask to close your account?',
   askText:
     'An admin of the clinic closes your account. Your email, phone number, location and photo are then erased, and you can no longer log in. Your name stays on receipts and past appointments. Upcoming appointments stay booked, so cancel them first.',
+  chartKeptHint: (date: string) =>
+    `The clinic must keep your clinical record until ${date}. It is locked until then, and you get no more news.`,
   reason: 'Reason',
   reasonHint: 'Optional. The admin of the clinic reads it.',
   password: 'Current password',
@@ -171,6 +173,8 @@ export const closureRequestMessages = defineMessages('users/closure-request', {
       one: 'There is 1 appointment from today on. It stays booked, without a phone number to call.',
       other: `There are ${formatNumber(n)} appointments from today on. They stay booked, without a phone number to call.`,
     }),
+  chartKept: (date: string) =>
+    `The clinical record is locked. The clinic must keep it until ${date}, and nothing can be added to it.`,
   decision: 'Decision',
   close: 'Close the account',
   decline: 'Decline',

@@ -4,7 +4,7 @@ import { brandOf, publicClinic, type PublicClinic } from '#shared/clinic/public-
 import { formatDate } from '#shared/lib/manila-time.ts'
 import { navigationMessages } from '#shared/lib/messages.ts'
 import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#shared/privacy/notice.ts'
-import { privacyMessages as s } from '#shared/privacy/messages.ts'
+import { chartNoticeMessages, privacyMessages as s } from '#shared/privacy/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
@@ -35,6 +35,7 @@ export default function PrivacyPage() {
         {noticeSections.map((section) => (
           <Section key={section.title} section={section} />
         ))}
+        {data?.keeps_charts && <Section section={chartNoticeMessages} />}
         {clinic && <Contact clinic={clinic} />}
       </main>
     </div>

@@ -1,6 +1,6 @@
 import { DoorOpen, Download, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatDate, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
 import { exportContract } from '#shared/profile/contract.ts'
@@ -91,14 +91,15 @@ function ClosureRequest() {
       ) : (
         <>
           {request?.state === 'declined' && <Declined request={request} />}
-          <Ask known={data !== undefined} />
+          <Ask known={data !== undefined} chartKeptUntil={data?.chart_kept_until} />
         </>
       )}
     </div>
   )
 }
 
-function Ask({ known }: { known: boolean }) {
+/** `chartKeptUntil`: until when the clinic keeps the person's chart; undefined without one. */
+function Ask({ known, chartKeptUntil }: { known: boolean; chartKeptUntil: string | undefined }) {
   const ask = useDialog(ClosureRequestDialog)
   return (
     <>
@@ -107,7 +108,7 @@ function Ask({ known }: { known: boolean }) {
         variant="danger-quiet"
         disabled={!known}
         icon={<DoorOpen size={18} aria-hidden="true" />}
-        onClick={() => ask.open({})}
+        onClick={() => ask.open({ chartKeptUntil })}
       >
         {words.ask}
       </Button>
@@ -144,7 +145,11 @@ function Declined({ request }: { request: Request }) {
 }
 
 /** Explains the consequences and asks for the password before sending the request. */
-function ClosureRequestDialog({ open, onClose }: DialogControl) {
+function ClosureRequestDialog({
+  open,
+  onClose,
+  chartKeptUntil,
+}: DialogControl & { chartKeptUntil: string | undefined }) {
   const { form, dialog } = useContractForm(closureRequestContract.ask, {
     values: { reason: '', current_password: '' },
     input: (body) => ({ body }),
@@ -168,6 +173,7 @@ function ClosureRequestDialog({ open, onClose }: DialogControl) {
       {...dialog}
     >
       <div className="space-y-5">
+        {chartKeptUntil && <p className="text-ctl">{words.chartKeptHint(formatDate(chartKeptUntil))}</p>}
         <Field label={words.reason} hint={words.reasonHint} error={errors.reason?.message}>
           <Textarea {...form.register('reason')} />
         </Field>

@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatDate, formatShortDate } from '#shared/lib/manila-time.ts'
 import { closureRequestContract, usersContract, type UserRow } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -84,7 +84,8 @@ export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDe
 
 /** What will be erased, what stays, and what is still booked. */
 function Consequences({ userId }: { userId: string }) {
-  const ahead = useRead(usersContract.appointmentsAhead, { params: { id: userId } }).data?.data.appointments_ahead
+  const { appointments_ahead: ahead, chart_kept_until: keptUntil } =
+    useRead(usersContract.appointmentsAhead, { params: { id: userId } }).data?.data ?? {}
   return (
     <dl className="space-y-3">
       <div>
@@ -94,6 +95,7 @@ function Consequences({ userId }: { userId: string }) {
       <div>
         <dt className="font-bold">{s.stays}</dt>
         <dd className="text-ctl text-ink-2">{s.staysItems}</dd>
+        {keptUntil && <dd className="mt-1 text-ctl text-ink-2">{s.chartKept(formatDate(keptUntil))}</dd>}
         {ahead !== undefined && ahead > 0 && (
           <dd className="tnum mt-2 rounded-ctl bg-warning-soft p-3 text-ctl font-semibold text-warning">
             {s.ahead(ahead)}

@@ -9,7 +9,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
 import { closureRequestMessages, userMessages as s } from '#shared/users/messages.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
@@ -72,10 +72,12 @@ const useDeleteUser = (onGone: () => void) =>
   useAction(({ id }: UserRow) => api(usersContract.remove, { params: { id } }), {
     ask: async ({ id, name }) => {
       const { data } = await api(usersContract.appointmentsAhead, { params: { id } })
-      const ahead = data.appointments_ahead
+      const { appointments_ahead: ahead, chart_kept_until: keptUntil } = data
+      const person = ahead === 0 ? name : s.staysBooked(name, ahead)
+      const chart = keptUntil && closureRequestMessages.chartKept(formatDate(keptUntil))
       return {
         title: s.deleteQuestion,
-        body: ahead === 0 ? name : s.staysBooked(name, ahead),
+        body: chart ? [ahead === 0 ? `${person}.` : person, chart].join(' ') : person,
         confirmLabel: s.delete,
         cancelLabel: s.cancel,
         danger: true,

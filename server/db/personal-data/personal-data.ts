@@ -14,7 +14,8 @@ const PLANNING = 'how the clinic plans the visit'
 const BOOKS = { stays: 'the books must keep what was issued' }
 const NAME = { stays: 'the name stays in the books and in the log' }
 const DATES = { stays: 'what was done and when; nobody is reached by it' }
-const CHART = { stays: 'the clinic must keep the clinical record' }
+/** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
+export const CHART = { stays: 'the clinic must keep the clinical record' }
 const LOG = { stays: 'the log is never changed' }
 
 const ONE = 'one record'
@@ -98,9 +99,9 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'client_id'),
   }),
   chart_reads: table(client('client_id', BOTH), {
-    kind: { export: 'opened', erase: CHART },
-    read_at: { export: true, erase: CHART },
-    read_by_name: { export: 'opened_by', erase: CHART },
+    kind: { export: 'opened', erase: LOG },
+    read_at: { export: true, erase: LOG },
+    read_by_name: { export: 'opened_by', erase: LOG },
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
     ...nothing(STAFF, 'read_by'),
   }),

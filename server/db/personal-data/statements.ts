@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { personalData } from './personal-data.ts'
+import { CHART, personalData } from './personal-data.ts'
 import type { Column, PersonalTable, TableName } from './choices.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 
@@ -20,6 +20,24 @@ export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean>
   if ('client' in of) return sql<boolean>`${sql.ref(`${table}.${of.client}`)} = any(${ids.clients}::uuid[])`
   return sql<boolean>`${sql.ref(`${table}.${of.row}`)} in (
     select id from ${sql.table(of.in)} where ${belongsTo(of.in, ids)})`
+}
+
+/** The tables with a client's column whose rows are a part of a chart. */
+const chartTables = (): TableName[] =>
+  tables()
+    .filter(
+      ([table, { of }]) =>
+        of && 'client' in of && columnsOf(table).some(([, choice]) => 'erase' in choice && choice.erase === CHART),
+    )
+    .map(([table]) => table)
+
+/** True in SQL if the client has a chart: a row in one of its tables. */
+export function hasChart(clientId: string): RawBuilder<boolean> {
+  const parts = chartTables().map(
+    (table) =>
+      sql`exists (select from ${sql.table(table)} where ${belongsTo(table, { people: [], clients: [clientId] })})`,
+  )
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 
 /** Converts an `erase` text of the list into SQL; `$now` is the time of the change. */
