@@ -64,6 +64,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'document_lines.tax_class': 'TaxClass | null',
     'services.tax_class': 'Generated<TaxClass>',
   },
+  '#shared/forms/requirement.ts': { 'forms.frequency': 'Generated<FormFrequency>' },
   '#shared/people/role.ts': { 'accounts.role': 'Role' },
   '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },
   '#shared/privacy/news-contract.ts': {

@@ -25,6 +25,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   charts: ['chart_reads', 'chart_settings'],
+  forms: ['form_versions', 'forms'],
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],

@@ -16,6 +16,7 @@ const appendOnly = [
   'reading_prints',
   'news_choices',
   'chart_reads',
+  'form_versions',
 ]
 
 /** Tables that the app role may only read. */

@@ -8,6 +8,7 @@ import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
+import type { FormFrequency } from '#shared/forms/requirement.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
@@ -491,6 +492,31 @@ export interface Events {
   user_id: string | null;
   user_name: string;
   user_role: string;
+}
+
+export interface Forms {
+  archived_at: Timestamp | null;
+  branch_id: string;
+  created_at: Timestamp;
+  draft: Json;
+  every_months: number | null;
+  frequency: Generated<FormFrequency>;
+  id: string;
+  service_ids: Generated<string[]>;
+  treatment_ids: Generated<string[]>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FormVersions {
+  asks_again: boolean;
+  content: Json;
+  form_id: string;
+  id: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: string;
+  published_by_name: string;
 }
 
 export interface Holds {
@@ -1075,6 +1101,8 @@ export interface DB {
   email_links: EmailLinks;
   event_counts: EventCounts;
   events: Events;
+  form_versions: FormVersions;
+  forms: Forms;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;

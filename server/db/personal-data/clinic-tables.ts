@@ -48,6 +48,11 @@ export const clinicTables = {
     ...nothing(STAFF, 'id', 'business_date', 'closed_at', 'closed_by', 'content', 'grand_total_centavos', 'hash'),
     ...nothing(KEY, 'number', 'previous_hash', 'terminal_id'),
   }),
+  form_versions: table(clinic, {
+    ...nothing(STAFF, 'published_at', 'published_by', 'published_by_name'),
+    ...nothing('what a form asks, before anybody has filled it in', 'content', 'number', 'asks_again'),
+    ...nothing(KEY, 'id', 'form_id'),
+  }),
   website_versions: table(clinic, {
     ...nothing(STAFF, 'id', 'branch_id', 'changed', 'content', 'number', 'published_at', 'published_by_name'),
   }),
@@ -78,6 +83,7 @@ export const clinicTables = {
   ),
   ...impersonal(
     'chart_settings',
+    'forms',
     'kept_secrets',
     'message_occasions',
     'message_pace',
