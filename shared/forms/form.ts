@@ -58,7 +58,6 @@ const field = z.discriminatedUnion('kind', [
   plain('signature'),
 ])
 export type FormField = z.output<typeof field>
-export type FieldOf<K extends FieldKind> = Extract<FormField, { kind: K }>
 /** A field that has an answer. */
 export type Question = Exclude<FormField, { kind: 'paragraph' }>
 
@@ -67,7 +66,6 @@ const section = strictBody({
   title: line(120),
   fields: z.array(field).max(FORM_LIMITS.fields, s.tooManyFields(FORM_LIMITS.fields)),
 })
-export type FormSection = z.output<typeof section>
 
 const idsIn = (sections: readonly { id: string; fields: readonly { id: string }[] }[]) =>
   sections.flatMap(({ id, fields }) => [id, ...fields.map((one) => one.id)])
@@ -86,17 +84,14 @@ export const formContent = strictBody({
 })
 export type FormContent = z.output<typeof formContent>
 
-/** Reads stored content, which `formContent` has accepted. */
-export const parseFormContent = (stored: unknown): FormContent => formContent.parse(stored)
-
-export const isQuestion = (one: FormField): one is Question => one.kind !== 'paragraph'
+const isQuestion = (one: FormField): one is Question => one.kind !== 'paragraph'
 
 /** All questions of a form in their order. */
 export const questionsOf = ({ sections }: Pick<FormContent, 'sections'>): Question[] =>
   sections.flatMap(({ fields }) => fields.filter(isQuestion))
 
 /** A reason why content cannot be published: the id of its section or field (null for the whole form) and a sentence. */
-export type ContentProblem = { id: string | null; message: string }
+type ContentProblem = { id: string | null; message: string }
 
 function fieldProblems(one: FormField): string[] {
   if (one.kind === 'paragraph') return one.text === '' ? [s.paragraphNeedsText] : []

@@ -4,10 +4,10 @@ import { bodyMapMessages } from './body-map-messages.ts'
 export const BODY_MAPS = ['face_front', 'face_left', 'face_right', 'body_front', 'body_back'] as const
 export type BodyMapName = (typeof BODY_MAPS)[number]
 
-export type BodyAreaName = keyof typeof bodyMapMessages.areas
+type BodyAreaName = keyof typeof bodyMapMessages.areas
 
 /** A named area of a drawing and its centre. */
-export type BodyArea = { name: BodyAreaName; x: number; y: number }
+type BodyArea = { name: BodyAreaName; x: number; y: number }
 
 type Place = readonly [area: string, x: number, y: number]
 
@@ -98,10 +98,4 @@ export const bodyAreas: Readonly<Record<BodyMapName, readonly BodyArea[]>> = {
     ],
     [['flank', 405, 430], ...LIMBS, ['buttock', 445, 550], ['thigh', 430, 650], ...LEGS],
   ),
-}
-
-/** The area of a drawing whose centre is nearest to a point. */
-export function nearestArea(map: BodyMapName, x: number, y: number): BodyAreaName {
-  const distance = (one: BodyArea) => Math.hypot(one.x - x, one.y - y)
-  return bodyAreas[map].reduce((best, one) => (distance(one) < distance(best) ? one : best)).name
 }
