@@ -10,8 +10,6 @@ export const STROKE_LIMITS = { strokes: 300, points: 6_000 } as const
 /** A point in a drawing's own box, whose sides are 1000 units long whatever its size on the screen. */
 const coordinate = z.number().int().min(0).max(1000)
 const stroke = z.array(z.tuple([coordinate, coordinate])).min(1)
-/** The line that a pen drew without being lifted. */
-export type Stroke = [x: number, y: number][]
 
 const strokes = z
   .array(stroke)
@@ -23,7 +21,7 @@ const signature = z.discriminatedUnion('kind', [
   strictBody({ kind: z.literal('drawn'), strokes: strokes.min(1, s.signHere) }),
   strictBody({ kind: z.literal('typed'), name: requiredPersonName(120, s.typeYourName) }),
 ])
-export type SignatureAnswer = z.output<typeof signature>
+type SignatureAnswer = z.output<typeof signature>
 
 const words = (max: number) => optionalText(max).transform((text) => text ?? '')
 
@@ -32,10 +30,10 @@ const drawing = (map: BodyMapName) => {
   const names = bodyAreas[map].map(({ name }) => name)
   return strictBody({ strokes, areas: z.array(z.enum(names)).max(names.length) })
 }
-export type DrawingAnswer = z.output<ReturnType<typeof drawing>>
+type DrawingAnswer = z.output<ReturnType<typeof drawing>>
 
 const yesNo = strictBody({ answer: z.enum(['yes', 'no']), follow_up: words(1_000) })
-export type YesNoAnswer = z.output<typeof yesNo>
+type YesNoAnswer = z.output<typeof yesNo>
 
 /** The answer that each kind of field has. */
 type AnswerTypes = {
@@ -50,10 +48,9 @@ type AnswerTypes = {
   initials: SignatureAnswer
   signature: SignatureAnswer
 }
-export type AnswerOf<K extends Exclude<FieldKind, 'paragraph'>> = AnswerTypes[K]
-export type FormAnswer = AnswerTypes[keyof AnswerTypes]
+type FormAnswer = AnswerTypes[keyof AnswerTypes]
 /** Answers by the ids of their fields. A question without an answer has no entry. */
-export type FormAnswers = Readonly<Record<string, FormAnswer | undefined>>
+type FormAnswers = Readonly<Record<string, FormAnswer | undefined>>
 
 function numberIn({ min, max }: { min: number | null; max: number | null }) {
   const least = min ?? -1_000_000_000
@@ -100,7 +97,7 @@ export const answersOf = (content: FormContent): z.ZodType<FormAnswers> =>
   z.strictObject(Object.fromEntries(questionsOf(content).map((field) => [field.id, answerSchema(field).optional()])))
 
 /** True if a field has an answer. An empty text, list or drawing is none. */
-export function isAnswered(answer: FormAnswer | undefined): boolean {
+function isAnswered(answer: FormAnswer | undefined): boolean {
   if (answer === undefined) return false
   if (typeof answer === 'string') return answer.trim() !== ''
   if (typeof answer === 'number') return true
@@ -115,7 +112,7 @@ export const hasFollowUp = (field: Question, answer: FormAnswer | undefined): bo
   field.kind === 'yes_no' && field.follow_up !== null && (answer as YesNoAnswer)?.answer === field.follow_up.after
 
 /** A required question without an answer. */
-export type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
+type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
 
 const missingMessage = ({ kind }: Question) =>
   kind === 'signature' || kind === 'initials'

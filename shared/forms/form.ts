@@ -6,7 +6,7 @@ import { formMessages as s } from './messages.ts'
 /** The most parts that one form may have. */
 export const FORM_LIMITS = { sections: 20, fields: 60, options: 30 } as const
 
-export const FIELD_KINDS = [
+const FIELD_KINDS = [
   'paragraph',
   'short_text',
   'long_text',
