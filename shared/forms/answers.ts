@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyAreas, type BodyMapName } from '#shared/lib/body-maps.ts'
 import { civilDate, optionalText, requiredPersonName, strictBody } from '#shared/lib/fields.ts'
-import { questionsOf, type FieldKind, type FormContent, type Question } from './form.ts'
+import { questionsOf, type FormContent, type Question } from './form.ts'
 import { formMessages as s } from './messages.ts'
 
 /** The most strokes and points of one drawing or signature, so that a signed copy stays small. */

@@ -19,7 +19,7 @@ const FIELD_KINDS = [
   'initials',
   'signature',
 ] as const
-export type FieldKind = (typeof FIELD_KINDS)[number]
+type FieldKind = (typeof FIELD_KINDS)[number]
 
 const none = (text: string | null | undefined) => text ?? ''
 /** One line of text. It may be empty in a draft, because drafts are saved while somebody is typing. */
