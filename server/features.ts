@@ -11,6 +11,7 @@ import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { offeredTreatments } from './catalogue/public.ts'
 import { clientsRoutes } from './clients/routes.ts'
+import { chartPhotoRoutes } from './chart-photos/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/clinic-profile.ts'
 import { closedDateRoutes } from './closed-dates/routes.ts'
@@ -96,6 +97,12 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
  */
 const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseOfferedTimes }
 
+/** Registers the features of the clinical record. */
+function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
+  chartRoutes(registerEndpoint)
+  chartPhotoRoutes(registerEndpoint, options)
+}
+
 /** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
@@ -115,7 +122,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   resourceRoutes(registerEndpoint, options)
   closedDateRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
-  chartRoutes(registerEndpoint)
+  registerCharts(registerEndpoint, options)
   const firstVisits = { ...options.limits.firstVisits, canConfirm: sendsEmail || sendsSms }
   const limits = { ...options.limits, firstVisits }
   appointmentRoutes(registerEndpoint, { ...options, limits, app })

@@ -15,6 +15,9 @@ import {
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
   charts: 'The clinical record: its settings, who may read charts, and who has read them',
+  chartPhotos: 'Photos of a client in the chart',
+  publication: 'Consents to the publication of chart photos',
+  ownChartPhotos: "The photos of the caller's own chart",
   documents: 'What a sale is issued as, and what the clinic is registered with',
   historyLogs: 'What was changed, by whom and when',
   privacy: 'The privacy notice and who has read it',

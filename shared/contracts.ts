@@ -17,6 +17,7 @@ import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { chartsContract } from './charts/contract.ts'
+import { chartPhotosContract, ownChartPhotosContract, publicationContract } from './chart-photos/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
@@ -56,6 +57,9 @@ const contracts = {
   users: usersContract,
   closureRequests: closureRequestContract,
   photos: photoContract,
+  chartPhotos: chartPhotosContract,
+  publication: publicationContract,
+  ownChartPhotos: ownChartPhotosContract,
   auth: authContract,
   session: sessionContract,
   contact: contactContract,

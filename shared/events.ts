@@ -5,6 +5,7 @@ import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
 import { chartEvents } from './charts/events.ts'
+import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
@@ -51,6 +52,7 @@ export const eventTypes = {
   ...pushEvents,
   ...waitlistEvents,
   ...walkInEvents,
+  ...chartPhotoEvents,
   ...salesEvents,
   ...cashEvents,
   ...mergeEvents,

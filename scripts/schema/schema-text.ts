@@ -54,6 +54,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'appointments.cancel_reason': 'StoredCancelReason | null',
     'appointments.status': 'Generated<AppointmentStatus>',
   },
+  '#shared/chart-photos/angles.ts': { 'chart_photos.angle': 'Angle' },
   '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },
   '#shared/clinic/documents.ts': {
     'branches.document_mode': 'Generated<DocumentMode>',

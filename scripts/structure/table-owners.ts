@@ -30,6 +30,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],
   'walk-ins': ['walk_in_counters', 'walk_ins'],
+  'chart-photos': ['chart_photo_changes', 'chart_photos', 'publication_consents'],
   sales: [
     'appointment_payments',
     'booklet_numbers',

@@ -17,6 +17,8 @@ const appendOnly = [
   'news_choices',
   'chart_reads',
   'form_versions',
+  'chart_photo_changes',
+  'publication_consents',
 ]
 
 /** Tables that the app role may only read. */
@@ -26,6 +28,8 @@ const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checks
 const changeable = [
   // Merging two records changes the client of a document; a trigger forbids every other change.
   ['documents', 'client_id'],
+  // The client of a consent follows a merge, as for documents.
+  ['publication_consents', 'client_id'],
   // The birth date on a card is erased with the person.
   ['document_cards', 'birth_date'],
 ] as const

@@ -5,6 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments/status.ts'
+import type { Angle } from '#shared/chart-photos/angles.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
@@ -244,6 +245,38 @@ export interface Categories {
   name: string;
   search_text: string;
   version: Generated<number>;
+}
+
+export interface ChartPhotoChanges {
+  changed_at: Timestamp;
+  changed_by: string;
+  changed_by_name: string;
+  from_client_id: string | null;
+  id: string;
+  kind: string;
+  photo_id: string;
+  reason: string | null;
+}
+
+export interface ChartPhotos {
+  added_at: Timestamp;
+  added_by: string;
+  added_by_name: string;
+  angle: Angle;
+  appointment_id: string | null;
+  area: string | null;
+  branch_id: string;
+  client_id: string;
+  height: number;
+  hidden_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  photo_path: string;
+  taken_at: Timestamp;
+  thumbnail_photo_path: string;
+  upload_hash: Buffer;
+  version: Generated<number>;
+  width: number;
 }
 
 export interface ChartReads {
@@ -718,6 +751,20 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface PublicationConsents {
+  asked_by_name: string;
+  branch_id: string;
+  client_id: string;
+  decided_on: string;
+  id: string;
+  is_given: boolean;
+  photo_id: string | null;
+  purpose: string | null;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  recorded_by_name: string;
+}
+
 export interface PublicHolidays {
   date: string;
   fetched_at: Timestamp;
@@ -1080,6 +1127,8 @@ export interface DB {
   cash_movements: CashMovements;
   cash_settings: CashSettings;
   categories: Categories;
+  chart_photo_changes: ChartPhotoChanges;
+  chart_photos: ChartPhotos;
   chart_reads: ChartReads;
   chart_settings: ChartSettings;
   client_cards: ClientCards;
@@ -1124,6 +1173,7 @@ export interface DB {
   phone_codes: PhoneCodes;
   products: Products;
   public_holidays: PublicHolidays;
+  publication_consents: PublicationConsents;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;

@@ -195,6 +195,33 @@ async function reencode(input: Buffer, field: string, { crop, maxSide }: Picture
     .toBuffer()
 }
 
+type PhotoSizes = { maxSide: number; thumbnailSide: number; uploader: Uploader }
+
+/**
+ * Re-encodes a whole photo at most `maxSide` pixels wide and high, with a thumbnail: upright and without metadata. Throws
+ * a 422 for `field` for an invalid picture. Takes up to a second, so never call it inside a transaction.
+ */
+export const reencodeWithThumbnail = (file: File, field: string, { maxSide, thumbnailSide, uploader }: PhotoSizes) =>
+  whenDecodable(
+    file,
+    field,
+    async (input) => {
+      await namedSize(input, field)
+      const sharp = await loadSharp()
+      const open = await openerOf(input)
+      const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+      const full = open().resize(within(maxSide)).webp({ quality: 86 })
+      const { data: image, info } = await full.toBuffer({ resolveWithObject: true })
+      const thumbnail = await sharp(image).resize(within(thumbnailSide)).webp({ quality: 76 }).toBuffer()
+      return { image, thumbnail, width: info.width, height: info.height }
+    },
+    uploader,
+  )
+
+/** A stored picture as a JPEG, for programs that cannot read WebP. */
+export const jpegOf = (image: Buffer): Promise<Buffer> =>
+  decoderQueue.run(STAFF, async () => (await loadSharp())(image).jpeg({ quality: 90 }).toBuffer())
+
 /** Stores a picture under a random or given name and returns the name. The file appears only once it is complete. */
 export async function storeImage(folder: string, image: Buffer, name = `${newId()}.webp`): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import { erasePersonalData, type PersonIds } from '#server/db/personal-data/statements.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { Person } from './find-person.ts'
 import * as mergeQueries from './merge-queries.ts'
 import { findPeopleMergedInto } from './merge-records.ts'
@@ -11,7 +11,7 @@ import * as views from './views.ts'
 type Now = Pick<Context, 'tx' | 'now'>
 
 /** The ids of a person's record and of all records merged into it, directly or through others. */
-export async function findAllRecords({ tx }: Pick<Context, 'tx'>, personId: string): Promise<PersonIds> {
+export async function findAllRecords({ tx }: Pick<ReadContext, 'tx'>, personId: string): Promise<PersonIds> {
   const [client, merged] = [await views.clientIdOf(tx, personId), await findPeopleMergedInto(tx, personId)]
   return {
     people: [personId, ...merged.map(({ person_id }) => person_id)],

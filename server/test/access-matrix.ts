@@ -1,21 +1,7 @@
-import type { Role } from '#shared/people/role.ts'
+import { chartAccess } from './chart-access.ts'
+import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
-/**
- * Who may make which call, written by hand from the clinic's rules and not derived from the contracts, so that a
- * mistake in a contract shows as a difference.
- */
-export type Caller = 'anonymous' | Role
-type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
-
-const everyone = ['anonymous', 'client', 'practitioner', 'cashier', 'admin'] as const
-const loggedIn = ['client', 'practitioner', 'cashier', 'admin'] as const
-/** Roles that can book and buy for themselves; a practitioner's account is only for work. */
-const own = ['client', 'cashier', 'admin'] as const
-const practitioner = ['practitioner'] as const
-const staff = ['cashier', 'admin'] as const
-const admin = ['admin'] as const
-/** Who reads and writes charts. */
-const clinicians = ['practitioner', 'admin'] as const
+export type { Caller } from './access-roles.ts'
 
 export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/csrf-cookie', may: everyone },
@@ -292,7 +278,5 @@ export const accessMatrix: readonly Row[] = [
 
   { call: 'GET /api/clinical-record', may: admin },
   { call: 'PUT /api/clinical-record', may: admin },
-  { call: 'GET /api/charts/:clientId', may: clinicians },
-  { call: 'GET /api/chart-reads', may: admin },
-  { call: 'GET /api/chart-reads/export.csv', may: admin },
+  ...chartAccess,
 ]

@@ -1,4 +1,5 @@
 import { clinicTables, KEY, STAFF, SUMS } from './clinic-tables.ts'
+import { chartTables } from './chart-tables.ts'
 import * as choices from './choices.ts'
 
 const { each, nothing, table, person, client, row, clinic, deleted } = choices
@@ -14,8 +15,6 @@ const PLANNING = 'how the clinic plans the visit'
 const BOOKS = { stays: 'the books must keep what was issued' }
 const NAME = { stays: 'the name stays in the books and in the log' }
 const DATES = { stays: 'what was done and when; nobody is reached by it' }
-/** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
-export const CHART = { stays: 'the clinic must keep the clinical record' }
 const LOG = { stays: 'the log is never changed' }
 
 const ONE = 'one record'
@@ -98,13 +97,7 @@ export const personalData: choices.PersonalData = {
     ...each(['kind', 'id_number', 'name', 'birth_date', 'tin', 'seen_at'], { export: true, erase: 'null' }),
     ...nothing(KEY, 'client_id'),
   }),
-  chart_reads: table(client('client_id', BOTH), {
-    kind: { export: 'opened', erase: LOG },
-    read_at: { export: true, erase: LOG },
-    read_by_name: { export: 'opened_by', erase: LOG },
-    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
-    ...nothing(STAFF, 'read_by'),
-  }),
+  ...chartTables,
   client_services: table(client('client_id', MOVES, 'service_history'), {
     date: told,
     treatment_name: as('treatment'),

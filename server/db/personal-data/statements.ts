@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CHART, personalData } from './personal-data.ts'
+import { CHART } from './chart-tables.ts'
+import { personalData } from './personal-data.ts'
 import type { Column, PersonalTable, TableName } from './choices.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { requireWritableChart } from '#server/charts/public.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { discardPicture, isRefused } from '#server/lib/stored-pictures.ts'
+import { reencodeWithThumbnail, storeImage } from '#server/lib/uploads.ts'
+import type { chartPhotosContract, ChartPhoto } from '#shared/chart-photos/contract.ts'
+import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+import { readPhoto } from './read-photos.ts'
+import * as views from './views.ts'
+
+/** Large enough to compare pores on a tablet in full zoom. */
+const MAX_SIDE = 2880
+const THUMBNAIL_SIDE = 400
+/** How far a tablet's clock may be ahead, in milliseconds. Its photos are stored with the time of the server. */
+const CLOCK_TOLERANCE = 86_400_000
+
+type Upload = Parsed<typeof chartPhotosContract.add>
+type Photo = Awaited<ReturnType<typeof reencodeWithThumbnail>>
+
+async function hashOf(file: File): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const part of file.stream()) hash.update(part)
+  return hash.digest()
+}
+
+/**
+ * The photo that an earlier, repeated call has added; null if there is none. Throws a 409 if another photo was added under
+ * this id.
+ */
+async function findEarlierUpload(
+  inside: Context<Principal>,
+  clientId: string,
+  { photo_id, hash }: { photo_id: string; hash: Buffer },
+): Promise<ChartPhoto | null> {
+  const earlier = await views.uploadOf(inside.tx, photo_id)
+  if (!earlier) return null
+  if (earlier.client_id !== clientId || !hash.equals(earlier.upload_hash)) throw new AppError('conflict', s.idTaken)
+  return readPhoto(inside, photo_id)
+}
+
+type NewPhoto = { upload: Upload; hash: Buffer; photo: Photo; names: { full: string; thumbnail: string } }
+
+/** Adds the photo's row. Returns null, and adds nothing, if a call that ran at the same time has added this photo. */
+async function insertRow(inside: Context<Principal>, { upload, hash, photo, names }: NewPhoto) {
+  const { tx, now, user, branchId } = inside
+  const { params, body } = upload
+  const owner = await requireWritableChart(inside, params.id)
+  const sent = new Date(body.taken_at)
+  const at = sent > now ? now : sent
+  const visit = await views.visitOn(tx, { clientId: owner.client_id, date: manilaDate(at), at })
+  const isAdded = await queries.insertPhoto(tx, {
+    id: params.photo_id,
+    branch_id: branchId,
+    client_id: owner.client_id,
+    appointment_id: visit?.id ?? null,
+    angle: body.angle,
+    area: body.area,
+    note: body.note,
+    taken_at: at,
+    width: photo.width,
+    height: photo.height,
+    photo_path: names.full,
+    thumbnail_photo_path: names.thumbnail,
+    upload_hash: hash,
+    added_at: now,
+    added_by: user.id,
+    added_by_name: user.name,
+  })
+  if (!isAdded) return null
+  const parameters = { client: owner.name }
+  await writeAuditLog(inside, { type: 'chart-photos.photo.added', subjectId: params.photo_id, parameters })
+  return readPhoto(inside, params.photo_id)
+}
+
+async function storePhoto(context: DetachedContext<Principal>, folder: string, upload: Upload, hash: Buffer) {
+  const sizes = { maxSide: MAX_SIDE, thumbnailSide: THUMBNAIL_SIDE, uploader: { isStaff: true, key: context.user.id } }
+  const photo = await reencodeWithThumbnail(upload.body.photo, 'photo', sizes)
+  const stored: string[] = []
+  const discardAll = () => Promise.all(stored.map((name) => discardPicture(context, folder, name)))
+  let isWritten = false
+  try {
+    const full = await storeImage(folder, photo.image)
+    stored.push(full)
+    const thumbnail = await storeImage(folder, photo.thumbnail)
+    stored.push(thumbnail)
+    isWritten = true
+    const names = { full, thumbnail }
+    const added = await context.inTransaction((inside) => insertRow(inside, { upload, hash, photo, names }))
+    if (!added) await discardAll()
+    return added
+  } catch (error) {
+    // After a lost connection the row may exist and need its files.
+    if (!isWritten || isRefused(error)) await discardAll()
+    throw error
+  }
+}
+
+/**
+ * Adds an uploaded photo under the id that the browser made, without metadata; a repeated call returns the photo that is
+ * there. Throws a 422 for an invalid picture and a 409 for a locked chart or an id of another photo.
+ */
+export async function addPhoto(
+  context: DetachedContext<Principal>,
+  folder: string,
+  upload: Upload,
+): Promise<ChartPhoto> {
+  const { params, body } = upload
+  if (new Date(body.taken_at).getTime() > context.now.getTime() + CLOCK_TOLERANCE)
+    throw invalid('taken_at', s.takenLater)
+  const hash = await hashOf(body.photo)
+  const findEarlier = () =>
+    context.inTransaction(async (inside) => {
+      const { client_id } = await requireWritableChart(inside, params.id)
+      return findEarlierUpload(inside, client_id, { photo_id: params.photo_id, hash })
+    })
+  const added = (await findEarlier()) ?? (await storePhoto(context, folder, upload, hash)) ?? (await findEarlier())
+  if (!added) throw new AppError('not_found', s.notFound)
+  return added
+}

@@ -1,0 +1,113 @@
+import { requireWritableChart } from '#server/charts/public.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { ChartPhoto, chartPhotosContract } from '#shared/chart-photos/contract.ts'
+import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+import { readPhoto } from './read-photos.ts'
+import * as views from './views.ts'
+
+type Inside = Context<Principal>
+type Change = { kind: 'described' | 'hidden' | 'shown' | 'moved'; reason?: string; from_client_id?: string }
+
+/** Locks the client's record and then the photo. Throws a 404 for a photo that was moved to another chart meanwhile. */
+async function lockPhoto(context: Inside, id: string, otherClientId?: string) {
+  const found = await views.uploadOf(context.tx, id)
+  if (!found) throw new AppError('not_found', s.notFound)
+  const ids = [found.client_id, ...(otherClientId === undefined ? [] : [otherClientId])]
+  const owners = new Map<string, Awaited<ReturnType<typeof requireWritableChart>>>()
+  // Sorted, so that two moves in opposite directions cannot deadlock.
+  for (const clientId of ids.toSorted()) owners.set(clientId, await requireWritableChart(context, clientId))
+  const row = await queries.lockPhoto(context.tx, id)
+  if (row?.client_id !== found.client_id) throw new AppError('not_found', s.notFound)
+  return {
+    row,
+    owner: owners.get(row.client_id)!,
+    other: otherClientId === undefined ? null : owners.get(otherClientId)!,
+  }
+}
+
+const recordChange = ({ tx, now, user }: Inside, photo_id: string, change: Change) =>
+  queries.insertChange(tx, {
+    id: newId(),
+    photo_id,
+    ...change,
+    changed_at: now,
+    changed_by: user.id,
+    changed_by_name: user.name,
+  })
+
+const visitIdOn = async ({ tx }: Inside, clientId: string, at: Date) =>
+  (await views.visitOn(tx, { clientId, date: manilaDate(at), at }))?.id ?? null
+
+/** Changes what is written about a photo. Throws a 409 with the current photo if it has changed since it was read. */
+export async function changePhoto(
+  context: Inside,
+  id: string,
+  { taken_at, ...body }: Parsed<typeof chartPhotosContract.change>['body'],
+): Promise<ChartPhoto> {
+  const { row, owner } = await lockPhoto(context, id)
+  if (isStaleVersion(context, row))
+    throw new AppError('stale', callMessages.stale, { data: await readPhoto(context, id) })
+  const at = new Date(taken_at)
+  if (at > context.now) throw invalid('taken_at', s.takenLater)
+  const appointment_id = await visitIdOn(context, row.client_id, at)
+  await queries.updatePhoto(context.tx, id, { ...body, taken_at: at, appointment_id })
+  await recordChange(context, id, { kind: 'described' })
+  const parameters = { client: owner.name }
+  await writeAuditLog(context, { type: 'chart-photos.photo.described', subjectId: id, parameters })
+  return readPhoto(context, id)
+}
+
+/** Hides a photo that was taken by mistake; it stays in the chart. A hidden photo stays as it is. */
+export async function hidePhoto(context: Inside, id: string, reason: string): Promise<ChartPhoto> {
+  const { row, owner } = await lockPhoto(context, id)
+  if (row.hidden_at) return readPhoto(context, id)
+  await queries.updatePhoto(context.tx, id, { hidden_at: context.now })
+  await recordChange(context, id, { kind: 'hidden', reason })
+  await writeAuditLog(context, {
+    type: 'chart-photos.photo.hidden',
+    subjectId: id,
+    parameters: { client: owner.name },
+  })
+  return readPhoto(context, id)
+}
+
+/** Shows a hidden photo again. */
+export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto> {
+  const { row, owner } = await lockPhoto(context, id)
+  if (!row.hidden_at) return readPhoto(context, id)
+  await queries.updatePhoto(context.tx, id, { hidden_at: null })
+  await recordChange(context, id, { kind: 'shown' })
+  await writeAuditLog(context, {
+    type: 'chart-photos.photo.shown',
+    subjectId: id,
+    parameters: { client: owner.name },
+  })
+  return readPhoto(context, id)
+}
+
+/**
+ * Moves a photo to the chart of the client whom it shows. Throws a 409 if it is already there. Consents that the other
+ * client gave for this photo no longer count.
+ */
+export async function movePhoto(
+  context: Inside,
+  id: string,
+  { client_id, reason }: Parsed<typeof chartPhotosContract.move>['body'],
+): Promise<ChartPhoto> {
+  const { row, owner, other } = await lockPhoto(context, id, client_id)
+  if (!other || other.client_id === owner.client_id) throw new AppError('conflict', s.sameClient)
+  const appointment_id = await visitIdOn(context, other.client_id, row.taken_at)
+  await queries.updatePhoto(context.tx, id, { client_id: other.client_id, appointment_id })
+  await recordChange(context, id, { kind: 'moved', reason, from_client_id: owner.client_id })
+  const parameters = { from: owner.name, to: other.name }
+  await writeAuditLog(context, { type: 'chart-photos.photo.moved', subjectId: id, parameters })
+  return readPhoto(context, id)
+}

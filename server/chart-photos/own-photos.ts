@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isClinicalRecordOn, recordChartRead, requireClinicalRecord } from '#server/charts/public.ts'
+import { countTry } from '#server/db/rate-limits.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
+import { readImage } from '#server/lib/uploads.ts'
+import { findAllRecords } from '#server/people/erase-person.ts'
+import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import * as views from './views.ts'
+import { zipParts, type ZipEntry } from './zip-file.ts'
+
+type OwnPhoto = Awaited<ReturnType<typeof views.ownPhotos>>[number]
+
+/** The caller's own photos, also those of records that were merged into theirs. Hidden ones are left out. */
+async function findOwnPhotos(context: Pick<ReadContext<Principal>, 'tx' | 'user'>) {
+  const { clients } = await findAllRecords(context, context.user.id)
+  return { clients, photos: clients.length === 0 ? [] : await views.ownPhotos(context.tx, clients) }
+}
+
+/** The number of the caller's own photos; none in a clinic without the clinical record. */
+export async function countOwnPhotos(context: ReadContext<Principal>): Promise<number> {
+  if (!(await isClinicalRecordOn(context.tx, context.branchId))) return 0
+  return (await findOwnPhotos(context)).photos.length
+}
+
+/** Reads the photos of a download, and records the download. */
+async function beginDownload(inside: Context<Principal>): Promise<OwnPhoto[]> {
+  await requireClinicalRecord(inside)
+  const { clients, photos } = await findOwnPhotos(inside)
+  if (photos.length === 0) throw new AppError('not_found', s.notFound)
+  await recordChartRead(inside, { clientId: clients[0]!, kind: 'export', subjectId: null })
+  const parameters = { count: photos.length }
+  await writeAuditLog(inside, { type: 'chart-photos.own.downloaded', subjectId: null, parameters })
+  return photos
+}
+
+/** Characters that file names cannot contain on every system. */
+const notInFileNames = /[\\/:*?"<>|]/g
+
+async function* filesOf(folder: string, photos: readonly OwnPhoto[]): AsyncGenerator<ZipEntry, void> {
+  for (const [index, { photo_path, angle, area, taken_at }] of photos.entries()) {
+    const content = await readImage(folder, photo_path)
+    if (!content) throw new Error(`the photo ${photo_path} is missing`)
+    const words = [s.angles[angle], area ?? ''].join(' ').trim().replace(notInFileNames, '-')
+    yield { name: s.fileName(manilaDate(taken_at), words, index + 1), content, at: taken_at }
+  }
+}
+
+/** Sends the caller's own photos as a ZIP file. Throws a 404 without photos and a 429 for too many downloads in an hour. */
+export async function sendOwnPhotos(
+  context: DetachedContext<Principal>,
+  folder: string,
+  { dataExportsPerPerson: limit }: Limits,
+): Promise<void> {
+  const { user, now, log, reply } = context
+  const tries = await context.inTransaction(({ tx }) => countTry(tx, 'photo-export', user.id, limit, now))
+  if (tries > limit.tries) throw new AppError('too_many', s.tooManyDownloads, { retryAfter: limit.windowSeconds })
+  const photos = await context.inTransaction(beginDownload)
+  const body = new PassThrough()
+  void reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="my-photos.zip"',
+      'cache-control': 'private, no-store',
+    })
+    .send(body)
+  // An error closes the connection, so that the browser reports a failed download and keeps no file.
+  await pipeline(zipParts(filesOf(folder, photos)), body).catch((error: unknown) =>
+    log.error({ err: errorDetails(error) }, 'the download of own photos was cut off'),
+  )
+}

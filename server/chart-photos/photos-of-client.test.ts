@@ -1,0 +1,184 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDatabase, filesOf, temporaryFolder } from '#server/backup/backup-fixture.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { chartsContract } from '#shared/charts/contract.ts'
+import {
+  chartPhotosContract as photos,
+  ownChartPhotosContract as own,
+  publicationContract as publication,
+} from '#shared/chart-photos/contract.ts'
+import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import { mergesContract } from '#shared/merges/contract.ts'
+import { exportContract } from '#shared/profile/contract.ts'
+import { startPhotoClinic, type PhotoClinic } from './photo-fixture.ts'
+
+let clinic: PhotoClinic
+beforeAll(async () => {
+  clinic = await startPhotoClinic()
+})
+afterAll(() => clinic.server.close())
+
+/** The files of a ZIP file, read by its directory as programs do. */
+function entriesOf(zip: Buffer): { name: string; content: Buffer }[] {
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  const found = []
+  for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameBytes, header] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
+    const start = header + 30 + zip.readUInt16LE(header + 26)
+    const content = zip.subarray(start, start + size)
+    if (crc32(content) !== zip.readUInt32LE(at + 16)) throw new Error('The checksum of a file in the ZIP is wrong.')
+    found.push({ name: zip.toString('utf8', at + 46, at + 46 + nameBytes), content })
+    at += 46 + nameBytes
+  }
+  return found
+}
+
+describe('the consent to publication', () => {
+  const key = () => ({ idempotencyKey: crypto.randomUUID() })
+
+  test('is dated, per photo or for all, and can be withdrawn; only with it a photo is downloaded for publication', async () => {
+    const client = await clinic.newClient('Pia Public')
+    const params = { id: client.clientId! }
+    const [one, two] = [await clinic.add(client, {}, clinic.asAdmin), await clinic.add(client, {}, clinic.asAdmin)]
+    const give = (photo_id: string | null, decided_on = '2026-11-20') =>
+      clinic.asAdmin(
+        publication.give,
+        { params, body: { photo_id, decided_on, purpose: 'Website', asked_by: 'Dra. Reyes' } },
+        key(),
+      )
+    const withdraw = (photo_id: string | null) =>
+      clinic.asAdmin(publication.withdraw, { params, body: { photo_id } }, key())
+    const allowed = async () => {
+      const { data } = await clinic.list(client)
+      return [one, two].map(({ id }) => data.find((found) => found.id === id)!.may_publish)
+    }
+    const download = () => clinic.fetchFile(clinic.ada.token, `/api/chart-photos/${one.id}/publication`)
+    expect((await download()).status).toBe(409)
+    expect(await errorOf(give(null, '2026-11-24'))).toMatchObject({ errors: { decided_on: [s.decidedLater] } })
+    expect(await errorOf(withdraw(null))).toMatchObject({ message: s.nothingToWithdraw })
+    await give(one.id)
+    expect(await allowed()).toEqual([true, false])
+    const answer = await download()
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="photo.jpg"',
+    ])
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('jpeg')
+    expect((await logEntries(clinic.server.db)).at(-1)?.action).toBe('Downloaded a photo of Pia Public for publication')
+    expect(await clinic.readsOf(one.id)).toEqual([{ kind: 'photo', read_by: clinic.ada.id }])
+    await give(null)
+    expect(await allowed()).toEqual([true, true])
+    await withdraw(one.id)
+    expect(await allowed()).toEqual([false, true])
+    // A consent on paper that is entered late does not undo the withdrawal.
+    await give(one.id, '2026-11-21')
+    expect(await allowed()).toEqual([false, true])
+    await withdraw(null)
+    expect(await allowed()).toEqual([false, false])
+    expect((await download()).status).toBe(409)
+    const { data } = await clinic.asAdmin(publication.consents, { params })
+    expect(data.map(({ is_given, decided_on, photo_id }) => [is_given, decided_on, photo_id === null])).toEqual([
+      [false, '2026-11-23', true],
+      [false, '2026-11-23', false],
+      [true, '2026-11-21', false],
+      [true, '2026-11-20', true],
+      [true, '2026-11-20', false],
+    ])
+  })
+})
+
+describe('the photos of a client', () => {
+  test('move with a merge and back when it is undone, with their consents', async () => {
+    const [kept, other] = [await clinic.newClient('Mara Kept'), await clinic.newClient('Mara Other')]
+    const added = await clinic.add(other, {}, clinic.asAdmin)
+    const body = { photo_id: null, decided_on: '2026-11-20', purpose: 'Website', asked_by: 'Ada' }
+    await clinic.asAdmin(
+      publication.give,
+      { params: { id: other.clientId! }, body },
+      { idempotencyKey: crypto.randomUUID() },
+    )
+    const sides = { params: { id: kept.clientId!, other_id: other.clientId! } }
+    const seen = (await clinic.asAdmin(mergesContract.compare, sides)).data
+    const takes = {
+      name: 'kept',
+      email: 'kept',
+      contact_number: 'kept',
+      location: 'kept',
+      photo: 'kept',
+      note: 'kept',
+    } as const
+    await clinic.asAdmin(
+      mergesContract.merge,
+      { params: { id: kept.clientId! }, body: { other_id: other.clientId!, other_version: seen.other.version, takes } },
+      ifMatchVersion(seen.kept.version),
+    )
+    expect((await clinic.list(kept)).data).toMatchObject([{ id: added.id, may_publish: true }])
+    const merge_id = (await clinic.asAdmin(mergesContract.last, { params: { id: kept.clientId! } })).data!.id
+    await clinic.asAdmin(mergesContract.undo, { params: { id: kept.clientId! }, body: { merge_id } })
+    expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, true])
+  })
+
+  test('are in their own export, and in a ZIP file of their own; the read log names them', async () => {
+    const client = await clinic.newClient('Zia Zip')
+    await clinic.add(client, { angle: 'body', area: 'arm/left', taken_at: '2026-11-01T10:00:00+08:00' }, clinic.asAdmin)
+    const hidden = await clinic.add(client, {}, clinic.asAdmin)
+    await clinic.asAdmin(photos.hide, { params: { id: hidden.id }, body: { reason: 'Somebody else' } })
+    const asClient = clinic.server.as(client.token)
+    const { further } = await asClient(exportContract.read, {})
+    expect(further.chart_photos).toHaveLength(2)
+    expect(further.chart_photos).toContainEqual(
+      expect.objectContaining({ angle: 'body', area: 'arm/left', added_by: 'Ada Admin' }),
+    )
+    expect((await asClient(own.mine, {})).data).toEqual({ count: 1 })
+    const answer = await clinic.fetchFile(client.token, '/api/my/chart-photos/download')
+    const zip = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    const [entry, ...others] = entriesOf(zip)
+    expect([entry?.name, others]).toEqual(['2026-11-01 Body part arm-left 1.webp', []])
+    expect((await sharp(entry!.content).metadata()).width).toBe(60)
+    const reads = (await clinic.asAdmin(chartsContract.reads, { querystring: { search: 'Zia Zip' } })).data
+    expect(reads.map(({ kind, read_by }) => [kind, read_by])).toContainEqual(['export', 'Zia Zip'])
+    const other = await clinic.newClient('Noor Nobody')
+    expect((await clinic.fetchFile(other.token, '/api/my/chart-photos/download')).status).toBe(404)
+  })
+
+  test('are in the backup and come back with it; a missing file is reported', async () => {
+    const { database, uploadsDir, clock } = clinic.server
+    const away = temporaryFolder()
+    const file = path.join(away, 'backup.tar.gz')
+    const lost = await clinic.server.db
+      .selectFrom('chart_photos')
+      .select('photo_path')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const kept = await readFile(path.join(clinic.folder, lost.photo_path))
+    const whole = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now: clock.now })
+    expect(whole.manifest.missing_uploads).toEqual([])
+    await rm(path.join(clinic.folder, lost.photo_path))
+    const partly = { ownerUrl: database.ownerUrl, uploadsDir, file: path.join(away, 'partly.tar.gz'), now: clock.now }
+    expect((await makeBackup(partly)).manifest.missing_uploads).toEqual([lost.photo_path])
+    const target = await emptyDatabase()
+    const restored = path.join(away, 'uploads')
+    const { ownerUrl, appUrl } = target
+    await restoreBackup({ file, ownerUrl, appUrl, uploadsDir: restored, now: clock.now, mayReplace: async () => true })
+    const files = await filesOf(restored)
+    const rows = await clinic.server.db
+      .selectFrom('chart_photos')
+      .select(['photo_path', 'thumbnail_photo_path'])
+      .execute()
+    for (const { photo_path, thumbnail_photo_path } of rows)
+      expect(files).toMatchObject({
+        [`charts/${photo_path}`]: expect.any(String),
+        [`charts/${thumbnail_photo_path}`]: expect.any(String),
+      })
+    expect((await readFile(path.join(restored, 'charts', lost.photo_path))).equals(kept)).toBe(true)
+  })
+})

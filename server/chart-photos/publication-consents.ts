@@ -1,0 +1,91 @@
+import { requireWritableChart, withChart } from '#server/charts/public.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { PublicationConsent, publicationContract } from '#shared/chart-photos/contract.ts'
+import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type Inside = Context<Principal>
+type Row = Awaited<ReturnType<typeof views.consentsOf>>[number]
+
+const present = ({ asked_by_name, recorded_at, recorded_by_name, ...row }: Row): PublicationConsent => ({
+  ...row,
+  asked_by: asked_by_name,
+  recorded_at: isoInManila(recorded_at),
+  recorded_by: recorded_by_name,
+})
+
+/** A client's decisions about publication, newest first. */
+export const listConsents = (context: DetachedContext<Principal>, clientId: string): Promise<PublicationConsent[]> =>
+  withChart(context, clientId, async ({ tx }) => (await views.consentsOf(tx, clientId)).map(present))
+
+type Decision = Pick<Row, 'photo_id' | 'is_given' | 'decided_on' | 'purpose' | 'asked_by_name'>
+
+async function recordDecision({ tx, branchId, now, user }: Inside, clientId: string, decision: Decision) {
+  const row = { id: newId(), ...decision, recorded_at: now, recorded_by_name: user.name }
+  await queries.insertConsent(tx, { ...row, branch_id: branchId, client_id: clientId, recorded_by: user.id })
+  return present(row)
+}
+
+/** Throws a 404 for a photo that is not in this chart. */
+async function requirePhotoOf({ tx }: Inside, clientId: string, photoId: string | null): Promise<void> {
+  if (photoId === null) return
+  const photo = await views.uploadOf(tx, photoId)
+  if (photo?.client_id !== clientId) throw new AppError('not_found', s.notFound)
+}
+
+/** Records that a client agrees to publication. Throws a 422 for a future date. */
+export async function giveConsent(
+  context: Inside,
+  clientId: string,
+  { asked_by, ...body }: Parsed<typeof publicationContract.give>['body'],
+): Promise<PublicationConsent> {
+  const owner = await requireWritableChart(context, clientId)
+  await requirePhotoOf(context, owner.client_id, body.photo_id)
+  if (body.decided_on > manilaDate(context.now)) throw invalid('decided_on', s.decidedLater)
+  const consent = await recordDecision(context, owner.client_id, { ...body, is_given: true, asked_by_name: asked_by })
+  await writeAuditLog(context, {
+    type: 'chart-photos.consent.given',
+    subjectId: consent.id,
+    parameters: { client: owner.name, is_one_photo: body.photo_id !== null },
+  })
+  return consent
+}
+
+/**
+ * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A withdrawal
+ * for all photos also ends the consents for single photos.
+ */
+export async function withdrawConsent(
+  context: Inside,
+  clientId: string,
+  photo_id: string | null,
+): Promise<PublicationConsent> {
+  const owner = await requireWritableChart(context, clientId)
+  await requirePhotoOf(context, owner.client_id, photo_id)
+  const rows = await views.consentsOf(context.tx, owner.client_id)
+  const covering = photo_id === null ? rows : rows.filter((row) => row.photo_id === null || row.photo_id === photo_id)
+  // The newest decision that covers all photos ends the ones before it.
+  const last = covering.findIndex((row) => row.photo_id === null)
+  const current = covering.slice(0, last === -1 ? undefined : last + 1)
+  const isGiven = photo_id === null ? current.some(({ is_given }) => is_given) : covering[0]?.is_given
+  if (!isGiven) throw new AppError('conflict', s.nothingToWithdraw)
+  const consent = await recordDecision(context, owner.client_id, {
+    photo_id,
+    is_given: false,
+    decided_on: manilaDate(context.now),
+    purpose: null,
+    asked_by_name: context.user.name,
+  })
+  await writeAuditLog(context, {
+    type: 'chart-photos.consent.withdrawn',
+    subjectId: consent.id,
+    parameters: { client: owner.name, is_one_photo: photo_id !== null },
+  })
+  return consent
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { furtherServiceNames } from '#server/db/appointment-facts.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Angle } from '#shared/chart-photos/angles.ts'
+
+/** The client's latest decision that covers the photo; false without one. */
+const mayPublish = sql<boolean>`coalesce((
+  select consent.is_given from publication_consents consent
+  where consent.client_id = chart_photos.client_id
+    and (consent.photo_id = chart_photos.id or consent.photo_id is null)
+  order by consent.decided_on desc, consent.recorded_at desc, consent.id desc limit 1), false)`
+
+type Hiding = { by: string; reason: string }
+
+/** Who hid the photo the last time, and why. */
+const lastHiding = sql<Hiding | null>`(
+  select json_build_object('by', change.changed_by_name, 'reason', change.reason) from chart_photo_changes change
+  where change.photo_id = chart_photos.id and change.kind = 'hidden'
+  order by change.changed_at desc, change.id desc limit 1)`
+
+const described = (tx: ReadTx) =>
+  tx
+    .selectFrom('chart_photos')
+    .leftJoin('appointments', 'appointments.id', 'chart_photos.appointment_id')
+    .leftJoin('services', 'services.id', 'appointments.service_id')
+    .select([
+      'chart_photos.id',
+      'chart_photos.client_id',
+      'chart_photos.angle',
+      'chart_photos.area',
+      'chart_photos.note',
+      'chart_photos.taken_at',
+      'chart_photos.width',
+      'chart_photos.height',
+      'chart_photos.appointment_id',
+      'chart_photos.added_at',
+      'chart_photos.added_by_name',
+      'chart_photos.hidden_at',
+      'chart_photos.version',
+      'appointments.appointment_date',
+      'services.name as service_name',
+      furtherServiceNames.as('further_services'),
+      mayPublish.as('may_publish'),
+      lastHiding.as('hiding'),
+    ])
+
+export type PhotoRow = NonNullable<Awaited<ReturnType<typeof photoById>>>
+
+export const photoById = (tx: ReadTx, id: string) => described(tx).where('chart_photos.id', '=', id).executeTakeFirst()
+
+export const photosById = (tx: ReadTx, ids: readonly string[]) =>
+  described(tx).where('chart_photos.id', 'in', ids).execute()
+
+type Filter = { clientId: string; hidden: boolean; angle?: Angle | undefined; area?: string | undefined }
+
+/** The photos that a list shows. */
+const filtered = (tx: ReadTx, { clientId, hidden, angle, area }: Filter) =>
+  tx
+    .selectFrom('chart_photos')
+    .where('client_id', '=', clientId)
+    .where('hidden_at', hidden ? 'is not' : 'is', null)
+    .$if(angle !== undefined, (query) => query.where('angle', '=', angle!))
+    .$if(area !== undefined, (query) => query.where(sql<string>`lower(coalesce(area, ''))`, '=', area!.toLowerCase()))
+
+export async function photoPage(tx: ReadTx, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  const page = await filtered(tx, filter)
+    .select('id')
+    .orderBy('taken_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (page.length === 0) return []
+  return described(tx)
+    .where(
+      'chart_photos.id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .orderBy('chart_photos.taken_at', 'desc')
+    .orderBy('chart_photos.id', 'desc')
+    .execute()
+}
+
+export async function countPhotos(tx: ReadTx, filter: Filter): Promise<number> {
+  const { count } = await filtered(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The first and last photo of each direction and part, the most recently taken first. */
+export const angleGroups = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('chart_photos')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<string>`(array_agg(id order by taken_at, id))[1]`.as('first_id'),
+      sql<string>`(array_agg(id order by taken_at desc, id desc))[1]`.as('last_id'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('hidden_at', 'is', null)
+    .groupBy(['angle', sql`lower(coalesce(area, ''))`])
+    .orderBy(sql`max(taken_at)`, 'desc')
+    .execute()
+
+/** The names of a photo's files, with the client in whose chart it is. */
+export const filesOfPhoto = (tx: ReadTx, id: string) =>
+  tx
+    .selectFrom('chart_photos')
+    .select(['client_id', 'photo_path', 'thumbnail_photo_path', 'hidden_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What identifies an upload. */
+export const uploadOf = (tx: ReadTx, id: string) =>
+  tx.selectFrom('chart_photos').select(['client_id', 'upload_hash']).where('id', '=', id).executeTakeFirst()
+
+/** The client's visit on this date whose beginning is nearest to the time of the photo; cancelled visits do not count. */
+export const visitOn = (tx: ReadTx, { clientId, date, at }: { clientId: string; date: string; at: Date }) =>
+  tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('appointment_date', '=', date)
+    .where('status', '<>', 'cancelled')
+    .orderBy(sql`abs(extract(epoch from starts_at - ${at}::timestamptz))`)
+    .limit(1)
+    .executeTakeFirst()
+
+export const consentsOf = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('publication_consents')
+    .select(['id', 'photo_id', 'is_given', 'decided_on', 'purpose', 'asked_by_name', 'recorded_at', 'recorded_by_name'])
+    .where('client_id', '=', clientId)
+    .orderBy('decided_on', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The shown photos of these client records, oldest first. */
+export const ownPhotos = (tx: ReadTx, clientIds: readonly string[]) =>
+  tx
+    .selectFrom('chart_photos')
+    .select(['photo_path', 'angle', 'area', 'taken_at'])
+    .where('client_id', 'in', clientIds)
+    .where('hidden_at', 'is', null)
+    .orderBy('taken_at')
+    .orderBy('id')
+    .execute()

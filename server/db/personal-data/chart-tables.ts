@@ -1,0 +1,44 @@
+import { client, each, nothing, row, table, type PersonalData } from './choices.ts'
+import { KEY, STAFF } from './clinic-tables.ts'
+
+// The tables of the clinical record, which are a part of the list of personal data (`personal-data.ts`). The chart of a
+// closed account is locked and kept.
+
+/** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
+export const CHART = { stays: 'the clinic must keep the clinical record' }
+const LOG = { stays: 'the log is never changed' }
+const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
+const MOVES = 'moves'
+
+export const chartTables = {
+  chart_reads: table(client('client_id', BOTH), {
+    kind: { export: 'opened', erase: LOG },
+    read_at: { export: true, erase: LOG },
+    read_by_name: { export: 'opened_by', erase: LOG },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
+    ...nothing(STAFF, 'read_by'),
+  }),
+  chart_photos: table(client('client_id', MOVES), {
+    ...each(['angle', 'area', 'note', 'taken_at', 'added_at', 'hidden_at'], { export: true, erase: CHART }),
+    added_by_name: { export: 'added_by', erase: CHART },
+    photo_path: { export: { left: 'the photos are a download of their own' }, erase: CHART },
+    thumbnail_photo_path: { export: { left: 'a smaller copy of the photo' }, erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'appointment_id', 'version'),
+    ...nothing('about the file', 'width', 'height', 'upload_hash'),
+    ...nothing(STAFF, 'added_by'),
+  }),
+  chart_photo_changes: table(row('photo_id', 'chart_photos'), {
+    ...each(['kind', 'reason', 'changed_at'], { export: true, erase: CHART }),
+    changed_by_name: { export: 'changed_by', erase: CHART },
+    from_client_id: { export: { left: 'it names the record of somebody else' }, erase: CHART },
+    ...nothing(KEY, 'id', 'photo_id'),
+    ...nothing(STAFF, 'changed_by'),
+  }),
+  publication_consents: table(client('client_id', MOVES), {
+    ...each(['is_given', 'decided_on', 'purpose', 'recorded_at'], { export: true, erase: CHART }),
+    asked_by_name: { export: 'asked_by', erase: CHART },
+    photo_id: { export: { left: 'a number that says nothing outside of the clinic' }, erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id'),
+    ...nothing(STAFF, 'recorded_by', 'recorded_by_name'),
+  }),
+} satisfies Partial<PersonalData>

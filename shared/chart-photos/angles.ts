@@ -1,0 +1,6 @@
+/** The directions from which a photo is taken. `body` and `other` are described by the photo's area. */
+export const ANGLES = ['front', 'left_45', 'right_45', 'left', 'right', 'top', 'body', 'other'] as const
+export type Angle = (typeof ANGLES)[number]
+
+/** True for an angle that says nothing without an area in words. */
+export const needsArea = (angle: Angle): boolean => angle === 'body' || angle === 'other'
