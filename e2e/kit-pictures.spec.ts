@@ -20,6 +20,7 @@ const sections = [
   'Empty',
   'Failed, rows kept, in a box',
   'Failed, nothing there',
+  'Drawings',
 ]
 const fileName = (name: string, theme: string) => `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${theme}.png`
 

@@ -21,7 +21,7 @@ const signature = z.discriminatedUnion('kind', [
   strictBody({ kind: z.literal('drawn'), strokes: strokes.min(1, s.signHere) }),
   strictBody({ kind: z.literal('typed'), name: requiredPersonName(120, s.typeYourName) }),
 ])
-type SignatureAnswer = z.output<typeof signature>
+export type SignatureAnswer = z.output<typeof signature>
 
 const words = (max: number) => optionalText(max).transform((text) => text ?? '')
 
@@ -30,10 +30,10 @@ const drawing = (map: BodyMapName) => {
   const names = bodyAreas[map].map(({ name }) => name)
   return strictBody({ strokes, areas: z.array(z.enum(names)).max(names.length) })
 }
-type DrawingAnswer = z.output<ReturnType<typeof drawing>>
+export type DrawingAnswer = z.output<ReturnType<typeof drawing>>
 
 const yesNo = strictBody({ answer: z.enum(['yes', 'no']), follow_up: words(1_000) })
-type YesNoAnswer = z.output<typeof yesNo>
+export type YesNoAnswer = z.output<typeof yesNo>
 
 /** The answer that each kind of field has. */
 type AnswerTypes = {
@@ -48,9 +48,9 @@ type AnswerTypes = {
   initials: SignatureAnswer
   signature: SignatureAnswer
 }
-type FormAnswer = AnswerTypes[keyof AnswerTypes]
+export type FormAnswer = AnswerTypes[keyof AnswerTypes]
 /** Answers by the ids of their fields. A question without an answer has no entry. */
-type FormAnswers = Readonly<Record<string, FormAnswer | undefined>>
+export type FormAnswers = Readonly<Record<string, FormAnswer | undefined>>
 
 function numberIn({ min, max }: { min: number | null; max: number | null }) {
   const least = min ?? -1_000_000_000
@@ -112,7 +112,7 @@ export const hasFollowUp = (field: Question, answer: FormAnswer | undefined): bo
   field.kind === 'yes_no' && field.follow_up !== null && (answer as YesNoAnswer)?.answer === field.follow_up.after
 
 /** A required question without an answer. */
-type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
+export type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
 
 const missingMessage = ({ kind }: Question) =>
   kind === 'signature' || kind === 'initials'

@@ -58,6 +58,7 @@ const field = z.discriminatedUnion('kind', [
   plain('signature'),
 ])
 export type FormField = z.output<typeof field>
+export type FieldOf<K extends FieldKind> = Extract<FormField, { kind: K }>
 /** A field that has an answer. */
 export type Question = Exclude<FormField, { kind: 'paragraph' }>
 

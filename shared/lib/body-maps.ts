@@ -4,7 +4,7 @@ import { bodyMapMessages } from './body-map-messages.ts'
 export const BODY_MAPS = ['face_front', 'face_left', 'face_right', 'body_front', 'body_back'] as const
 export type BodyMapName = (typeof BODY_MAPS)[number]
 
-type BodyAreaName = keyof typeof bodyMapMessages.areas
+export type BodyAreaName = keyof typeof bodyMapMessages.areas
 
 /** A named area of a drawing and its centre. */
 type BodyArea = { name: BodyAreaName; x: number; y: number }
@@ -73,7 +73,7 @@ export const bodyAreas: Readonly<Record<BodyMapName, readonly BodyArea[]>> = {
       ['cheek', 345, 590],
       ['ear', 240, 495],
       ['fold', 415, 665],
-      ['jaw', 335, 735],
+      ['jaw', 365, 715],
     ],
   ),
   face_left: sideOf('left', (x) => x),

@@ -10,6 +10,7 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 import '../styles/theme.css'
 import { ButtonsSection, MarksSection } from './basics-section.tsx'
 import { FiguresSection, TablesSection, StatesSection } from './data-section.tsx'
+import { DrawingsSection } from './drawings-section.tsx'
 import { ChoicesSection, InputsSection } from './fields-section.tsx'
 import { OverlaysSection } from './overlays-section.tsx'
 
@@ -40,6 +41,7 @@ function KitPage() {
         </div>
         {hasLists && <FiguresSection />}
         {hasLists && <TablesSection />}
+        {hasLists && <DrawingsSection />}
       </main>
     </div>
   )

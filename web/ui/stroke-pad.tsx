@@ -1,0 +1,104 @@
+import './stroke-pad.css'
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+
+/** The line that a pen drew without being lifted, in the pad's own units from 0 to 1000. */
+type PadStroke = [x: number, y: number][]
+
+/** Points that are nearer to the last one than this change nothing that could be seen. */
+const LEAST_DISTANCE = 4
+
+const inUnits = (share: number) => Math.min(1000, Math.max(0, Math.round(share * 1000)))
+
+/** The place of a pointer in the units of an element. */
+function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): [number, number] {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return [inUnits((clientX - left) / width), inUnits((clientY - top) / height)]
+}
+
+/** The SVG path of a stroke; a dot is a line without length. */
+const strokePath = (stroke: readonly (readonly [number, number])[]): string =>
+  `M${stroke.map(([x, y]) => `${x} ${y}`).join('L')}${stroke.length === 1 ? 'h0.1' : ''}`
+
+/** Strokes as SVG paths whose width is the same at every size of the drawing. */
+function Strokes({ strokes }: { strokes: readonly (readonly (readonly [number, number])[])[] }) {
+  return (
+    <g fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinecap="round" strokeLinejoin="round">
+      {strokes.map((stroke, position) => (
+        // Strokes are only added and taken from the end, so that the position identifies a stroke.
+        // oxlint-disable-next-line react/no-array-index-key
+        <path key={position} d={strokePath(stroke)} vectorEffect="non-scaling-stroke" />
+      ))}
+    </g>
+  )
+}
+
+type StrokePadProps = {
+  /** What is drawn here, for assistive technology. */
+  label: string
+  strokes: readonly PadStroke[]
+  onChange: (strokes: PadStroke[]) => void
+  /** No further stroke or point is drawn above these numbers. */
+  limits: { strokes: number; points: number }
+  disabled?: boolean
+  /** Names the shape of the pad in `stroke-pad.css`. */
+  size: 'signature' | 'initials' | 'drawing'
+  invalid?: boolean
+  /** What lies under the strokes, such as an outline. */
+  children?: ReactNode
+}
+
+/** Draws strokes with finger, pen or mouse. The page does not scroll while somebody draws. */
+export function StrokePad({ label, strokes, onChange, limits, disabled, size, invalid, children }: StrokePadProps) {
+  const { current, handlers } = useStroke(strokes, onChange, limits)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 1000 1000"
+      preserveAspectRatio="none"
+      className="stroke-pad"
+      data-size={size}
+      data-invalid={invalid}
+      style={{ touchAction: 'none' }}
+      {...(!disabled && handlers)}
+    >
+      {children}
+      <Strokes strokes={current ? [...strokes, current] : strokes} />
+    </svg>
+  )
+}
+
+function useStroke(
+  strokes: readonly PadStroke[],
+  onChange: StrokePadProps['onChange'],
+  limits: StrokePadProps['limits'],
+) {
+  const [current, setCurrent] = useState<PadStroke | null>(null)
+  // Several pointer events can arrive before the next render, so the stroke is also kept outside of the state.
+  const drawn = useRef<{ pointer: number; stroke: PadStroke; room: number } | null>(null)
+  const begin = (event: PointerEvent<SVGSVGElement>) => {
+    const room = limits.points - strokes.reduce((sum, one) => sum + one.length, 0)
+    if (drawn.current || event.button !== 0 || room <= 0 || strokes.length >= limits.strokes) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const stroke: PadStroke = [pointIn(event.currentTarget, event)]
+    drawn.current = { pointer: event.pointerId, stroke, room: room - 1 }
+    setCurrent(stroke)
+  }
+  const move = (event: PointerEvent<SVGSVGElement>) => {
+    const drawing = drawn.current
+    if (drawing?.pointer !== event.pointerId || drawing.room <= 0) return
+    const [x, y] = pointIn(event.currentTarget, event)
+    const [lastX, lastY] = drawing.stroke.at(-1)!
+    if (Math.hypot(x - lastX, y - lastY) < LEAST_DISTANCE) return
+    const stroke: PadStroke = [...drawing.stroke, [x, y]]
+    drawn.current = { ...drawing, stroke, room: drawing.room - 1 }
+    setCurrent(stroke)
+  }
+  const end = (event: PointerEvent<SVGSVGElement>) => {
+    if (drawn.current?.pointer !== event.pointerId) return
+    onChange([...strokes, drawn.current.stroke])
+    drawn.current = null
+    setCurrent(null)
+  }
+  return { current, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end } }
+}
