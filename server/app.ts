@@ -133,7 +133,9 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   limitUploads(app)
   const personOf = async (request: FastifyRequest) => {
     const token = tokenOf(request)
-    return token === undefined ? null : find(token, request)
+    const principal = token === undefined ? null : await find(token, request)
+    // A client holds the tablet of a handed-over session, so pages treat it as nobody's.
+    return principal?.hand_over_id ? null : principal
   }
   return { concurrency, personOf }
 }

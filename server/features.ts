@@ -19,6 +19,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { MAIN_BRANCH_ID } from './db/main-branch.ts'
 import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
+import { signingRoutes } from './forms/signing/routes.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import type { BackgroundTasks } from './lib/background-tasks.ts'
@@ -101,6 +102,7 @@ const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.count
 function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   chartRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
+  signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
 }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */

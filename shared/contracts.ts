@@ -25,6 +25,7 @@ import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
+import { formLinkContract, handOverContract, ownFormsContract, signedFormsContract } from './forms/signing-contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
@@ -74,6 +75,10 @@ const contracts = {
   manualClients: manualClientContract,
   appointments: appointmentsContract,
   availability: availabilityContract,
+  formLinks: formLinkContract,
+  ownForms: ownFormsContract,
+  handOvers: handOverContract,
+  signedForms: signedFormsContract,
   holds: holdContract,
   dayBoard: boardContract,
   live: liveContract,

@@ -9,6 +9,7 @@ import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
+import { signingEvents } from './forms/signing-events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { messageEvents } from './messages/events.ts'
 import { privacyEvents } from './privacy/events.ts'
@@ -49,6 +50,7 @@ export const eventTypes = {
   ...clientEvents,
   ...chartEvents,
   ...appointmentEvents,
+  ...signingEvents,
   ...pushEvents,
   ...waitlistEvents,
   ...walkInEvents,

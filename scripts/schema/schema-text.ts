@@ -75,6 +75,7 @@ const fewValues: Record<string, Record<string, string>> = {
   '#shared/cash/drawer.ts': { 'cash_movements.kind': 'MovementKind' },
   '#shared/cash/till-actions.ts': { 'till_actions.kind': 'TillActionKind' },
   '#shared/charts/contract.ts': { 'chart_reads.kind': 'ChartReadKind' },
+  '#shared/forms/signing-contract.ts': { 'signed_forms.channel': 'SigningChannel' },
   '#shared/approvals/contract.ts': { 'approvals.kind': 'ApprovalKind' },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
   '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },

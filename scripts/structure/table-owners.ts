@@ -25,7 +25,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   charts: ['chart_reads', 'chart_settings'],
-  forms: ['form_versions', 'forms'],
+  forms: ['form_answer_drafts', 'form_hand_overs', 'form_versions', 'forms', 'signed_forms'],
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],

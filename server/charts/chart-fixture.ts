@@ -21,7 +21,7 @@ export type ChartClinic = BookingClinic & {
   cruzId: string
 }
 
-export const CHART_DAY = '2026-11-23'
+const CHART_DAY = '2026-11-23'
 
 export async function startChartClinic(): Promise<ChartClinic> {
   const clinic = await startBookingClinic({ now: new Date(`${CHART_DAY}T08:00:00+08:00`) })

@@ -19,6 +19,7 @@ const appendOnly = [
   'form_versions',
   'chart_photo_changes',
   'publication_consents',
+  'signed_forms',
 ]
 
 /** Tables that the app role may only read. */
@@ -30,6 +31,7 @@ const changeable = [
   ['documents', 'client_id'],
   // The client of a consent follows a merge, as for documents.
   ['publication_consents', 'client_id'],
+  ['signed_forms', 'client_id'],
   // The birth date on a card is erased with the person.
   ['document_cards', 'birth_date'],
 ] as const

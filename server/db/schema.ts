@@ -16,6 +16,7 @@ import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
 import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { TillActionKind } from '#shared/cash/till-actions.ts'
 import type { ChartReadKind } from '#shared/charts/contract.ts'
+import type { SigningChannel } from '#shared/forms/signing-contract.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
@@ -527,6 +528,27 @@ export interface Events {
   user_role: string;
 }
 
+export interface FormAnswerDrafts {
+  answers: Json;
+  client_id: string;
+  form_version_id: string;
+  saved_at: Timestamp;
+}
+
+export interface FormHandOvers {
+  appointment_id: string | null;
+  branch_id: string;
+  client_id: string;
+  correction_reason: string | null;
+  corrects: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  form_version_ids: string[];
+  id: string;
+  started_at: Timestamp;
+  started_by: string;
+}
+
 export interface Forms {
   archived_at: Timestamp | null;
   branch_id: string;
@@ -906,6 +928,7 @@ export interface Services {
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
+  hand_over_id: string | null;
   id: string;
   token_hash: Buffer;
   user_id: string;
@@ -942,6 +965,33 @@ export interface Shifts {
   opened_by: string;
   opened_by_name: string;
   terminal_id: string;
+}
+
+export interface SignedForms {
+  answers: Json;
+  appointment_id: string | null;
+  branch_id: string;
+  channel: SigningChannel;
+  client_id: string;
+  client_name: string;
+  content: Json;
+  correction_reason: string | null;
+  corrects: string | null;
+  device: string;
+  form_id: string;
+  form_version_id: string;
+  guardian_relation: string | null;
+  hand_over_id: string | null;
+  handed_over_by: string | null;
+  handed_over_by_name: string | null;
+  hash: Buffer;
+  id: string;
+  received_at: Timestamp;
+  signed_at: Timestamp;
+  signed_for: string;
+  signer_name: string;
+  title: string;
+  version_number: number;
 }
 
 export interface Terminals {
@@ -1150,6 +1200,8 @@ export interface DB {
   email_links: EmailLinks;
   event_counts: EventCounts;
   events: Events;
+  form_answer_drafts: FormAnswerDrafts;
+  form_hand_overs: FormHandOvers;
   form_versions: FormVersions;
   forms: Forms;
   holds: Holds;
@@ -1192,6 +1244,7 @@ export interface DB {
   setup_codes: SetupCodes;
   shift_colleagues: ShiftColleagues;
   shifts: Shifts;
+  signed_forms: SignedForms;
   terminals: Terminals;
   till_actions: TillActions;
   treatments: Treatments;

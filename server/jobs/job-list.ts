@@ -1,6 +1,7 @@
 import { EXPIRED_AT_ONCE, cancelExpiredFirstVisits } from '#server/appointments/first-visit.ts'
 import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { checkCopies } from '#server/forms/signing/check-copies.ts'
 import { recoverMessages } from '#server/messages/outbox/outbox.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
@@ -81,6 +82,14 @@ async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: D
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 
+/** Fails if a signed copy was altered, so that the dashboard says so until somebody has looked at it. */
+async function checkSignedForms({ exportDb, logError }: Pick<JobServices, 'exportDb' | 'logError'>): Promise<void> {
+  const { altered } = await inSnapshot(exportDb, checkCopies)
+  if (altered.length === 0) return
+  logError({ copies: altered }, 'signed forms were altered')
+  throw new Error('signed forms were altered')
+}
+
 /** `04:00:00` for 4. */
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
@@ -91,6 +100,7 @@ export function periodicJobs(services: JobServices): PeriodicJob[] {
     ...visitJobs(services),
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
     { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
+    { name: 'check-signed-forms', schedule: { dailyAt: '02:30:00' }, run: () => checkSignedForms(services) },
     ...(backup
       ? [
           {

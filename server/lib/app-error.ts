@@ -5,6 +5,7 @@ const statusOf: Record<ErrorCode, number> = {
   broken_request: 400,
   unauthenticated: 401,
   must_choose_password: 403,
+  handed_over: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

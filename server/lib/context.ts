@@ -18,6 +18,8 @@ export type Principal = {
   permissions: ReadonlySet<Permission>
   must_set_password: boolean
   session_id: string
+  /** The hand-over of the tablet to a client that limits this session to one form; null without one. */
+  hand_over_id: string | null
 }
 
 /** The parts of a request that do not depend on how its endpoint uses the database. */
@@ -36,6 +38,8 @@ export type RequestContext<U = Principal | null> = {
     idempotencyKey: string | null
     /** The key of the caller's slot reservation; null without one. */
     holdKey: Buffer | null
+    /** What the browser says about itself; null without the header. */
+    userAgent: string | null
   }
   log: FastifyBaseLogger
   reply: FastifyReply

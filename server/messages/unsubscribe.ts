@@ -9,7 +9,7 @@ import { chooseNews, newsHistoryOf } from '#server/privacy/news.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { newsMessages as s } from '#shared/privacy/messages.ts'
-import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
+import { isSigned, limitCalls, readToken, signToken } from '#server/auth/link-tokens.ts'
 
 const SECRET_NAME = 'unsubscribe'
 

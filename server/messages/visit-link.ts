@@ -16,7 +16,7 @@ import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { isSigned, limitCalls, readToken, signToken } from './link-tokens.ts'
+import { isSigned, limitCalls, readToken, signToken } from '#server/auth/link-tokens.ts'
 
 const SECRET_NAME = 'visit-link'
 
@@ -53,6 +53,7 @@ async function asClient(context: Context, token: string): Promise<{ id: string; 
     permissions: permissionsOf('client'),
     must_set_password: false,
     session_id: '',
+    hand_over_id: null,
   }
   return { id: row.id, client: { ...context, user } }
 }

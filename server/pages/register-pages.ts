@@ -138,7 +138,7 @@ function nullWhileAway(error: Error): null {
 }
 
 /** Pages that links in e-mails open: search engines must not index them, and other sites must not see their URLs. */
-const linkPages = ['verify-email', 'reset-password', 'visit', 'unsubscribe']
+const linkPages = ['verify-email', 'reset-password', 'visit', 'unsubscribe', 'forms']
 const LINK_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
 /** Pages for visitors who are not logged in; their paths are case-insensitive. */

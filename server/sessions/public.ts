@@ -42,6 +42,19 @@ export async function endSessionsOf(context: Context, userId: string, except?: s
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
 }
 
+/**
+ * Limits this session to one hand-over of the tablet to a client. Its open event streams end, because staff no longer
+ * see the screen.
+ */
+export async function limitToHandOver(context: Context<Principal>, handOverId: string): Promise<void> {
+  await queries.setHandOver(context.tx, context.user.session_id, handOverId)
+  context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
+}
+
+/** Gives this session its full rights back. */
+export const endHandOverLimit = (context: Context<Principal>): Promise<unknown> =>
+  queries.setHandOver(context.tx, context.user.session_id, null)
+
 /** Locks a session before something that belongs to it is written; false when it has ended. */
 export const lockSession = queries.lockSession
 

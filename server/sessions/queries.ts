@@ -16,6 +16,7 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
       'users.role',
       'users.must_set_password',
       'sessions.id as session_id',
+      'sessions.hand_over_id',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
@@ -42,6 +43,9 @@ export async function deleteSessions(
 /** Locks a session until the transaction ends; false when it has ended. */
 export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+
+export const setHandOver = (tx: Tx, id: string, hand_over_id: string | null) =>
+  tx.updateTable('sessions').set({ hand_over_id }).where('id', '=', id).execute()
 
 export const deleteSession = (tx: Tx, id: string) => tx.deleteFrom('sessions').where('id', '=', id).execute()
 

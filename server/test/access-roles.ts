@@ -14,5 +14,7 @@ export const own = ['client', 'cashier', 'admin'] as const
 export const practitioner = ['practitioner'] as const
 export const staff = ['cashier', 'admin'] as const
 export const admin = ['admin'] as const
+/** Who sees alerts and missing forms, and hands over the tablet. */
+export const careTeam = ['practitioner', 'cashier', 'admin'] as const
 /** Who reads and writes charts. */
 export const clinicians = ['practitioner', 'admin'] as const

@@ -1,4 +1,4 @@
-import { admin, clinicians, loggedIn, type Row } from './access-roles.ts'
+import { admin, careTeam, clinicians, everyone, loggedIn, own, type Row } from './access-roles.ts'
 
 /** Who may make which call of the clinical record; a part of `access-matrix.ts`. */
 export const chartAccess: readonly Row[] = [
@@ -20,4 +20,21 @@ export const chartAccess: readonly Row[] = [
   { call: 'GET /api/my/chart-photos/download', may: loggedIn },
   { call: 'GET /api/chart-reads', may: admin },
   { call: 'GET /api/chart-reads/export.csv', may: admin },
+  { call: 'POST /api/form-link', may: everyone },
+  { call: 'POST /api/form-link/draft', may: everyone },
+  { call: 'POST /api/form-link/sign', may: everyone },
+  { call: 'GET /api/my/forms', may: own },
+  { call: 'PUT /api/my/forms/draft', may: own },
+  { call: 'POST /api/my/forms/sign', may: own },
+  { call: 'GET /api/my/signed-forms/:id', may: own },
+  { call: 'POST /api/form-hand-overs', may: careTeam },
+  { call: 'GET /api/form-hand-overs/current', may: careTeam },
+  { call: 'PUT /api/form-hand-overs/draft', may: careTeam },
+  { call: 'POST /api/form-hand-overs/sign', may: careTeam },
+  { call: 'POST /api/form-hand-overs/:id/end', may: careTeam },
+  { call: 'GET /api/charts/:clientId/signed-forms', may: clinicians },
+  { call: 'GET /api/charts/:clientId/signed-forms/:id', may: clinicians },
+  { call: 'GET /api/missing-forms', may: careTeam },
+  { call: 'GET /api/clients/:id/missing-forms', may: careTeam },
+  { call: 'POST /api/appointments/:id/form-link', may: careTeam },
 ]

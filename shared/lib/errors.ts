@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'broken_request'
   | 'unauthenticated'
   | 'must_choose_password'
+  | 'handed_over'
   | 'forbidden'
   | 'not_found'
   | 'conflict'

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'recover-messages',
   'clean-up',
   'check-books',
+  'check-signed-forms',
   'daily-backup',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

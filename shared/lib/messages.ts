@@ -65,6 +65,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   choosePassword: 'Choose your password',
   verifyEmail: 'Confirm your e-mail',
   visit: 'Your visit',
+  forms: 'Your forms',
   unsubscribe: 'News by e-mail',
   privacy: 'Privacy notice',
   dashboard: 'Dashboard',
@@ -144,6 +145,7 @@ export const callMessages = defineMessages('lib/call', {
   stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
   choosePassword: 'Please choose your own password first.',
+  handedOver: 'This tablet is handed over to a client. A staff member’s password ends that.',
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',
   idempotencyKeyUsed: 'This key was already used for another request. Please start again.',
 })

@@ -54,6 +54,8 @@ export type MailFrame = {
   origin: string | undefined
   /** The URL of the button of a visit or an account. */
   link?: string | undefined
+  /** The URL for filling in the forms of a visit; undefined when none is missing. */
+  forms?: string | undefined
   /** The sentence about how long before the start clients can move or cancel a visit. */
   policy?: string
   /** The unsubscribe URL. */
@@ -90,11 +92,12 @@ function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): M
 }
 
 /** The texts below the button: what the client may change, and where all visits are listed. */
-function afterOf(occasion: EmailMessageType, { origin, policy }: MailFrame): MailBody['after'] {
+function afterOf(occasion: EmailMessageType, { origin, policy, forms }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
   if (!isVisitMessageType(occasion) || origin === undefined || ENDED.includes(occasion)) return []
   const terms = REMINDERS.includes(occasion) || policy === undefined ? [] : [policy]
-  return [...terms, { label: s.allVisits, url: `${origin}/Profile` }]
+  const toFillIn = forms === undefined ? [] : [{ label: s.fillInForms, url: forms }]
+  return [...toFillIn, ...terms, { label: s.allVisits, url: `${origin}/Profile` }]
 }
 
 export type ComposedMail = { subject: string; text: string; html: string }

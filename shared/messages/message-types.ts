@@ -54,7 +54,7 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 export type EmailMessageType = Exclude<TemplateType, 'phone_code'>
 
 /** Messages for which somebody waits at a screen; sent at once, also at night. */
-const URGENT_MESSAGE_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES, 'test'] as const
+const URGENT_MESSAGE_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES, 'test', 'forms'] as const
 
 export const MESSAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'requests_waiting', ...URGENT_MESSAGE_TYPES] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
@@ -90,7 +90,8 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
 
 /**
  * The channels of a message type. Messages about accounts, documents and for staff go by e-mail only, and phone codes
- * by SMS only. `test` has e-mail only, because a test SMS is sent by its own call.
+ * by SMS only. `test` has e-mail only, because a test SMS is sent by its own call. `forms` is the link to the forms of a
+ * visit, which staff send again.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
   if (isClientMessageType(type)) return CHANNELS

@@ -55,6 +55,7 @@ export const messagesMessages = defineMessages('messages', {
     void: 'Void of a sale',
     refund: 'Refund',
     test: 'Test',
+    forms: 'Forms to fill in',
   },
   followUpHint: 'Only to clients who agreed to news.',
   switchedOn: (occasion: string) => `${occasion}: switched on`,

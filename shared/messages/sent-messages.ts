@@ -13,6 +13,12 @@ export const mailMessages = defineMessages('messages/mail', {
   where: 'Where',
   moment: (date: string, time: string) => `${date}, ${time}`,
   manageVisit: 'See, move or cancel my visit',
+  fillInForms: 'Fill in your forms before the visit',
+  formsSubject: (clinic: string) => `Your forms for ${clinic}`,
+  formsBody: (name: string, date: string, time: string) =>
+    `Hi ${name}, please fill in your forms before your visit on ${date} at ${time}.`,
+  formsEnd: 'The link works until your visit begins.',
+  openForms: 'Fill in your forms',
   allVisits: 'All your visits',
   bookAgain: 'Choose another time',
   team: 'our team',

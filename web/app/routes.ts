@@ -55,6 +55,8 @@ export const routes: readonly PageRoute[] = [
   page(paths.verifyEmail, 'public', () => import('#web/auth/verify-email-page.tsx'), s.verifyEmail, bare),
   page(paths.visit, 'public', () => import('#web/profile/visit-link-page.tsx'), s.visit, bare),
   page(paths.unsubscribe, 'public', () => import('#web/messages/unsubscribe-page.tsx'), s.unsubscribe, bare),
+  page(paths.formLink, 'public', () => import('#web/forms/filling/form-link-page.tsx'), s.forms, bare),
+  page(paths.formTablet, 'public', () => import('#web/forms/filling/tablet-page.tsx'), s.forms, bare),
   page(paths.privacy, 'public', () => import('#web/privacy/privacy-page.tsx'), s.privacy, bare),
   page(paths.choosePassword, 'any', () => import('#web/auth/choose-password-page.tsx'), s.choosePassword, bare),
 
@@ -122,6 +124,7 @@ export const routes: readonly PageRoute[] = [
 
   page(paths.myDay, 'practitioner', () => import('#web/my-day/my-day-page.tsx'), s.myDay),
   page(paths.clientHome, 'client', () => import('#web/profile/client-home-page.tsx'), s.home),
+  page(paths.ownForms, 'client', () => import('#web/forms/filling/own-forms-page.tsx'), s.forms),
   page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),
 ]
 

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { chartMessages } from '#shared/charts/messages.ts'
 
 type ChartPart = keyof typeof chartMessages.parts
@@ -10,4 +10,4 @@ export type ChartSectionProps = { clientId: string; name: string; isLocked: bool
 export const chartSections: readonly {
   part: ChartPart
   Section: LazyExoticComponent<ComponentType<ChartSectionProps>>
-}[] = []
+}[] = [{ part: 'forms', Section: lazy(() => import('#web/forms/signed-forms-section.tsx')) }]

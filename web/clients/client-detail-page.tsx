@@ -11,6 +11,7 @@ import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { ClientFormsCard } from '#web/forms/filling/client-forms-card.tsx'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { chartPath, newOrderPath, paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.ts'
@@ -117,6 +118,7 @@ function Client({ client }: { client: ClientDetail }) {
           <ClientFigures client={client} />
           <BelowVisitsToPay userId={client.user_id}>
             <div className="space-y-4">
+              <ClientFormsCard client={{ client_id: client.id, name: client.name }} />
               <UpcomingVisits clientId={client.id} />
               <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
               <ClientMessages client={client} />

@@ -1,5 +1,6 @@
 import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { openDocument, pathnameOf, paths } from './paths.ts'
 
 const CSRF_COOKIE = 'csrf_token'
 const CSRF_HEADER = 'x-csrf-token'
@@ -35,12 +36,21 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
   return reportLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
 }
 
-/** Returns a call's response; also reports a 401 to the page. */
+/**
+ * Leads back to the forms of a client who holds this tablet. Each page gets here by the Back button, a reload or a new
+ * tab, because the server refuses every other call of the session.
+ */
+function returnToTablet(): void {
+  if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })
+}
+
+/** Returns a call's response; also reports a 401 and a handed-over tablet to the page. */
 export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) for (const listener of listeners) listener()
+    if (error instanceof ApiError && error.code === 'handed_over') returnToTablet()
     throw error
   }
 }

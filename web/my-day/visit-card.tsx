@@ -15,6 +15,8 @@ import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
+import { MissingFormsBadge } from '#web/forms/filling/missing-forms.tsx'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { chartPath } from '#web/lib/paths.ts'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
@@ -37,6 +39,7 @@ export function VisitCard({ visit, today, now }: VisitCardProps) {
         </span>
         <StatusBadge status={visit.status}>{statusMessages.statuses[visit.status]}</StatusBadge>
         <Attendance visit={visit} now={now} />
+        <MissingFormsBadge appointmentId={isOver ? null : visit.id} />
       </div>
       <h2 className={clsx('mt-1 text-lg wrap-anywhere', isOver ? 'font-semibold' : 'font-bold')}>{visit.name}</h2>
       {mayReadChart && (
@@ -143,6 +146,7 @@ function VisitActions({ visit, today, now }: VisitCardProps) {
           {v.arrived}
         </Button>
       )}
+      <VisitHandOverButton client={visit} appointmentId={visit.status === 'completed' ? null : visit.id} />
       {steps.map(({ to, label }) => (
         <Button
           key={to}

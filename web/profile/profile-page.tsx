@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
+import { MyForms } from '#web/forms/filling/my-forms.tsx'
 import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
@@ -65,6 +66,7 @@ export default function ProfilePage() {
         {mayBook && <BookingsAndPayments />}
         <ProfileCard profile={profile} />
         {isClient && <MyContact />}
+        {isClient && <MyForms />}
         {isClient && <MyNews />}
         <MyData />
       </div>

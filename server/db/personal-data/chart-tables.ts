@@ -1,4 +1,4 @@
-import { client, each, nothing, row, table, type PersonalData } from './choices.ts'
+import { client, deleted, each, nothing, row, table, type PersonalData } from './choices.ts'
 import { KEY, STAFF } from './clinic-tables.ts'
 
 // The tables of the clinical record, which are a part of the list of personal data (`personal-data.ts`). The chart of a
@@ -9,6 +9,7 @@ export const CHART = { stays: 'the clinic must keep the clinical record' }
 const LOG = { stays: 'the log is never changed' }
 const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
 const MOVES = 'moves'
+const ENDS = { stays: 'of the other record they end' }
 
 export const chartTables = {
   chart_reads: table(client('client_id', BOTH), {
@@ -40,5 +41,29 @@ export const chartTables = {
     photo_id: { export: { left: 'a number that says nothing outside of the clinic' }, erase: CHART },
     ...nothing(KEY, 'id', 'branch_id', 'client_id'),
     ...nothing(STAFF, 'recorded_by', 'recorded_by_name'),
+  }),
+  signed_forms: table(client('client_id', MOVES), {
+    ...each(['id', 'title', 'content', 'answers', 'client_name', 'signer_name', 'guardian_relation'], {
+      export: true,
+      erase: CHART,
+    }),
+    ...each(['signed_at', 'received_at', 'channel', 'device', 'corrects', 'correction_reason'], {
+      export: true,
+      erase: CHART,
+    }),
+    version_number: { export: 'version', erase: CHART },
+    handed_over_by_name: { export: 'handed_over_by', erase: CHART },
+    hash: { export: { left: 'the PDF of each copy shows it' }, erase: CHART },
+    ...nothing(KEY, 'branch_id', 'client_id', 'signed_for', 'form_id', 'form_version_id', 'appointment_id'),
+    ...nothing(STAFF, 'handed_over_by', 'hand_over_id'),
+  }),
+  form_answer_drafts: table(deleted(client('client_id', ENDS)), {
+    ...each(['answers', 'saved_at'], { export: true, erase: LOG }),
+    ...nothing(KEY, 'client_id', 'form_version_id'),
+  }),
+  form_hand_overs: table(client('client_id', BOTH), {
+    ...nothing(STAFF, 'started_at', 'started_by', 'ended_at', 'ended_by'),
+    correction_reason: { export: { left: 'the signed copy contains it' }, erase: LOG },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'form_version_ids', 'appointment_id', 'corrects'),
   }),
 } satisfies Partial<PersonalData>

@@ -211,7 +211,7 @@ export const personalData: choices.PersonalData = {
   sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
     created_at: as('began_at'),
     expires_at: as('ends_at'),
-    ...nothing(KEY, 'id', 'user_id'),
+    ...nothing(KEY, 'id', 'user_id', 'hand_over_id'),
     ...nothing(SECRET, 'token_hash'),
   }),
   push_subscriptions: table(deleted(row('session_id', 'sessions')), {

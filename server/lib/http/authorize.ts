@@ -22,6 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     beforePasswordChoice?: true | undefined
+    duringHandOver?: true | undefined
   }
   interface FastifyRequest {
     principal: Principal | null
@@ -84,13 +85,15 @@ function requireAccess(user: Principal | null, access: Access, credentials: Cred
 }
 
 async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
-  const { access, beforePasswordChoice } = request.routeOptions.config
+  const { access, beforePasswordChoice, duringHandOver } = request.routeOptions.config
   if (!access) return
   const credentials = credentialsOf(request)
   if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
   if (access === 'public' && isRead(request)) return
   request.sessionToken = credentials?.token ?? null
   request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
+  // The session of a handed-over tablet is in the hands of a client, so it may do nothing that staff may do.
+  if (request.principal?.hand_over_id && !duringHandOver) throw new AppError('handed_over', callMessages.handedOver)
   requireAccess(request.principal, access, credentials)
   if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
     throw new AppError('must_choose_password', callMessages.choosePassword)

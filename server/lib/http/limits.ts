@@ -42,6 +42,8 @@ export type Limits = {
   unknownPeopleMails: RateLimit
   /** Calls through a link in an e-mail, which opens one visit or unsubscribes. */
   mailLinksPerAddress: RateLimit
+  /** Calls of the page on which forms are filled in by a link, which saves while one types. */
+  formLinksPerAddress: RateLimit
   /**
    * Calls of calendar programs. A calendar service that reads for many people uses the same IP address for all of them.
    */
@@ -150,6 +152,7 @@ export const defaultLimits: Limits = {
   phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
   unknownPeopleMails: { tries: 200, windowSeconds: 86_400 },
   mailLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
+  formLinksPerAddress: { tries: 3000, windowSeconds: quarterHour },
   calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
   messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },
   openBookingsPerClient: 5,

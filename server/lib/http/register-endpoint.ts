@@ -69,6 +69,7 @@ const routeOf = (e: Endpoint) =>
     config: {
       access: e.access,
       beforePasswordChoice: e.beforePasswordChoice,
+      duringHandOver: e.duringHandOver,
       sends: e.sends,
       isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
     },

@@ -39,6 +39,7 @@ export function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyRe
       ifMatch: headerOf(request, 'if-match')?.replaceAll('"', '') ?? null,
       idempotencyKey: headerOf(request, 'idempotency-key')?.toLowerCase() ?? null,
       holdKey: reservationKeyOf(request),
+      userAgent: headerOf(request, 'user-agent'),
     },
     log: request.log,
     reply,

@@ -22,6 +22,7 @@ import {
   type Composer,
 } from './composer.ts'
 import { notifiedBefore } from '#server/messages/views.ts'
+import { missingFormsLink } from './compose-forms.ts'
 import { visitLinkOf } from '#server/messages/visit-link.ts'
 
 /** Returns the service names of a visit as messages show them. */
@@ -174,6 +175,8 @@ type VisitMail = {
   options: ComposeOptions
   /** The address for managing this visit; undefined if the clinic has no web address. */
   link: string | undefined
+  /** The address for filling in the missing forms; undefined when none is missing. */
+  forms: string | undefined
   policy: SelfServicePolicy
 }
 
@@ -194,7 +197,7 @@ async function mailOf(tx: ReadTx, parts: VisitMail): Promise<Composed> {
     to: { name: person.heading, address: person.email },
     clinic,
     values: valuesOf({ ...parts, name: person.name, before: message.parameters as TimeChange }, 'email'),
-    frame: { link: parts.link, policy: selfServiceMessages.policy(parts.policy) },
+    frame: { link: parts.link, forms: parts.forms, policy: selfServiceMessages.policy(parts.policy) },
   })
   return { kind: 'email', mail: { ...mail, ...calendarOf(parts) } }
 }
@@ -222,5 +225,6 @@ export const composeVisit =
     const { publicUrl, now } = options
     const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
     const { policy } = await selfService(tx, message.branch_id)
-    return mailOf(tx, { message, occasion, visit, clinic, person: { ...person, email }, options, link, policy })
+    const forms = await missingFormsLink(tx, { ...visit, email }, options)
+    return mailOf(tx, { message, occasion, visit, clinic, person: { ...person, email }, options, link, forms, policy })
   }

@@ -14,6 +14,7 @@ import { mailMessages as s } from '#shared/messages/sent-messages.ts'
 import type { MessageType } from '#shared/messages/message-types.ts'
 import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
+import { composeForms } from './compose-forms.ts'
 import { composePaper } from './compose-paper.ts'
 import { composeVisit, valuesOf } from './compose-visit.ts'
 import {
@@ -147,6 +148,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   email_changed: composeAccountMail('email_changed'),
   phone_code: composePhoneCode,
   test: composeTest,
+  forms: composeForms,
 }
 
 /** Composes a message. Throws for a message type that this version of Mutya does not know. */

@@ -7,9 +7,10 @@ import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages, visitMessages } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
-import { isUnpaid } from '#shared/appointments/status.ts'
+import { isActive, isUnpaid } from '#shared/appointments/status.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
+import { MissingFormsIcon } from '#web/forms/filling/missing-forms.tsx'
 import { statusTone } from '#web/ui/badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
@@ -52,6 +53,7 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
   const warning = overbook_reason !== null && (
     <CircleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={s.overbooked} />
   )
+  const forms = isActive(status) && <MissingFormsIcon appointmentId={visit.id} />
   return (
     <span
       className={clsx(
@@ -65,11 +67,12 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
         <span className="flex items-center gap-1">
           <span className="min-w-0 overflow-clip text-compact font-bold text-ellipsis">{name}</span>
           {warning}
+          {forms}
           {!hasSecondLine && mark !== undefined && <Mark {...{ mark, markLook }} />}
         </span>
       ) : (
         <>
-          <span className="text-compact font-bold">{name}</span> {warning}
+          <span className="text-compact font-bold">{name}</span> {warning} {forms}
           <br />
         </>
       )}

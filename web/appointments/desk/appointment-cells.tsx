@@ -5,11 +5,12 @@ import { visitMessages as v, deskMessages as s } from '#shared/appointments/desk
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
-import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
+import { isActive, isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { peopleOf, servicesInShort, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { clientPath } from '#web/clients/client-paths.ts'
+import { MissingFormsBadge } from '#web/forms/filling/missing-forms.tsx'
 import { payPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
@@ -93,6 +94,7 @@ export function StatusCell({ appointment }: CellProps<CalendarAppointment>) {
     <span className="inline-flex flex-wrap gap-1">
       <StatusBadge status={status}>{statusMessages.statuses[status]}</StatusBadge>
       <Attendance appointment={appointment} />
+      <MissingFormsBadge appointmentId={isActive(status) ? appointment.id : null} />
       {overdue && <Badge tone="danger">{s.overdue}</Badge>}
       {is_paid && <Badge tone="gold">{s.paid}</Badge>}
       {isUnpaid({ status, is_paid }) && <Badge tone="warning">{s.unpaid}</Badge>}

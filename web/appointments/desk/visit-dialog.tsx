@@ -11,6 +11,8 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
+import { useMissingForms } from '#web/forms/filling/use-missing-forms.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
@@ -147,6 +149,7 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
   const isOfDay = canMarkArrival(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)
   const services = useDialog(ChangeServicesDialog, { onChanged: onDone })
+  const forms = useMissingForms(appointment.id) ?? []
   const buttons: ReactNode[] = []
   if (isOfDay && appointment.arrived_at === null)
     buttons.push(
@@ -160,6 +163,8 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
         {s.notArrived}
       </Button>,
     )
+  if (isActive(appointment.status) && forms.length > 0)
+    buttons.push(<VisitHandOverButton key="forms" client={appointment} appointmentId={appointment.id} />)
   if (isActive(appointment.status) && !appointment.is_paid)
     buttons.push(
       <Button key="services" onClick={() => services.open({ appointment })}>

@@ -5,6 +5,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { signedFormsContract } from '#shared/forms/signing-contract.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
@@ -24,6 +25,8 @@ const dayReads = [
   visitContract.noShows,
   visitContract.moveTimes,
   walkInsContract.queue,
+  signedFormsContract.missing,
+  signedFormsContract.missingOfClient,
 ]
 
 /** All endpoints that are reloaded after a change at the desk. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { addressKey } from '#server/auth/address-key.ts'
+import { addressKey } from './address-key.ts'
 import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'

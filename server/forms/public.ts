@@ -1,0 +1,1 @@
+export { missingForms } from './signing/missing-forms.ts'

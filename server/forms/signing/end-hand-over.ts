@@ -1,0 +1,80 @@
+import { countGuess, forgiveGuesses, tooManyTries } from '#server/auth/log-in-limits.ts'
+import type { AuthOptions } from '#server/auth/log-in.ts'
+import { answerWith, openSessionOf, type OpenedSession } from '#server/auth/open-session.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { isPassword } from '#server/lib/passwords.ts'
+import { findPeopleByLogIn, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
+import { endHandOverLimit } from '#server/sessions/public.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import { requireHandOver } from './hand-over.ts'
+import * as queries from './queries.ts'
+
+type Typed = { password: string; email?: string | null | undefined }
+
+/** The staff member whose password is compared: who handed the tablet over, or the one with the typed e-mail. */
+async function findStaff(context: Context<Principal>, email: string | null): Promise<Person | undefined> {
+  const { tx, user } = context
+  const found = email === null ? [await findPerson(tx, user.id)] : await findPeopleByLogIn(tx, email)
+  return found.find((person) => person !== undefined && permissionsOf(person.role).has('forms.collect'))
+}
+
+/**
+ * Counts a guess for this hand-over, so that the client with the tablet cannot try many passwords, and finds the
+ * account. An error must not roll back the count, so it is thrown after the transaction.
+ */
+async function beginGuess(context: DetachedContext<Principal>, id: string, email: string | null, options: AuthOptions) {
+  const limit = options.limits.logInsPerAccountAndAddress
+  const { staff, isTooMany } = await context.inTransaction(async (inside) => {
+    const handOver = await requireHandOver(inside)
+    if (handOver.id !== id) throw new AppError('not_found', s.noHandOver)
+    const access = { what: 'password-question', name: handOver.started_by_name } as const
+    const isOver = await countGuess(inside, { scope: 'hand-over', key: id, access }, limit)
+    return { staff: await findStaff(inside, email), isTooMany: isOver }
+  })
+  if (isTooMany) throw tooManyTries(limit)
+  return staff
+}
+
+/** Ends the hand-over; another person than the one who began it gets a session of their own in its place. */
+async function finish(
+  context: Context<Principal>,
+  id: string,
+  staff: Person,
+  hours: number,
+): Promise<OpenedSession | null> {
+  const { tx, now, user } = context
+  const present = await lockPerson(tx, staff.id)
+  if (present?.password_hash !== staff.password_hash) throw invalid('password', s.wrongPassword)
+  const handOver = await requireHandOver(context)
+  await queries.endHandOver(tx, id, { ended_at: now, ended_by: staff.id })
+  await endHandOverLimit(context)
+  await forgiveGuesses(context, { scope: 'hand-over', key: id })
+  const by = { id: staff.id, name: staff.name, role: staff.role }
+  const parameters = { client: handOver.client_name }
+  await writeAuditLog(context, { type: 'forms.tablet.returned', subjectId: handOver.person_id, parameters }, by)
+  if (staff.id === user.id) return null
+  await writeAuditLog(context, { type: 'auth.session.opened', subjectId: staff.id, parameters: {} }, by)
+  return openSessionOf(context, staff.id, hours)
+}
+
+/**
+ * Ends the hand-over of this session with a password of the staff. With the e-mail of somebody else, the session of who
+ * began the hand-over ends too, so that nobody works with the rights of a colleague. Throws a 422 for a wrong password
+ * and a 429 for too many.
+ */
+export async function endHandOver(
+  context: DetachedContext<Principal>,
+  id: string,
+  { password, email }: Typed,
+  options: AuthOptions & { sessionHours: number },
+): Promise<{ is_same_person: boolean }> {
+  const staff = await beginGuess(context, id, email || null, options)
+  const isRight = await isPassword(staff?.password_hash ?? null, password)
+  if (!staff || !isRight) throw invalid('password', s.wrongPassword)
+  const session = await context.inTransaction((inside) => finish(inside, id, staff, options.sessionHours))
+  if (session) answerWith(context, session, options)
+  return { is_same_person: session === null }
+}

@@ -1,0 +1,72 @@
+import type { Context, ReadContext } from '#server/lib/context.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { answersOf, type FormAnswers } from '#shared/forms/answers.ts'
+import { questionsOf, type FormContent } from '#shared/forms/form.ts'
+import type { Filling, FillableForm, SentAnswers } from '#shared/forms/signing-contract.ts'
+import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import { isAdultOn } from '#shared/forms/age.ts'
+import { isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import { findBirthDate } from './age.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** The largest draft that is stored, in characters of its JSON: several pages of text and drawings. */
+const MAX_DRAFT = 600_000
+
+/** The answers of a draft that fit the form; a draft is not checked when it is kept. */
+const validAnswers = (content: FormContent, answers: FormAnswers): FormAnswers =>
+  Object.fromEntries(
+    questionsOf(content).flatMap((field) => {
+      const answer = answers[field.id]
+      const alone = { title: '', sections: [{ id: 'one', title: '', fields: [field] }] }
+      return answer !== undefined && answersOf(alone).safeParse({ [field.id]: answer }).success
+        ? [[field.id, answer]]
+        : []
+    }),
+  )
+
+/** The versions with their drafts, as the page for filling in shows them. */
+async function fillableForms(
+  tx: ReadTx,
+  branchId: string,
+  { clientId, versionIds }: { clientId: string; versionIds: readonly string[] },
+): Promise<FillableForm[]> {
+  if (versionIds.length === 0) return []
+  const versions = await views.versionsByIds(tx, branchId, versionIds)
+  const drafts = await views.draftsOf(tx, clientId, versionIds)
+  return versions.map(({ id, content }) => {
+    const draft = drafts.find((one) => one.form_version_id === id)
+    return {
+      form_version_id: id,
+      title: content.title,
+      content,
+      draft: draft ? validAnswers(content, draft.answers) : null,
+    }
+  })
+}
+
+/** What a client sees who fills in forms: the first name, whether a guardian signs, and the forms. */
+export async function presentFilling(
+  { tx, branchId, now }: ReadContext,
+  client: { clientId: string; firstName: string; versionIds: readonly string[] },
+): Promise<Filling> {
+  const birthDate = await findBirthDate(tx, client.clientId)
+  return {
+    first_name: client.firstName,
+    is_adult: birthDate === null ? null : isAdultOn(birthDate, manilaDate(now)),
+    forms: await fillableForms(tx, branchId, client),
+  }
+}
+
+/** Keeps the answers of a half-filled form. They are not checked before they are signed. */
+export async function keepDraft(
+  { tx, branchId, now }: Context,
+  { clientId, versionId, answers }: { clientId: string; versionId: string; answers: SentAnswers },
+): Promise<{ saved_at: string }> {
+  const [version] = await views.versionsByIds(tx, branchId, [versionId])
+  if (!version) throw new AppError('not_found', s.formUnknown)
+  if (JSON.stringify(answers).length > MAX_DRAFT) throw new AppError('too_large', s.answerInvalid)
+  await queries.saveDraft(tx, { clientId, versionId, answers, now })
+  return { saved_at: isoInManila(now) }
+}

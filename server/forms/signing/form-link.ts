@@ -1,0 +1,97 @@
+import { isSigned, limitCalls, readToken, signToken } from '#server/auth/link-tokens.ts'
+import { serverSecret } from '#server/auth/server-secret.ts'
+import { isClinicalRecordOn } from '#server/charts/public.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { RateLimit } from '#server/db/rate-limits.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
+import { missingForms } from '#server/forms/public.ts'
+import type { formLinkContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
+import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { keepDraft, presentFilling } from './filling.ts'
+import { signForm } from './sign-form.ts'
+import * as views from './views.ts'
+
+const SECRET_NAME = 'form-link'
+
+type Visit = { id: string; client_id: string; email: string }
+
+/** The signature covers the client and their e-mail, so changing either makes the link invalid. */
+const signedOf = ({ client_id, email }: Omit<Visit, 'id'>) => [client_id, email]
+
+/** The address for filling in a visit's forms. The token is in the fragment, so that no server or log contains it. */
+export async function formLinkOf(tx: Tx, now: Date, visit: Visit, origin: string): Promise<string> {
+  return `${origin}/forms#${signToken(await serverSecret(tx, SECRET_NAME, now), visit.id, signedOf(visit))}`
+}
+
+const linkIsVoid = () => new AppError('not_found', s.linkVoid)
+
+/** Visits for which forms can still be filled in at home. */
+const OPEN = ['pending', 'confirmed', 'resched']
+
+/** True until the visit begins, unless it was cancelled. */
+export const isLinkOpen = ({ starts_at, status }: Pick<views.VisitRow, 'starts_at' | 'status'>, now: Date): boolean =>
+  starts_at > now && OPEN.includes(status)
+
+/** The visit of a link. Throws a 404 if the link is invalid, or if the visit has begun or was cancelled. */
+async function visitOfLink({ tx, now, branchId }: Context, token: string): Promise<views.VisitRow> {
+  const read = readToken(token)
+  const visit = read && (await views.visitById(tx, branchId, read.id))
+  if (!read || !visit?.email || !(await isClinicalRecordOn(tx, branchId))) throw linkIsVoid()
+  const secret = await serverSecret(tx, SECRET_NAME, now)
+  if (!isSigned(secret, read, signedOf({ ...visit, email: visit.email }))) throw linkIsVoid()
+  if (!isLinkOpen(visit, now)) throw linkIsVoid()
+  return visit
+}
+
+/** Runs `work` for the visit of a link. Throws a 429 for too many calls from an IP address. */
+async function withLink<T>(
+  context: DetachedContext,
+  { token, limit }: { token: string; limit: RateLimit },
+  work: (inside: Context, visit: views.VisitRow) => Promise<T>,
+): Promise<T> {
+  await limitCalls(context, 'form-link', limit)
+  return context.inTransaction(async (inside) => work(inside, await visitOfLink(inside, token)))
+}
+
+/** The versions that a visit's client has not signed yet. */
+async function missingVersions({ tx, branchId }: Context, { id }: views.VisitRow): Promise<string[]> {
+  const [visit] = await missingForms(tx, { branchId, appointmentIds: [id] })
+  return visit?.forms.map(({ form_version_id }) => form_version_id) ?? []
+}
+
+type By = { token: string; limit: RateLimit }
+
+/** The forms that a link opens, and the first name of the client. */
+export const seeForms = (context: DetachedContext, by: By): Promise<Answer<typeof formLinkContract.see>['data']> =>
+  withLink(context, by, async (inside, visit) =>
+    presentFilling(inside, {
+      clientId: visit.client_id,
+      firstName: visit.first_name,
+      versionIds: await missingVersions(inside, visit),
+    }),
+  )
+
+/** Throws a 404 for a form that the visit does not ask for, so that a link leads to nothing else. */
+async function requireAsked(inside: Context, visit: views.VisitRow, versionId: string): Promise<void> {
+  if (!(await missingVersions(inside, visit)).includes(versionId)) throw new AppError('not_found', s.formUnknown)
+}
+
+export const saveDraftByLink = (
+  context: DetachedContext,
+  by: By,
+  draft: { versionId: string; answers: SentAnswers },
+): Promise<{ saved_at: string }> =>
+  withLink(context, by, async (inside, visit) => {
+    await requireAsked(inside, visit, draft.versionId)
+    return keepDraft(inside, { ...draft, clientId: visit.client_id })
+  })
+
+export const signByLink = (context: DetachedContext, by: By, body: Signature) =>
+  withLink(context, by, async (inside, visit) => {
+    const isRepeated = (await views.copyById(inside.tx, body.id)) !== undefined
+    if (!isRepeated) await requireAsked(inside, visit, body.form_version_id)
+    const { person_id: personId, id: visitId } = visit
+    return signForm(inside, body, { personId, visitId, channel: 'link', handOver: null, correction: null })
+  })

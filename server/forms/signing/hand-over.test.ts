@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorOf } from '#server/appointments/booking-fixture.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { everyEndpoint } from '#shared/contracts.ts'
+import { handOverContract, signedFormsContract } from '#shared/forms/signing-contract.ts'
+import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { callMessages } from '#shared/lib/messages.ts'
+import { answers, signatureFor, STAFF_PASSWORD, startSigningClinic, type SigningClinic } from './signing-fixture.ts'
+
+let clinic: SigningClinic
+let client: TestUser
+/** A session of the cashier, which is handed over. */
+let token: string
+
+beforeAll(async () => {
+  clinic = await startSigningClinic()
+})
+afterAll(() => clinic.server.close())
+beforeEach(async () => {
+  client = await clinic.newClient('Ana Reyes')
+  token = await createSession(clinic.server.db, clinic.cashier.id)
+  await clinic.server.db.deleteFrom('rate_windows').execute()
+})
+
+const tablet = () => clinic.server.as(token)
+const start = (more: object = {}) =>
+  tablet()(handOverContract.start, {
+    body: {
+      client_id: client.clientId!,
+      form_version_ids: [clinic.versionId],
+      appointment_id: null,
+      corrects: null,
+      ...more,
+    },
+  })
+const end = (id: string, password: string, email?: string) =>
+  tablet()(handOverContract.end, { params: { id }, body: { password, ...(email && { email }) } })
+
+test('refuses every other call of the session while the tablet is handed over, public changes too', async () => {
+  await start()
+  const allowed = everyEndpoint.filter((e) => 'duringHandOver' in e).map(({ method, url }) => `${method} ${url}`)
+  expect(allowed).toEqual([
+    'GET /api/form-hand-overs/current',
+    'PUT /api/form-hand-overs/draft',
+    'POST /api/form-hand-overs/sign',
+    'POST /api/form-hand-overs/:id/end',
+  ])
+  // A public read shows what every visitor sees, and does not look at the session at all.
+  const others = everyEndpoint.filter((e) => !('duringHandOver' in e) && !(e.method === 'GET' && e.access === 'public'))
+  for (const { method, url } of others) {
+    const response = await clinic.server.app.inject({
+      method,
+      url: url.replace(/:\w+/g, newId()),
+      headers: { authorization: `Bearer ${token}` },
+      ...(method !== 'GET' && { payload: {} }),
+    })
+    expect({ url, status: response.statusCode, body: response.json<object>() }).toEqual({
+      url,
+      status: 403,
+      body: { message: callMessages.handedOver, code: 'handed_over' },
+    })
+  }
+  // Other sessions of the same person are not limited.
+  expect((await clinic.desk(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
+})
+
+test('shows the client the forms of the hand-over, keeps a draft and stores the signed copy once', async () => {
+  const { id } = (await start()).data
+  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { skin: 'Oily' } } })
+  const shown = (await tablet()(handOverContract.current, {})).data
+  expect(shown).toMatchObject({ id, first_name: 'Ana Reyes', started_by: clinic.cashier.name, is_adult: null })
+  expect(shown.forms).toMatchObject([{ form_version_id: clinic.versionId, draft: { skin: 'Oily' } }])
+  const body = signatureFor(clinic.versionId)
+  const first = await tablet()(handOverContract.sign, { body })
+  expect(await tablet()(handOverContract.sign, { body })).toEqual(first)
+  const rows = await clinic.server.db
+    .selectFrom('signed_forms')
+    .selectAll()
+    .where('client_id', '=', client.clientId)
+    .execute()
+  expect(rows).toMatchObject([
+    { id: body.id, channel: 'tablet', answers, handed_over_by: clinic.cashier.id, signer_name: 'Ana Reyes' },
+  ])
+  expect((await tablet()(handOverContract.current, {})).data.forms).toEqual([])
+  expect(
+    await clinic.server.db
+      .selectFrom('form_answer_drafts')
+      .selectAll()
+      .where('client_id', '=', client.clientId)
+      .execute(),
+  ).toEqual([])
+})
+
+test('refuses another answer under the id of a signature that is stored', async () => {
+  await start()
+  const body = signatureFor(clinic.versionId)
+  await tablet()(handOverContract.sign, { body })
+  const changed = { ...body, answers: { ...answers, skin: 'Oily' } }
+  expect(await errorOf(tablet()(handOverContract.sign, { body: changed }))).toMatchObject({
+    status: 409,
+    message: s.formChanged,
+  })
+})
+
+test('names each missing answer, and stores nothing', async () => {
+  await start()
+  const error = await errorOf(
+    tablet()(handOverContract.sign, { body: signatureFor(clinic.versionId, { answers: { skin: 'Dry' } }) }),
+  )
+  expect(error).toMatchObject({ status: 422, errors: { 'answers.sign': [expect.any(String)] } })
+  const rows = await clinic.server.db
+    .selectFrom('signed_forms')
+    .select('id')
+    .where('client_id', '=', client.clientId)
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('gives the session its rights back only for a password of the staff', async () => {
+  const { id } = (await start()).data
+  await givePassword(clinic.server.db, client.id, 'a password of the client')
+  expect(await errorOf(end(id, 'a guess'))).toMatchObject({ status: 422, errors: { password: [s.wrongPassword] } })
+  expect(await errorOf(end(id, 'a password of the client', client.email))).toMatchObject({ status: 422 })
+  expect(await errorOf(end(newId(), STAFF_PASSWORD))).toMatchObject({ status: 404 })
+  expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ code: 'handed_over' })
+  expect((await end(id, STAFF_PASSWORD)).data).toEqual({ is_same_person: true })
+  expect((await tablet()(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
+  expect(await errorOf(tablet()(handOverContract.current, {}))).toMatchObject({ status: 404, message: s.noHandOver })
+  expect((await logEntries(clinic.server.db, { subject_id: client.id })).map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      'Handed the tablet over to Ana Reyes for Peel consent',
+      'Took the tablet back from Ana Reyes',
+    ]),
+  )
+})
+
+test('logs another staff member in with their own rights, and ends the session of who handed the tablet over', async () => {
+  const { id } = (await start()).data
+  const colleague = await createUser(clinic.server.db, 'practitioner')
+  await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
+  expect((await end(id, 'a password of the colleague', colleague.email)).data).toEqual({ is_same_person: false })
+  expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
+})
+
+test('limits the guesses of a hand-over, whoever is named', async () => {
+  const { id } = (await start()).data
+  const guesses: unknown[] = []
+  for (let i = 0; i < 12; i++)
+    guesses.push((await errorOf(end(id, `guess ${i}`, i % 2 ? clinic.cashier.email : undefined))).status)
+  expect(guesses[0]).toBe(422)
+  expect(guesses.at(-1)).toBe(429)
+  expect(await errorOf(end(id, STAFF_PASSWORD))).toMatchObject({ status: 429 })
+})
+
+test('corrects a signed copy with a new one that names it, and leaves the old one as it was', async () => {
+  await start()
+  const old = signatureFor(clinic.versionId)
+  await tablet()(handOverContract.sign, { body: old })
+  token = await createSession(clinic.server.db, clinic.cashier.id)
+  await start({ corrects: { id: old.id, reason: 'Skin type was wrong' } })
+  // The client starts with the old answers and signs anew.
+  expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: { skin: 'Dry' } }])
+  expect((await tablet()(handOverContract.current, {})).data.forms[0]!.draft).not.toHaveProperty('sign')
+  const body = signatureFor(clinic.versionId, { answers: { ...answers, skin: 'Oily' } })
+  await tablet()(handOverContract.sign, { body })
+  const list = (await clinic.admin(signedFormsContract.list, { params: { clientId: client.clientId! } })).data
+  expect(list.map(({ id, corrects, is_corrected }) => ({ id, corrects, is_corrected }))).toEqual(
+    expect.arrayContaining([
+      { id: body.id, corrects: old.id, is_corrected: false },
+      { id: old.id, corrects: null, is_corrected: true },
+    ]),
+  )
+  const copy = await clinic.admin(signedFormsContract.copy, { params: { clientId: client.clientId!, id: old.id } })
+  expect(copy.data).toMatchObject({ answers, is_unaltered: true })
+})
+
+test('refuses a hand-over for a form, a visit or a copy of somebody else', async () => {
+  const other = await clinic.newClient()
+  const visit = await clinic.appointment('2026-11-28', '10:00:00', 'confirmed', other)
+  expect(await errorOf(start({ form_version_ids: [newId()] }))).toMatchObject({ status: 404, message: s.formUnknown })
+  expect(await errorOf(start({ appointment_id: visit }))).toMatchObject({ status: 404, message: s.visitUnknown })
+  expect(await errorOf(start({ corrects: { id: newId(), reason: 'Wrong' } }))).toMatchObject({ status: 404 })
+  expect((await tablet()(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
+})

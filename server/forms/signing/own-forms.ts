@@ -1,0 +1,65 @@
+import { isClinicalRecordOn, requireClinicalRecord } from '#server/charts/public.ts'
+import { missingForms } from '#server/forms/public.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { findClientOf } from '#server/people/find-person.ts'
+import type { ownFormsContract, SentAnswers, Signature, SignedForm } from '#shared/forms/signing-contract.ts'
+import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { keepDraft, presentFilling } from './filling.ts'
+import { presentCopy, presentCopyRow } from './present-copy.ts'
+import { signForm } from './sign-form.ts'
+import * as views from './views.ts'
+
+/** The caller's client record. Throws a 404 when the clinic keeps no clinical record, or for staff. */
+async function ownRecord(context: ReadContext<Principal>) {
+  await requireClinicalRecord(context)
+  const client = await findClientOf(context.tx, context.user.person_id)
+  if (!client) throw new AppError('not_found', s.clientUnknown)
+  return client
+}
+
+/** The caller's next visit with the versions that are not signed yet. */
+async function nextMissing({ tx, branchId, now }: ReadContext, clientId: string) {
+  const visit = await views.nextVisitOf(tx, branchId, clientId, now)
+  const [missing] = visit ? await missingForms(tx, { branchId, appointmentIds: [visit.id] }) : []
+  return { visitId: visit?.id ?? null, versionIds: missing?.forms.map((form) => form.form_version_id) ?? [] }
+}
+
+/** The forms that the caller is asked for and those that they have signed; nothing while the record is off. */
+export async function ownForms(context: ReadContext<Principal>): Promise<Answer<typeof ownFormsContract.filling>> {
+  const { tx, branchId, user } = context
+  const client = await findClientOf(tx, user.person_id)
+  if (!client || !(await isClinicalRecordOn(tx, branchId)))
+    return { data: { first_name: user.name, is_adult: null, forms: [] }, signed: [] }
+  const { versionIds } = await nextMissing(context, client.client_id)
+  return {
+    data: await presentFilling(context, { clientId: client.client_id, firstName: client.first_name, versionIds }),
+    signed: (await views.copiesOf(tx, client.client_id)).map(presentCopyRow),
+  }
+}
+
+export async function saveOwnDraft(
+  context: Context<Principal>,
+  draft: { versionId: string; answers: SentAnswers },
+): Promise<{ saved_at: string }> {
+  const client = await ownRecord(context)
+  return keepDraft(context, { ...draft, clientId: client.client_id })
+}
+
+export async function signOwnForm(context: Context<Principal>, body: Signature) {
+  const client = await ownRecord(context)
+  const { visitId, versionIds } = await nextMissing(context, client.client_id)
+  const isRepeated = (await views.copyById(context.tx, body.id)) !== undefined
+  if (!isRepeated && !versionIds.includes(body.form_version_id)) throw new AppError('not_found', s.formUnknown)
+  const by = { personId: client.id, visitId, channel: 'profile', handOver: null, correction: null } as const
+  return signForm(context, body, by)
+}
+
+/** A copy that the caller has signed; a 404 for any other. */
+export async function ownCopy(context: ReadContext<Principal>, id: string): Promise<SignedForm> {
+  const client = await ownRecord(context)
+  const copy = await views.copyById(context.tx, id)
+  if (copy?.client_id !== client.client_id) throw new AppError('not_found', s.copyUnknown)
+  return presentCopy(copy)
+}

@@ -1,0 +1,32 @@
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { SignedForm, SignedFormRow } from '#shared/forms/signing-contract.ts'
+import { isUnaltered } from './copy-hash.ts'
+import type { CopyRow, FullCopy } from './views.ts'
+
+export const presentCopyRow = (row: CopyRow): SignedFormRow => ({ ...row, signed_at: isoInManila(row.signed_at) })
+
+/** A signed copy as its page and its PDF show it. The check of its hash is made again each time it is read. */
+export const presentCopy = (copy: FullCopy): SignedForm => ({
+  id: copy.id,
+  form_id: copy.form_id,
+  title: copy.title,
+  version_number: copy.version_number,
+  content: copy.content,
+  answers: copy.answers,
+  client_name: copy.client_name,
+  signer_name: copy.signer_name,
+  guardian_relation: copy.guardian_relation,
+  signed_at: isoInManila(copy.signed_at),
+  received_at: isoInManila(copy.received_at),
+  channel: copy.channel,
+  device: copy.device,
+  handed_over_by: copy.handed_over_by_name,
+  visit_date: copy.visit_date,
+  corrects: copy.corrects,
+  is_corrected: copy.is_corrected,
+  present_version_id: copy.present_version_id,
+  corrected_copy_signed_at: copy.corrected_copy_signed_at && isoInManila(copy.corrected_copy_signed_at),
+  correction_reason: copy.correction_reason,
+  hash: copy.hash.toString('hex'),
+  is_unaltered: isUnaltered(copy),
+})

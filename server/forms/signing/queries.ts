@@ -1,0 +1,33 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { FormHandOvers, SignedForms } from '#server/db/schema.ts'
+import type { SentAnswers } from '#shared/forms/signing-contract.ts'
+
+export const insertCopy = (tx: Tx, row: Insertable<SignedForms>) => tx.insertInto('signed_forms').values(row).execute()
+
+type Draft = { clientId: string; versionId: string; answers: SentAnswers; now: Date }
+
+/** Keeps the answers of a half-filled form in place of earlier ones. */
+export const saveDraft = (tx: Tx, { clientId, versionId, answers, now }: Draft) =>
+  tx
+    .insertInto('form_answer_drafts')
+    .values({ client_id: clientId, form_version_id: versionId, answers: JSON.stringify(answers), saved_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'form_version_id'])
+        .doUpdateSet({ answers: sql`excluded.answers`, saved_at: sql`excluded.saved_at` }),
+    )
+    .execute()
+
+export const deleteDraft = (tx: Tx, clientId: string, versionId: string) =>
+  tx
+    .deleteFrom('form_answer_drafts')
+    .where('client_id', '=', clientId)
+    .where('form_version_id', '=', versionId)
+    .execute()
+
+export const insertHandOver = (tx: Tx, row: Insertable<FormHandOvers>) =>
+  tx.insertInto('form_hand_overs').values(row).execute()
+
+export const endHandOver = (tx: Tx, id: string, values: { ended_at: Date; ended_by: string }) =>
+  tx.updateTable('form_hand_overs').set(values).where('id', '=', id).where('ended_at', 'is', null).execute()

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { FormAnswers } from '#shared/forms/answers.ts'
+import type { FormContent } from '#shared/forms/form.ts'
+
+const VERSION_COLUMNS = [
+  'form_versions.id',
+  'form_versions.form_id',
+  'form_versions.number',
+  'form_versions.content',
+] as const
+
+/** Published versions of a branch's forms, in the order of `ids`. */
+export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('form_versions')
+    .innerJoin('forms', 'forms.id', 'form_versions.form_id')
+    .select(VERSION_COLUMNS)
+    .$narrowType<{ content: FormContent }>()
+    .where('forms.branch_id', '=', branchId)
+    .where('form_versions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], form_versions.id)`)
+    .execute()
+export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
+
+export const draftsOf = (tx: ReadTx, clientId: string, versionIds: readonly string[]) =>
+  tx
+    .selectFrom('form_answer_drafts')
+    .select(['form_version_id', 'answers'])
+    .$narrowType<{ answers: FormAnswers }>()
+    .where('client_id', '=', clientId)
+    .where('form_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .execute()
+
+const presentVersion = sql<string | null>`(
+  select form_versions.id from form_versions join forms on forms.id = form_versions.form_id
+  where forms.id = signed_forms.form_id and forms.archived_at is null order by form_versions.number desc limit 1)`
+const isCorrected = sql<boolean>`exists (select from signed_forms later where later.corrects = signed_forms.id)`
+
+/** The signed copies of a client, newest first, without their content. */
+export const copiesOf = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('signed_forms')
+    .select(['id', 'form_id', 'title', 'version_number', 'signed_at', 'signer_name', 'channel', 'corrects'])
+    .select([isCorrected.as('is_corrected'), presentVersion.as('present_version_id')])
+    .where('client_id', '=', clientId)
+    .orderBy('signed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+export type CopyRow = Awaited<ReturnType<typeof copiesOf>>[number]
+
+/** A whole signed copy with what its page shows beside it. */
+export const copyById = (tx: ReadTx, id: string) =>
+  tx
+    .selectFrom('signed_forms')
+    .leftJoin('appointments', 'appointments.id', 'signed_forms.appointment_id')
+    .leftJoin('signed_forms as corrected', 'corrected.id', 'signed_forms.corrects')
+    .selectAll('signed_forms')
+    .select([
+      'appointments.appointment_date as visit_date',
+      'corrected.signed_at as corrected_copy_signed_at',
+      isCorrected.as('is_corrected'),
+      presentVersion.as('present_version_id'),
+    ])
+    .$narrowType<{ content: FormContent; answers: FormAnswers }>()
+    .where('signed_forms.id', '=', id)
+    .executeTakeFirst()
+export type FullCopy = NonNullable<Awaited<ReturnType<typeof copyById>>>
+
+export const handOverById = (tx: ReadTx, id: string) =>
+  tx
+    .selectFrom('form_hand_overs')
+    .innerJoin('users as staff', 'staff.id', 'form_hand_overs.started_by')
+    .innerJoin('clients', 'clients.id', 'form_hand_overs.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .selectAll('form_hand_overs')
+    .select(['staff.name as started_by_name', 'clients.person_id', 'users.name as client_name'])
+    .where('form_hand_overs.id', '=', id)
+    .executeTakeFirst()
+export type HandOverRow = NonNullable<Awaited<ReturnType<typeof handOverById>>>
+
+const visits = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'appointments.id',
+      'appointments.client_id',
+      'appointments.starts_at',
+      'appointments.status',
+      'clients.person_id',
+      'users.name',
+      'users.first_name',
+      'users.email',
+    ])
+    .where('appointments.branch_id', '=', branchId)
+
+/** A visit with its client, for the link to its forms. */
+export const visitById = (tx: ReadTx, branchId: string, id: string) =>
+  visits(tx, branchId).where('appointments.id', '=', id).executeTakeFirst()
+export type VisitRow = NonNullable<Awaited<ReturnType<typeof visitById>>>
+
+/** The next visit of a client that has not ended, or the one that is under way. */
+export const nextVisitOf = (tx: ReadTx, branchId: string, clientId: string, now: Date) =>
+  visits(tx, branchId)
+    .where('appointments.client_id', '=', clientId)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
+    .where('appointments.ends_at', '>', now)
+    .orderBy('appointments.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The versions that the client has signed in a hand-over. */
+export const signedDuring = async (tx: ReadTx, handOverId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('signed_forms')
+    .select('form_version_id')
+    .where('hand_over_id', '=', handOverId)
+    .execute()
+  return rows.map((row) => row.form_version_id)
+}
+
+export const firstNameOf = (tx: ReadTx, personId: string) =>
+  tx.selectFrom('users').select('first_name').where('id', '=', personId).executeTakeFirstOrThrow()
+
+/** True if the record was signed for, or was joined with it by merges, undone ones too. */
+const isOfClient = sql<boolean>`(signed_forms.client_id = signed_forms.signed_for or exists (
+  with recursive joined (id) as (
+    select signed_forms.signed_for
+    union
+    select case when client_merges.kept_id = joined.id then client_merges.merged_id else client_merges.kept_id end
+    from joined join client_merges on joined.id in (client_merges.kept_id, client_merges.merged_id)
+  ) select from joined where joined.id = signed_forms.client_id))`
+
+/** A statement that reads every signed copy for the check of its hash. */
+export const copiesToCheck = (tx: ReadTx) =>
+  tx.selectFrom('signed_forms').selectAll().select(isOfClient.as('is_of_client')).orderBy('id')
+export type CheckedCopy = Awaited<ReturnType<ReturnType<typeof copiesToCheck>['execute']>>[number]
+
+/** The birth date of a client as the clinic knows it: on the Senior or PWD card. */
+export const birthDateOf = (tx: ReadTx, clientId: string) =>
+  tx.selectFrom('client_cards').select('birth_date').where('client_id', '=', clientId).executeTakeFirst()
+
+/** Those of some visits in which the practitioner of an account takes part. */
+export const ownVisits = async (tx: ReadTx, accountId: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select appointments.id from appointments, accounts
+    where appointments.id = any(${ids}::uuid[]) and accounts.person_id = ${accountId} and (
+      appointments.practitioner_id = accounts.practitioner_id or exists (
+        select from appointment_services
+        where appointment_id = appointments.id and practitioner_id = accounts.practitioner_id))`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,73 @@
+import type { SentAnswers } from '#shared/forms/signing-contract.ts'
+import { dropDeviceDraft, keepDeviceDraft } from './device-drafts.ts'
+
+/** Answers are saved when the client pauses for this long. */
+const PAUSE_MS = 800
+/** How long after a failed save it is tried again. */
+const RETRY_MS = 10_000
+
+/** `device`: saved on this device only, until the connection returns. */
+export type DraftState = 'clean' | 'saving' | 'saved' | 'device'
+
+type Options = {
+  scope: string
+  versionId: string
+  answers: SentAnswers
+  save: (answers: SentAnswers) => Promise<unknown>
+  onState: (state: DraftState) => void
+}
+
+/** Keeps the answers of one form on the device at once, and sends them to the server after each pause. */
+export class DraftSender {
+  readonly #options: Options
+  #answers: SentAnswers
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isOver = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#answers = options.answers
+  }
+
+  get answers(): SentAnswers {
+    return this.#answers
+  }
+
+  change(answers: SentAnswers): void {
+    this.#answers = answers
+    keepDeviceDraft(this.#options.scope, this.#options.versionId, answers)
+    this.sendIn(PAUSE_MS)
+  }
+
+  sendIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), ms)
+  }
+
+  /** Stops sending; what is not sent yet stays on the device. */
+  pause(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** The form is signed, so the draft is over, here and on the server. */
+  finish(): void {
+    this.#isOver = true
+    this.pause()
+    dropDeviceDraft(this.#options.scope, this.#options.versionId)
+  }
+
+  async #send(): Promise<void> {
+    const { scope, versionId, save, onState } = this.#options
+    const sent = this.#answers
+    onState('saving')
+    const isSaved = await save(sent).then(
+      () => true,
+      () => false,
+    )
+    // While the answers were sent, the client typed on or signed; the next save takes care of the newer answers.
+    if (this.#isOver || this.#answers !== sent) return
+    if (isSaved) dropDeviceDraft(scope, versionId)
+    else this.sendIn(RETRY_MS)
+    onState(isSaved ? 'saved' : 'device')
+  }
+}

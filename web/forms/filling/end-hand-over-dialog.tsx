@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { handOverContract } from '#shared/forms/signing-contract.ts'
+import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { returnPath } from './hand-over-return.ts'
+
+type Props = DialogControl & { handOver: Output<typeof handOverContract.current>['data'] }
+
+/** Asks for a password of the staff, which ends the hand-over. */
+export function EndHandOverDialog({ open, onClose, handOver }: Props) {
+  const [isOther, setIsOther] = useState(false)
+  const { form, dialog } = useContractForm(handOverContract.end, {
+    values: { password: '', email: '' },
+    input: (body) => ({
+      params: { id: handOver.id },
+      body: { password: body.password, email: isOther ? body.email : null },
+    }),
+    failed: s.notEnded,
+    // A new document forgets what the client's pages have in memory, and starts with the rights of the staff again.
+    onDone: ({ data }) => openDocument(data.is_same_person ? returnPath() : paths.login, { replace: true }),
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.endTitle}
+      description={s.endHint(handOver.started_by)}
+      leave={s.cancel}
+      send={s.end}
+      busyLabel={s.ending}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        {isOther && (
+          <Field label={s.email} error={errors.email?.message}>
+            <TextInput type="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+        )}
+        <Field label={s.password} required error={errors.password?.message}>
+          <PasswordInput autoComplete="off" {...form.register('password')} />
+        </Field>
+        {!isOther && (
+          <Button variant="quiet" onClick={() => setIsOther(true)}>
+            {s.somebodyElse}
+          </Button>
+        )}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Tablet } from 'lucide-react'
+import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import type { MissingForm } from '#shared/forms/signing-contract.ts'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useHandOver } from './use-hand-over.ts'
+import { useMissingForms } from './use-missing-forms.ts'
+
+const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+
+type Props = { client: { client_id: string; name: string }; appointmentId: string | null }
+
+/** Hands over the tablet for the missing forms of a visit; nothing is shown while none is missing. */
+export function VisitHandOverButton({ client, appointmentId }: Props) {
+  const forms = useMissingForms(appointmentId)
+  return <HandOverButton client={client} appointmentId={appointmentId} forms={forms} />
+}
+
+/** Hands over the tablet at once for one missing form, and asks which ones for several. */
+export function HandOverButton({
+  client,
+  appointmentId,
+  forms = [],
+}: Props & { forms: readonly MissingForm[] | undefined }) {
+  const { run, busy } = useHandOver()
+  const choose = useDialog(HandOverDialog)
+  const mayCollect = useMayUseCharts('forms.collect')
+  const [first] = forms
+  if (!mayCollect || !first) return null
+  const ofVisit = { client_id: client.client_id, appointment_id: appointmentId }
+  const start = () =>
+    forms.length > 1
+      ? choose.open({ clientId: client.client_id, appointmentId, forms })
+      : void run({ body: { ...ofVisit, form_version_ids: [first.form_version_id], corrects: null } })
+  return (
+    <>
+      <Button
+        busy={busy}
+        busyLabel={s.handingOver}
+        icon={<Tablet size={18} aria-hidden="true" />}
+        aria-label={`${s.handOver}, ${client.name}`}
+        onClick={start}
+      >
+        {s.handOver}
+      </Button>
+      {choose.element}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { localPath, paths } from '#web/lib/paths.ts'
+
+/** Where the staff go on working after the hand-over, in the storage of this tab. */
+const KEY = 'mutya.hand-over-return'
+
+export function keepReturnPath(): void {
+  try {
+    sessionStorage.setItem(KEY, window.location.pathname + window.location.search)
+  } catch {
+    // Storage is disabled, so the staff return to their start page.
+  }
+}
+
+/** The page from which the tablet was handed over; the log-in page otherwise, which leads to the own start page. */
+export function returnPath(): string {
+  try {
+    return localPath(sessionStorage.getItem(KEY)) ?? paths.login
+  } catch {
+    return paths.login
+  }
+}

@@ -1,0 +1,33 @@
+import { FilePenLine } from 'lucide-react'
+import type { MissingForm } from '#shared/forms/signing-contract.ts'
+import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { useMissingForms } from './use-missing-forms.ts'
+
+const namesOf = (forms: readonly MissingForm[]) => s.missingNames(forms.map((form) => form.title).join(', '))
+
+/** How many forms are missing for a visit, with their names in the tooltip and for assistive technology. */
+export function MissingFormsBadge({ appointmentId }: { appointmentId: string | null }) {
+  const forms = useMissingForms(appointmentId)
+  if (!forms || forms.length === 0) return null
+  return (
+    <Badge tone="warning" icon={<FilePenLine size={14} aria-hidden="true" />}>
+      <span title={namesOf(forms)}>{s.missingCount(forms.length)}</span>
+      <span className="sr-only">. {namesOf(forms)}</span>
+    </Badge>
+  )
+}
+
+/** The same as an icon for the cards of the day board, where there is no room for words. */
+export function MissingFormsIcon({ appointmentId }: { appointmentId: string }) {
+  const forms = useMissingForms(appointmentId)
+  if (!forms || forms.length === 0) return null
+  return (
+    <FilePenLine
+      size={14}
+      className="inline shrink-0 align-[-0.125em] text-warning"
+      role="img"
+      aria-label={`${s.missingCount(forms.length)}. ${namesOf(forms)}`}
+    />
+  )
+}

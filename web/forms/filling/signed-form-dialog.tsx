@@ -1,0 +1,59 @@
+import { FileDown } from 'lucide-react'
+import type { SignedForm } from '#shared/forms/signing-contract.ts'
+import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { useRead, type ReadFailure } from '#web/data/use-read.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { signedFormsContract, ownFormsContract } from '#shared/forms/signing-contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { downloadCopy } from './download-copy.ts'
+import { SignedFormView } from './signed-form-view.tsx'
+
+type Props = DialogControl & { title: string }
+
+/** A signed copy of a chart. Opening it is recorded in the read log. */
+export function ChartCopyDialog({ clientId, id, ...props }: Props & { clientId: string; id: string }) {
+  const { data, failure } = useRead(signedFormsContract.copy, { params: { clientId, id } }, { staleMs: Infinity })
+  return <CopyDialog {...props} copy={data?.data} failure={failure} />
+}
+
+/** A copy that the client themselves has signed. */
+export function OwnCopyDialog({ id, ...props }: Props & { id: string }) {
+  const { data, failure } = useRead(ownFormsContract.copy, { params: { id } }, { staleMs: Infinity })
+  return <CopyDialog {...props} copy={data?.data} failure={failure} />
+}
+
+type CopyDialogProps = Props & { copy: SignedForm | undefined; failure: ReadFailure | undefined }
+
+function CopyDialog({ open, onClose, title, copy, failure }: CopyDialogProps) {
+  const pdf = useAction(downloadCopy, { failed: s.pdfFailed })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{s.close}</Button>
+          <Button
+            variant="primary"
+            busy={pdf.busy}
+            busyLabel={s.makingPdf}
+            disabled={!copy}
+            icon={<FileDown size={18} aria-hidden="true" />}
+            onClick={() => copy && void pdf.run(copy)}
+          >
+            {s.pdf}
+          </Button>
+        </>
+      }
+    >
+      {failure && <ErrorPanel {...failure} />}
+      {!copy && !failure && <Skeleton className="h-96" />}
+      {copy && <SignedFormView copy={copy} />}
+    </Dialog>
+  )
+}

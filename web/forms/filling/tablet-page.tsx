@@ -1,0 +1,77 @@
+import { KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { handOverContract } from '#shared/forms/signing-contract.ts'
+import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { EndHandOverDialog } from './end-hand-over-dialog.tsx'
+import { FillingFlow } from './filling-flow.tsx'
+import type { FillingCalls } from './form-sheet.tsx'
+
+type HandOver = Output<typeof handOverContract.current>['data']
+
+/**
+ * The clinic's tablet in the hands of a client: the forms on the whole screen, without navigation. The server refuses
+ * every other call of this session, so nothing on this page has to keep the client here.
+ */
+export default function TabletPage() {
+  const current = useRead(handOverContract.current, {}, { staleMs: Infinity })
+  if (current.error instanceof ApiError && [401, 404].includes(current.error.status)) return <NotHandedOver />
+  if (current.failure) return <Frame>{<ErrorPanel {...current.failure} />}</Frame>
+  if (!current.data)
+    return (
+      <Frame>
+        <Skeleton className="h-96" />
+      </Frame>
+    )
+  return <Forms handOver={current.data.data} reload={() => void current.reload()} />
+}
+
+const Frame = ({ children, footer }: { children: ReactNode; footer?: ReactNode }) => (
+  <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 py-6 sm:px-8">
+    <main id="main" tabIndex={-1} className="w-full flex-1 outline-none">
+      {children}
+    </main>
+    {footer && <footer className="mt-6 flex justify-center border-t border-line pt-4">{footer}</footer>}
+  </div>
+)
+
+/** Without a hand-over, this page leads to the start page of whoever is logged in. */
+function NotHandedOver() {
+  return (
+    <Frame>
+      <p className="text-ink-2">{s.tabletNothing}</p>
+      <Button className="mt-4" onClick={() => openDocument(paths.login, { replace: true })}>
+        {s.giveBack}
+      </Button>
+    </Frame>
+  )
+}
+
+function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void }) {
+  const end = useDialog(EndHandOverDialog)
+  const calls: FillingCalls = {
+    scope: handOver.id,
+    saveDraft: (draft) => api(handOverContract.saveDraft, { body: draft }),
+    sign: (signature) => api(handOverContract.sign, { body: signature }),
+  }
+  return (
+    <Frame
+      footer={
+        <Button size="lg" icon={<KeyRound size={18} aria-hidden="true" />} onClick={() => end.open({ handOver })}>
+          {s.giveBack}
+        </Button>
+      }
+    >
+      <h1 className="mb-6 display text-booking">{s.hello(handOver.first_name)}</h1>
+      <FillingFlow filling={handOver} calls={calls} reload={reload} doneText={s.tabletDone} />
+      {end.element}
+    </Frame>
+  )
+}

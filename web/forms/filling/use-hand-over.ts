@@ -1,0 +1,18 @@
+import { handOverContract } from '#shared/forms/signing-contract.ts'
+import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { keepReturnPath } from './hand-over-return.ts'
+
+/**
+ * Hands the tablet over: the server limits the session, and a new document opens, so that nothing of the staff's pages
+ * stays in memory or behind the Back button.
+ */
+export const useHandOver = () =>
+  useAction(handOverContract.start, {
+    failed: s.notHandedOver,
+    onDone: () => {
+      keepReturnPath()
+      openDocument(paths.formTablet, { replace: true })
+    },
+  })

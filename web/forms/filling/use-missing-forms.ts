@@ -1,0 +1,48 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { signedFormsContract, type MissingForm } from '#shared/forms/signing-contract.ts'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
+import { api } from '#web/lib/api.ts'
+import { rereadEveryMinute } from '#web/lib/query.ts'
+
+/** The most visits in one request, as the contract allows. */
+const MOST_VISITS = 200
+/** How long a request waits for further visits of the same screen. */
+const COLLECT_MS = 5
+
+type Forms = readonly MissingForm[]
+type Waiting = { id: string; resolve: (forms: Forms) => void; reject: (error: unknown) => void }
+let waiting: Waiting[] = []
+
+/** Sends one request for all visits that were asked about meanwhile. */
+async function sendCollected(): Promise<void> {
+  const batch = waiting.splice(0, MOST_VISITS)
+  if (waiting.length > 0) setTimeout(() => void sendCollected(), 0)
+  try {
+    const ids = [...new Set(batch.map(({ id }) => id))].sort()
+    const { data } = await api(signedFormsContract.missing, { querystring: { appointment_ids: ids.join(',') } })
+    const byVisit = new Map(data.map(({ appointment_id, forms }) => [appointment_id, forms]))
+    for (const { id, resolve } of batch) resolve(byVisit.get(id) ?? [])
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+/** Reads the missing forms of a visit together with those of all other visits on the screen. */
+const readTogether = (id: string): Promise<Forms> =>
+  new Promise((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(() => void sendCollected(), COLLECT_MS)
+    waiting.push({ id, resolve, reject })
+  })
+
+/**
+ * The missing forms of a visit; undefined until they are known. Nothing is read while the clinical record is off, or
+ * with null as the visit.
+ */
+export function useMissingForms(appointmentId: string | null): Forms | undefined {
+  const maySee = useMayUseCharts('alerts.read')
+  return useQuery({
+    queryKey: [signedFormsContract.missing.url, appointmentId],
+    queryFn: maySee && appointmentId !== null ? () => readTogether(appointmentId) : skipToken,
+    ...rereadEveryMinute,
+  }).data
+}
