@@ -11,6 +11,7 @@ import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { offeredTreatments } from './catalogue/public.ts'
 import { clientsRoutes } from './clients/routes.ts'
+import { formRoutes } from './forms/routes.ts'
 import { chartPhotoRoutes } from './chart-photos/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/clinic-profile.ts'
@@ -101,6 +102,7 @@ const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.count
 /** Registers the features of the clinical record. */
 function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   chartRoutes(registerEndpoint)
+  formRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
 }

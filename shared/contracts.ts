@@ -17,6 +17,7 @@ import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { chartsContract } from './charts/contract.ts'
+import { formsContract } from './forms/contract.ts'
 import { chartPhotosContract, ownChartPhotosContract, publicationContract } from './chart-photos/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
@@ -51,6 +52,7 @@ import { websiteContract } from './website/contract.ts'
 const contracts = {
   clinic: clinicContract,
   charts: chartsContract,
+  forms: formsContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

@@ -5,6 +5,7 @@ import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
 import { chartEvents } from './charts/events.ts'
+import { formTemplateEvents } from './forms/events.ts'
 import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
@@ -49,6 +50,7 @@ export const eventTypes = {
   ...closedDatesEvents,
   ...clientEvents,
   ...chartEvents,
+  ...formTemplateEvents,
   ...appointmentEvents,
   ...signingEvents,
   ...pushEvents,

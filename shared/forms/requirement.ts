@@ -8,7 +8,7 @@ export const FORM_FREQUENCIES = ['once', 'every_visit', 'every_months', 'by_hand
 export type FormFrequency = (typeof FORM_FREQUENCIES)[number]
 
 /** When a form is asked for. */
-type FormRequirement = {
+export type FormRequirement = {
   frequency: FormFrequency
   /** Only with `every_months`. */
   every_months: number | null
