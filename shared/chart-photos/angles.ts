@@ -4,3 +4,8 @@ export type Angle = (typeof ANGLES)[number]
 
 /** True for an angle that says nothing without an area in words. */
 export const needsArea = (angle: Angle): boolean => angle === 'body' || angle === 'other'
+
+type Viewed = { angle: Angle; area: string | null }
+
+/** Photos with the same key show the same part from the same direction, so that they can be compared. */
+export const angleKey = ({ angle, area }: Viewed): string => `${angle} ${(area ?? '').trim().toLowerCase()}`

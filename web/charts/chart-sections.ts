@@ -10,4 +10,7 @@ export type ChartSectionProps = { clientId: string; name: string; isLocked: bool
 export const chartSections: readonly {
   part: ChartPart
   Section: LazyExoticComponent<ComponentType<ChartSectionProps>>
-}[] = [{ part: 'forms', Section: lazy(() => import('#web/forms/signed-forms-section.tsx')) }]
+}[] = [
+  { part: 'photos', Section: lazy(() => import('#web/chart-photos/photos-section.tsx')) },
+  { part: 'forms', Section: lazy(() => import('#web/forms/signed-forms-section.tsx')) },
+]

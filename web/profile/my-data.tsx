@@ -1,5 +1,7 @@
-import { DoorOpen, Download, ScrollText } from 'lucide-react'
+import { DoorOpen, Download, Images, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
+import { ownChartPhotosContract } from '#shared/chart-photos/contract.ts'
+import { ownPhotoMessages } from '#shared/chart-photos/messages.ts'
 import { formatDate, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
@@ -7,6 +9,7 @@ import { exportContract } from '#shared/profile/contract.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { closureRequestContract, type ClosureRequest as Request } from '#shared/users/contract.ts'
 import { closureRequestMessages as words } from '#shared/users/messages.ts'
+import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -26,6 +29,7 @@ export function MyData({ className }: { className?: string }) {
   return (
     <SectionCard title={s.myData} className={className} bodyClassName="space-y-5 px-5 pb-5">
       <DownloadData />
+      <DownloadPhotos />
       <PrivacyNotice />
       <ClosureRequest />
     </SectionCard>
@@ -52,6 +56,22 @@ function DownloadData() {
         {s.downloadData}
       </Button>
       <p className="mt-1.5 text-sm text-ink-2">{s.downloadHint}</p>
+    </div>
+  )
+}
+
+/** The photos of the person's own chart; nothing in a clinic without charts, or for a person without photos. */
+function DownloadPhotos() {
+  const isKept = useClinicalRecord()
+  const count = useRead(ownChartPhotosContract.mine, isKept ? {} : null).data?.data.count ?? 0
+  if (count === 0) return null
+  return (
+    <div>
+      <a href={ownChartPhotosContract.download.url} download className={buttonClass({ block: true })}>
+        <Images size={18} aria-hidden="true" />
+        {ownPhotoMessages.download}
+      </a>
+      <p className="mt-1.5 text-sm text-ink-2">{ownPhotoMessages.hint(count)}</p>
     </div>
   )
 }

@@ -1,0 +1,83 @@
+import type { Angle } from '#shared/chart-photos/angles.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
+import { photoUploadMessages as s } from '#shared/chart-photos/messages.ts'
+import { imageMessages } from '#shared/lib/messages.ts'
+import type { WaitingPhoto } from './upload-queue.ts'
+
+/** The types that the server reads. */
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** The file types of a file input. iPhones then convert their HEIC photos to JPEG by themselves. */
+export const PHOTO_TYPES = TYPES.join(',')
+
+/** The longest side that the server keeps. */
+const MAX_SIDE = 2880
+const QUALITY = 0.92
+
+// For a HEIC file, some browsers report no type, so its name is checked too.
+const isHeic = ({ name, type }: File) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
+
+const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+
+/** Makes a JPEG of a picture that is at most as large as the server keeps it. */
+export async function jpegFrom(picture: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return asJpeg(canvas)
+}
+
+/** Converts a file that the server would refuse, if this browser can read it. Null if it cannot. */
+async function convert(file: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return null
+  const jpeg = await jpegFrom(picture, picture.width, picture.height)
+  picture.close()
+  return jpeg
+}
+
+/** The photo to upload, or the sentence that says why it cannot be uploaded. */
+async function readable(file: File): Promise<{ photo: Blob } | { refusal: string }> {
+  if (isHeic(file)) {
+    const photo = await convert(file)
+    return photo ? { photo } : { refusal: s.heic }
+  }
+  if (!TYPES.includes(file.type)) return { refusal: imageMessages.type }
+  if (file.size <= MAX_IMAGE_BYTES) return { photo: file }
+  const photo = await convert(file)
+  return photo ? { photo } : { refusal: imageMessages.tooLarge }
+}
+
+/** What is the same for all photos that are added together. */
+type PhotoFacts = { ownerId: string; clientId: string; angle: Angle; area: string | null; note: string | null }
+
+export async function waitingPhoto(
+  photo: Blob,
+  facts: PhotoFacts,
+  { name, takenAt }: { name: string; takenAt: Date },
+): Promise<WaitingPhoto> {
+  const content = await photo.arrayBuffer()
+  return { ...facts, id: crypto.randomUUID(), name, type: photo.type, content, taken_at: takenAt.toISOString() }
+}
+
+type Prepared = { photos: WaitingPhoto[]; refusals: { name: string; message: string }[] }
+
+/** Prepares chosen files for the queue. The time of a photo is the one that the file has, or the given one. */
+export async function preparePhotos(
+  files: readonly File[],
+  facts: PhotoFacts,
+  takenAt: Date | null,
+): Promise<Prepared> {
+  const prepared: Prepared = { photos: [], refusals: [] }
+  for (const file of files) {
+    const found = await readable(file)
+    if ('refusal' in found) prepared.refusals.push({ name: file.name, message: found.refusal })
+    else
+      prepared.photos.push(
+        await waitingPhoto(found.photo, facts, { name: file.name, takenAt: takenAt ?? new Date(file.lastModified) }),
+      )
+  }
+  return prepared
+}
