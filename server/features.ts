@@ -40,6 +40,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { countVisitsOutsideOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
+import { treatmentNoteRoutes } from './treatment-notes/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -105,6 +106,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
   formRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
+  treatmentNoteRoutes(registerEndpoint)
 }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */

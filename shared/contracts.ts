@@ -7,6 +7,7 @@ import { liveContract } from './appointments/live-contract.ts'
 import { myDayContract } from './my-day/contract.ts'
 import { selfServiceContract, visitLinkContract } from './appointments/self-service-contract.ts'
 import { contactContract, authContract } from './auth/contract.ts'
+import { batchRecallContract, noteTemplatesContract, treatmentNotesContract } from './treatment-notes/contract.ts'
 import { invitationsContract, usersContract, closureRequestContract } from './users/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
@@ -53,6 +54,9 @@ const contracts = {
   clinic: clinicContract,
   charts: chartsContract,
   forms: formsContract,
+  treatmentNotes: treatmentNotesContract,
+  noteTemplates: noteTemplatesContract,
+  batchRecall: batchRecallContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

@@ -19,6 +19,7 @@ import { pushEvents } from './push/events.ts'
 import { reportEvents } from './reports/events.ts'
 import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
+import { treatmentNoteEvents } from './treatment-notes/events.ts'
 import { userEvents } from './users/events.ts'
 import { waitlistEvents } from './waitlist/events.ts'
 import { walkInEvents } from './walk-ins/events.ts'
@@ -51,6 +52,7 @@ export const eventTypes = {
   ...clientEvents,
   ...chartEvents,
   ...formTemplateEvents,
+  ...treatmentNoteEvents,
   ...appointmentEvents,
   ...signingEvents,
   ...pushEvents,

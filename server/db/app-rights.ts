@@ -20,6 +20,8 @@ const appendOnly = [
   'chart_photo_changes',
   'publication_consents',
   'signed_forms',
+  'treatment_note_additions',
+  'treatment_note_versions',
 ]
 
 /** Tables that the app role may only read. */

@@ -12,6 +12,7 @@ import { mergeMessages } from '#shared/merges/messages.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { noteMessages } from '#shared/treatment-notes/messages.ts'
 import { userMessages, closureRequestMessages } from '#shared/users/messages.ts'
 import { websiteMessages } from '#shared/website/messages.ts'
 
@@ -42,6 +43,7 @@ const sentences: Record<string, Rule> = {
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
   resources__name: { code: 'validation', sentence: resourceMessages.nameTaken, field: 'name' },
   disabled_dates__date: { code: 'conflict', sentence: closedDatesMessages.alreadyDisabled },
+  treatment_notes__locked: { code: 'conflict', sentence: noteMessages.signedAlready },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },
   terminals__name: { code: 'validation', sentence: cashMessages.terminalNameTaken, field: 'name' },

@@ -671,6 +671,20 @@ export interface NewsChoices {
   person_id: string;
 }
 
+export interface NoteTemplates {
+  branch_id: string;
+  content: Json;
+  key: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface NoteTemplateTreatments {
+  branch_id: string;
+  template_key: string;
+  treatment_id: string;
+}
+
 export interface OpenedHolidays {
   branch_id: string;
   created_at: Timestamp;
@@ -1021,6 +1035,60 @@ export interface TillActions {
   terminal_id: string | null;
 }
 
+export interface TreatmentNoteAdditions {
+  added_at: Timestamp;
+  added_by: string;
+  added_by_name: string;
+  id: string;
+  note_id: string;
+  text: string;
+}
+
+export interface TreatmentNoteProducts {
+  amount: number | null;
+  area: string;
+  batch: string;
+  batch_key: string;
+  expires_on: string | null;
+  note_id: string;
+  position: number;
+  product_id: string | null;
+  product_key: string;
+  product_name: string;
+  unit: string;
+}
+
+export interface TreatmentNotes {
+  appointment_id: string;
+  branch_id: string;
+  client_id: string;
+  content: Json;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  hash: string | null;
+  id: string;
+  signed_at: Timestamp | null;
+  signed_by: string | null;
+  signed_by_name: string | null;
+  template: Json;
+  template_key: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface TreatmentNoteVersions {
+  content: Json;
+  note_id: string;
+  save_id: string;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_by_name: string;
+  version: number;
+}
+
 export interface Treatments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -1214,6 +1282,8 @@ export interface DB {
   message_settings: MessageSettings;
   messages: Messages;
   news_choices: NewsChoices;
+  note_template_treatments: NoteTemplateTreatments;
+  note_templates: NoteTemplates;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;
@@ -1247,6 +1317,10 @@ export interface DB {
   signed_forms: SignedForms;
   terminals: Terminals;
   till_actions: TillActions;
+  treatment_note_additions: TreatmentNoteAdditions;
+  treatment_note_products: TreatmentNoteProducts;
+  treatment_note_versions: TreatmentNoteVersions;
+  treatment_notes: TreatmentNotes;
   treatments: Treatments;
   users: Users;
   waitlist_entries: WaitlistEntries;

@@ -3,7 +3,7 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { chartPath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
+import { chartPath, notePath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
 
 /**
  * Who can open a route. `public`: everyone; `visitor`: people without a session; `setup`: anyone until the clinic has
@@ -108,6 +108,27 @@ export const routes: readonly PageRoute[] = [
     'any',
     () => import('#web/charts/clinical-record-page.tsx'),
     s.clinicalRecord,
+    needs('clinic.manage'),
+  ),
+  page(
+    notePath(':clientId', ':appointmentId'),
+    'any',
+    () => import('#web/treatment-notes/note-page.tsx'),
+    s.treatmentNote,
+    needs('charts.read'),
+  ),
+  page(
+    paths.noteTemplates,
+    'any',
+    () => import('#web/treatment-notes/templates-page.tsx'),
+    s.noteTemplates,
+    needs('forms.manage'),
+  ),
+  page(
+    paths.batchRecall,
+    'any',
+    () => import('#web/treatment-notes/recall-page.tsx'),
+    s.batchRecall,
     needs('clinic.manage'),
   ),
   page(chartPath(':clientId'), 'any', () => import('#web/charts/chart-page.tsx'), s.chart, needs('charts.read')),

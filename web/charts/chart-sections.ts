@@ -11,6 +11,7 @@ export const chartSections: readonly {
   part: ChartPart
   Section: LazyExoticComponent<ComponentType<ChartSectionProps>>
 }[] = [
+  { part: 'notes', Section: lazy(() => import('#web/treatment-notes/notes-section.tsx')) },
   { part: 'photos', Section: lazy(() => import('#web/chart-photos/photos-section.tsx')) },
   { part: 'forms', Section: lazy(() => import('#web/forms/signed-forms-section.tsx')) },
 ]

@@ -40,6 +40,8 @@ export const paths = {
   accounting: '/settings/accounting',
   clinicalRecord: '/settings/clinical-record',
   firstSteps: '/settings/first-steps',
+  noteTemplates: '/settings/note-templates',
+  batchRecall: '/settings/batch-recall',
 } as const
 
 /** The server's URL of a client's own appointment as a calendar file. */
@@ -50,6 +52,10 @@ export const waitlistPath = (appointments: string): string => `${appointments}/w
 
 /** A client's chart; `:clientId` for the route. */
 export const chartPath = (clientId: string): string => `/charts/${clientId}`
+
+/** The treatment note of a visit. */
+export const notePath = (clientId: string, appointmentId: string): string =>
+  `${chartPath(clientId)}/notes/${appointmentId}`
 
 /** The till with an order for a visit, or for a walk-in of the queue. */
 export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`

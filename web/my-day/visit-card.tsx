@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ClipboardPlus } from 'lucide-react'
+import { ClipboardPlus, NotebookPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { isLate, isWaiting, canMarkArrival } from '#shared/appointments/attendance.ts'
 import { deskMessages, visitMessages as v } from '#shared/appointments/desk-messages.ts'
@@ -9,6 +9,7 @@ import { myDayMessages as s } from '#shared/my-day/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { type CivilDate } from '#shared/lib/manila-time.ts'
+import { noteLinkMessages as n } from '#shared/treatment-notes/link-messages.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { offeredTransitions } from '#web/appointments/desk/appointment-changes.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
@@ -18,7 +19,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
 import { MissingFormsBadge } from '#web/forms/filling/missing-forms.tsx'
 import { api, ifMatch } from '#web/lib/api.ts'
-import { chartPath } from '#web/lib/paths.ts'
+import { chartPath, notePath } from '#web/lib/paths.ts'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,6 +48,16 @@ export function VisitCard({ visit, today, now }: VisitCardProps) {
           <ClipboardPlus size={18} aria-hidden="true" />
           {c.chart}
           <span className="sr-only">{visit.name}</span>
+        </Link>
+      )}
+      {mayReadChart && visit.appointment_date <= today && (
+        <Link
+          to={notePath(visit.client_id, visit.id)}
+          aria-label={n.noteFor(visit.name)}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <NotebookPen size={18} aria-hidden="true" />
+          {n.writeNote}
         </Link>
       )}
       <p className="text-ink-2">

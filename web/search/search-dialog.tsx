@@ -7,6 +7,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchContract, SHORTEST_SEARCH } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
+import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { usePerson, useRole } from '#web/lib/session/session.ts'
@@ -48,7 +49,8 @@ function useEntries(text: string) {
     { failed: s.failed, pauseMs: DEBOUNCE_MS },
   )
   const today = manilaDate(now())
-  const offered = offeredEntries(role, typed, today)
+  const hasCharts = useClinicalRecord()
+  const offered = offeredEntries(role, typed, { today, hasCharts })
   if (typed === '') {
     const lately = recent.of === person.id ? recent.entries : []
     // Recently opened entries are not listed twice, because duplicate ids would make the highlight jump.

@@ -112,8 +112,15 @@ function actionsFor(role: Role, day: CivilDate | null): OfferedEntry[] {
   return actions
 }
 
+const chartPages = [
+  page('forms.manage', names.noteTemplates, paths.noteTemplates),
+  page('clinic.manage', names.batchRecall, paths.batchRecall),
+]
+
+type Searching = { today: CivilDate; hasCharts: boolean }
+
 /** The role's actions and pages that match the words (all without words); a date opens its day. */
-export function offeredEntries(role: Role, search: string, today: CivilDate): Entry[] {
+export function offeredEntries(role: Role, search: string, { today, hasCharts }: Searching): Entry[] {
   const may = permissionsOf(role)
   const { day } = dayInSearch(search, today)
   const allowed = (offers: OfferedEntry[], group: 'actions' | 'pages') =>
@@ -129,7 +136,7 @@ export function offeredEntries(role: Role, search: string, today: CivilDate): En
   return [
     ...ofDay.map(({ needs: _, ...offer }): Entry => ({ ...offer, group: 'actions', id: 'actions day' })),
     ...allowed(actionsFor(role, null), 'actions'),
-    ...allowed(pagesFor(role), 'pages'),
+    ...allowed([...pagesFor(role), ...(hasCharts ? chartPages : [])], 'pages'),
   ]
 }
 

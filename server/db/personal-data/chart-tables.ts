@@ -66,4 +66,31 @@ export const chartTables = {
     correction_reason: { export: { left: 'the signed copy contains it' }, erase: LOG },
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'form_version_ids', 'appointment_id', 'corrects'),
   }),
+  treatment_notes: table(client('client_id', MOVES), {
+    ...each(['content', 'hash', 'signed_at', 'template'], { export: true, erase: CHART }),
+    created_at: { export: 'started_at', erase: CHART },
+    created_by_name: { export: 'started_by', erase: CHART },
+    signed_by_name: { export: 'signed_by', erase: CHART },
+    updated_at: { export: 'changed_at', erase: CHART },
+    updated_by_name: { export: 'changed_by', erase: CHART },
+    ...nothing(KEY, 'id', 'appointment_id', 'branch_id', 'client_id', 'template_key', 'version'),
+    ...nothing(STAFF, 'created_by', 'signed_by', 'updated_by'),
+  }),
+  treatment_note_additions: table(row('note_id', 'treatment_notes'), {
+    ...each(['text', 'added_at'], { export: true, erase: CHART }),
+    added_by_name: { export: 'added_by', erase: CHART },
+    ...nothing(KEY, 'id', 'note_id'),
+    ...nothing(STAFF, 'added_by'),
+  }),
+  treatment_note_products: table(row('note_id', 'treatment_notes'), {
+    ...each(['amount', 'area', 'batch', 'expires_on', 'product_name', 'unit'], { export: true, erase: CHART }),
+    ...nothing(KEY, 'note_id', 'position', 'product_id'),
+    ...nothing('another spelling, for the search', 'batch_key', 'product_key'),
+  }),
+  treatment_note_versions: table(row('note_id', 'treatment_notes'), {
+    content: { export: { left: 'an earlier state of the note, which is exported as it is now' }, erase: CHART },
+    ...each(['saved_at', 'saved_by_name'], { export: { left: 'as above' }, erase: CHART }),
+    ...nothing(KEY, 'note_id', 'save_id', 'version'),
+    ...nothing(STAFF, 'saved_by'),
+  }),
 } satisfies Partial<PersonalData>

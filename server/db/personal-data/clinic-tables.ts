@@ -84,6 +84,8 @@ export const clinicTables = {
   ...impersonal(
     'chart_settings',
     'forms',
+    'note_template_treatments',
+    'note_templates',
     'kept_secrets',
     'message_occasions',
     'message_pace',

@@ -15,7 +15,9 @@ import {
   History,
   House,
   Mail,
+  NotebookPen,
   Package,
+  PackageSearch,
   ReceiptText,
   ScanBarcode,
   Sparkles,
@@ -32,6 +34,7 @@ import { navigationMessages as s, uiMessages } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
+import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
@@ -63,6 +66,12 @@ const settingsItems: NavItem[] = [
   { to: paths.clinicalRecord, name: s.clinicalRecord, icon: ClipboardPlus },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
+]
+
+/** Settings of the clinical record, shown while the clinic keeps charts. */
+const chartItems: NavItem[] = [
+  { to: paths.noteTemplates, name: s.noteTemplates, icon: NotebookPen },
+  { to: paths.batchRecall, name: s.batchRecall, icon: PackageSearch },
 ]
 
 const cashierItems: NavItem[] = [
@@ -132,7 +141,8 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
 /** The admin's Settings menu. */
 function SettingsMenu() {
   const isHere = useIsHere()
-  const here = settingsItems.some(({ to }) => isHere(to))
+  const items = useClinicalRecord() ? [...settingsItems, ...chartItems] : settingsItems
+  const here = items.some(({ to }) => isHere(to))
   return (
     <Menu
       align="start"
@@ -143,7 +153,7 @@ function SettingsMenu() {
           <ChevronDown size={16} aria-hidden="true" className="max-md:hidden" />
         </button>
       }
-      items={settingsItems.map(({ to, name, icon: Icon }) => ({
+      items={items.map(({ to, name, icon: Icon }) => ({
         label: name,
         icon: <Icon size={18} aria-hidden="true" />,
         link: <PageLink to={to} aria-current={isHere(to) ? 'page' : undefined} />,

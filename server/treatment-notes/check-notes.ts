@@ -1,0 +1,44 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { givenProducts } from '#shared/treatment-notes/note.ts'
+import { hashOfNote } from './note-hash.ts'
+import { readContent } from './present-note.ts'
+import * as views from './views.ts'
+
+/** The number of notes in memory at a time. */
+const BATCH = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Line = { product_name: string; amount: number | null; unit: string; batch: string; expires_on: string | null }
+const lineText = ({ product_name, amount, unit, batch, expires_on }: Line) =>
+  JSON.stringify([product_name, amount, unit, batch, expires_on])
+
+/** True if the note is as it was signed, and its product lines are those of its content. */
+function isUnchanged(row: views.NoteRow, lines: readonly Line[]): boolean {
+  const { signed_at, signed_by, signed_by_name } = row
+  if (signed_at === null || signed_by === null || signed_by_name === null) return false
+  const expected = givenProducts(readContent(row.content)).map(({ name, batch, ...line }) =>
+    lineText({ ...line, product_name: name.trim(), batch: batch.trim() }),
+  )
+  const isHashRight = hashOfNote({ ...row, signed_at, signed_by, signed_by_name }) === row.hash
+  return isHashRight && JSON.stringify(expected) === JSON.stringify(lines.map(lineText))
+}
+
+/** Returns the ids of signed notes that somebody has altered in the database. */
+export async function checkNotes(tx: ReadTx): Promise<string[]> {
+  const altered: string[] = []
+  for (let after = FIRST_ID; ;) {
+    const rows = await views.signedNotesAfter(tx, after, BATCH)
+    if (rows.length === 0) return altered
+    const ids = rows.map(({ id }) => id)
+    const lines = await views.productsOfNotes(tx, ids)
+    for (const row of rows)
+      if (
+        !isUnchanged(
+          row,
+          lines.filter((line) => line.note_id === row.id),
+        )
+      )
+        altered.push(row.id)
+    after = ids.at(-1)!
+  }
+}

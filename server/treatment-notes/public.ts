@@ -1,0 +1,2 @@
+/** Finds signed notes that were altered in the database. */
+export { checkNotes } from './check-notes.ts'

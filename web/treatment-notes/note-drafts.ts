@@ -1,0 +1,36 @@
+import type { NoteContent } from '#shared/treatment-notes/note.ts'
+
+/** A note on the way to the server, or not sent yet. */
+export type NoteDraft = {
+  /** What the server had saved when this device last heard of it; version 0 for a note that was not saved yet. */
+  base: { version: number; content: NoteContent }
+  content: NoteContent
+  templateKey: string
+  /** The change that was sent last and not answered. It is sent again unchanged, so that it is saved once. */
+  pending: PendingSave | null
+}
+export type PendingSave = { saveId: string; baseVersion: number; templateKey: string; content: NoteContent }
+
+const keyOf = (personId: string, appointmentId: string) => `note-draft:${personId}:${appointmentId}`
+
+/** Reads the draft that this person left on this device; null without one. */
+export function readDraft(personId: string, appointmentId: string): NoteDraft | null {
+  try {
+    const stored = localStorage.getItem(keyOf(personId, appointmentId))
+    return stored === null ? null : (JSON.parse(stored) as NoteDraft)
+  } catch {
+    // Storage is disabled, or contains something else.
+    return null
+  }
+}
+
+/** Keeps a draft on this device, so that it survives a closed browser; null removes it. */
+export function storeDraft(personId: string, appointmentId: string, draft: NoteDraft | null): void {
+  const key = keyOf(personId, appointmentId)
+  try {
+    if (draft === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Without storage the draft lasts as long as the page.
+  }
+}

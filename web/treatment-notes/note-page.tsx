@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
+import { treatmentNotesContract, type NoteWorkspace } from '#shared/treatment-notes/contract.ts'
+import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { chartPath } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { NoteView } from './note-view.tsx'
+import { SignedNote } from './signed-note.tsx'
+
+/** The treatment note of a visit: written until it is signed off, and read afterwards. */
+export default function NotePage() {
+  const { clientId = '', appointmentId = '' } = useParams()
+  const { data, failure, reload } = useRead(
+    treatmentNotesContract.open,
+    { params: { clientId, appointmentId } },
+    { failed: s.failed, staleMs: 0 },
+  )
+  const readAgain = useCallback(() => void reload(), [reload])
+  return (
+    <div className="mx-auto max-w-4xl space-y-4">
+      <Link to={chartPath(clientId)} className={`${buttonClass({ variant: 'quiet' })} -ml-3`}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {s.back}
+      </Link>
+      {failure && !data && <ErrorPanel {...failure} />}
+      {!data && !failure && <Skeleton className="h-96" />}
+      {data && (
+        <>
+          <PageHeader title={data.data.client_name} subtitle={subtitleOf(data.data)} />
+          <Note key={appointmentId} clientId={clientId} workspace={data.data} onRefused={readAgain} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const subtitleOf = ({ visit }: NoteWorkspace) =>
+  [
+    s.title,
+    `${formatDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`,
+    `${visit.treatment_name}: ${visit.service_name}`,
+    ...(visit.practitioner_name === null ? [] : [visit.practitioner_name]),
+  ].join(' · ')
+
+type NoteProps = { clientId: string; workspace: NoteWorkspace; onRefused: () => void }
+
+function Note({ clientId, workspace, onRefused }: NoteProps) {
+  const { note, may_write } = workspace
+  if (note?.signed) return <SignedNote clientId={clientId} workspace={workspace} note={note} />
+  if (may_write) return <NoteEditor clientId={clientId} workspace={workspace} onRefused={onRefused} />
+  return (
+    <>
+      <p className="text-ink-2">{s.lockedChart}</p>
+      {note && (
+        <Card className="p-5">
+          <NoteView note={note} />
+        </Card>
+      )}
+    </>
+  )
+}
