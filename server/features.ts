@@ -10,6 +10,7 @@ import { chartRoutes } from './charts/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { offeredTreatments } from './catalogue/public.ts'
+import { clientCardRoutes } from './client-cards/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { formRoutes } from './forms/routes.ts'
 import { chartPhotoRoutes } from './chart-photos/routes.ts'
@@ -104,6 +105,7 @@ const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.count
 function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   chartRoutes(registerEndpoint)
   formRoutes(registerEndpoint)
+  clientCardRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
   treatmentNoteRoutes(registerEndpoint)

@@ -19,6 +19,7 @@ import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
+import { clientCardsContract } from './client-cards/contract.ts'
 import { chartPhotosContract, ownChartPhotosContract, publicationContract } from './chart-photos/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
@@ -57,6 +58,7 @@ const contracts = {
   treatmentNotes: treatmentNotesContract,
   noteTemplates: noteTemplatesContract,
   batchRecall: batchRecallContract,
+  clientCards: clientCardsContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

@@ -6,6 +6,7 @@ import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
 import { chartEvents } from './charts/events.ts'
 import { formTemplateEvents } from './forms/events.ts'
+import { clientCardEvents } from './client-cards/events.ts'
 import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
@@ -53,6 +54,7 @@ export const eventTypes = {
   ...chartEvents,
   ...formTemplateEvents,
   ...treatmentNoteEvents,
+  ...clientCardEvents,
   ...appointmentEvents,
   ...signingEvents,
   ...pushEvents,

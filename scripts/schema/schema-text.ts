@@ -55,6 +55,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'appointments.status': 'Generated<AppointmentStatus>',
   },
   '#shared/chart-photos/angles.ts': { 'chart_photos.angle': 'Angle' },
+  '#shared/client-cards/contract.ts': { 'client_details.sex': 'Sex | null' },
   '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },
   '#shared/clinic/documents.ts': {
     'branches.document_mode': 'Generated<DocumentMode>',

@@ -16,6 +16,7 @@ const features = [
   ['closed-dates'],
   ['clients'],
   ['charts'],
+  ['client-cards'],
   ['alerts'],
   ['forms'],
   ['appointments'],

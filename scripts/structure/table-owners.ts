@@ -34,6 +34,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'treatment_note_versions',
     'treatment_notes',
   ],
+  'client-cards': ['client_details'],
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],

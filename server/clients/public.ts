@@ -1,1 +1,2 @@
+export { findBirthDate } from '#server/db/card-facts.ts'
 export { clientById as findClient } from './views.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientIdsWithTag } from '#server/db/card-facts.ts'
 import { matchesNameStart, matchesPersonSearch } from '#server/db/search-conditions.ts'
 import { clientIdsHereToday, type BranchAndTime } from '#server/db/appointment-facts.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -49,12 +50,13 @@ type Find<Row> = (part: { isSecond: boolean; offset: number; limit: number }) =>
  * One page of a list that ends with records whose e-mail belongs to another record. Each part is read separately, so
  * that it can use its index.
  */
-async function secondRecordsLast<Row>(tx: ReadTx, { search, page, per_page }: PageQuery, find: Find<Row>) {
+async function secondRecordsLast<Row>(tx: ReadTx, query: PageQuery & { tag?: string | undefined }, find: Find<Row>) {
+  const { page, per_page, search, tag } = query
   const offset = (page - 1) * per_page
-  const total = await countClients(tx, search)
+  const total = tag === undefined ? await countClients(tx, search) : await countWithTag(tx, search, tag)
   const rows = await find({ isSecond: false, offset, limit: per_page })
   if (rows.length === per_page) return { rows, total }
-  const seconds = matching(openClients(tx), search).where('users.email_is_second', '=', true)
+  const seconds = withTag(matching(openClients(tx), search), tag).where('users.email_is_second', '=', true)
   const { count } = await seconds.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const from = Math.max(0, offset - (total - count))
   const last = count === 0 ? [] : await find({ isSecond: true, offset: from, limit: per_page - rows.length })
@@ -64,9 +66,17 @@ async function secondRecordsLast<Row>(tx: ReadTx, { search, page, per_page }: Pa
 const matching = (clients: ReturnType<typeof openClients>, search: string) =>
   search === '' ? clients : clients.where(matchesPersonSearch(search))
 
-export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder }) =>
+const withTag = (clients: ReturnType<typeof openClients>, tag: string | undefined) =>
+  tag === undefined ? clients : clients.where(sql<boolean>`clients.id in ${clientIdsWithTag(tag)}`)
+
+const countWithTag = async (tx: ReadTx, search: string, tag: string): Promise<number> => {
+  const counted = withTag(matching(openClients(tx), search), tag).select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder; tag?: string | undefined }) =>
   secondRecordsLast(tx, query, ({ isSecond, offset, limit }) =>
-    matching(ordered(tx, query.sort), query.search)
+    withTag(matching(ordered(tx, query.sort), query.search), query.tag)
       .where('users.email_is_second', '=', isSecond)
       .select(columns)
       .limit(limit)

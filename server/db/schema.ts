@@ -6,6 +6,7 @@
 import type { ColumnType } from "kysely";
 import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments/status.ts'
 import type { Angle } from '#shared/chart-photos/angles.ts'
+import type { Sex } from '#shared/client-cards/contract.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
@@ -307,6 +308,19 @@ export interface ClientCards {
   name: string;
   seen_at: Timestamp;
   tin: string | null;
+}
+
+export interface ClientDetails {
+  address: string | null;
+  birth_date: string | null;
+  client_id: string;
+  emergency_name: string | null;
+  emergency_number: string | null;
+  referred_by: string | null;
+  saved_at: Timestamp;
+  sex: Sex | null;
+  tags: Generated<string[]>;
+  version: number;
 }
 
 export interface ClientMerges {
@@ -1250,6 +1264,7 @@ export interface DB {
   chart_reads: ChartReads;
   chart_settings: ChartSettings;
   client_cards: ClientCards;
+  client_details: ClientDetails;
   client_merges: ClientMerges;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;

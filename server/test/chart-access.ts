@@ -3,6 +3,9 @@ import { admin, careTeam, clinicians, everyone, loggedIn, own, type Row } from '
 /** Who may make which call of the clinical record; a part of `access-matrix.ts`. */
 export const chartAccess: readonly Row[] = [
   { call: 'GET /api/charts/:clientId', may: clinicians },
+  { call: 'GET /api/clients/:id/card', may: careTeam },
+  { call: 'PUT /api/clients/:id/card', may: careTeam },
+  { call: 'GET /api/client-tags', may: careTeam },
   { call: 'GET /api/charts/:id/photos', may: clinicians },
   { call: 'GET /api/charts/:id/photo-angles', may: clinicians },
   { call: 'PUT /api/charts/:id/photos/:photo_id', may: clinicians },

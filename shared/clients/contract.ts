@@ -10,6 +10,7 @@ import {
   optionalName,
   optionalText,
   requiredName,
+  storable,
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
@@ -158,6 +159,8 @@ export const clientsContract = {
        * joined.
        */
       sort: z.enum(CLIENT_ORDERS).default('last-visit'),
+      /** Only clients whose client card has this tag. */
+      tag: z.string().max(40).refine(storable).optional(),
     }),
     response: z.object({ clients: z.array(clientRow), ...pageCounters }),
   }),

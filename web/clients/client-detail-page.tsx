@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarPlus, ClipboardPlus, Pencil, Plus, ReceiptText, UserRoundX } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { chartMessages as c } from '#shared/charts/messages.ts'
 import { clientsContract, type ClientDetail, type ClientNote, type RemainingRecord } from '#shared/clients/contract.ts'
@@ -23,7 +23,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -35,6 +35,7 @@ import { clientPath, clientsPath } from './client-paths.ts'
 const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
+const ClientCardDetails = lazy(() => import('#web/client-cards/client-card-details.tsx'))
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
 /** True when a retry cannot help: no such client, an invalid id, or an empty answer. */
@@ -110,6 +111,7 @@ function Client({ client }: { client: ClientDetail }) {
       <div className={columns}>
         <div className="space-y-4">
           <BasicInformation client={client} onEdit={() => edit.open({})} />
+          <CardOfRecord client={client} />
           <NoteCard client={client} />
           <ClientNews client={client} />
           <MergeSection client={client} />
@@ -157,6 +159,16 @@ function ClientNotFound({ role, standing }: { role: Role; standing: RemainingRec
         )}
       </div>
     </div>
+  )
+}
+
+/** The client card, while the clinic keeps a clinical record. */
+function CardOfRecord({ client }: { client: ClientDetail }) {
+  if (!useMayUseCharts('client-cards.manage')) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <ClientCardDetails clientId={client.id} name={client.name} />
+    </Suspense>
   )
 }
 

@@ -16,6 +16,11 @@ import { PageSizeSelect, Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
+import { Select } from '#web/ui/fields/select.tsx'
+import { useRead } from '#web/data/use-read.ts'
+import { clientCardsContract } from '#shared/client-cards/contract.ts'
+import { clientCardMessages as cardWords } from '#shared/client-cards/messages.ts'
 import { clientPath } from './client-paths.ts'
 import { formatLastVisit } from './contact-line.ts'
 
@@ -33,6 +38,7 @@ export default function ClientsPage() {
   // Admins add a client with services, cashiers only a client.
   const add = useDialog(useRole() === 'admin' ? ManualClientDialog : AddClientDialog)
   const addTreatment = useDialog(AddTreatmentDialog)
+  const hasTags = useMayUseCharts('client-cards.manage')
   const { total } = list
   return (
     <div className="space-y-4">
@@ -42,6 +48,7 @@ export default function ClientsPage() {
         <Field label={s.sortBy} group labelHidden>
           <SegmentedControl options={orders} value={list.query.sort} onChange={(sort) => list.change({ sort })} />
         </Field>
+        {hasTags && <TagFilter tag={list.query.tag} onChange={(tag) => list.change({ tag })} />}
         <p aria-live="polite">{total !== undefined && <Badge tone="primary">{s.count(total)}</Badge>}</p>
       </div>
       <Clients list={list} onAdd={() => add.open({})} onEdit={(client) => addTreatment.open({ client })} />
@@ -54,6 +61,25 @@ export default function ClientsPage() {
       {add.element}
       {addTreatment.element}
     </div>
+  )
+}
+
+const ALL = ''
+
+/** Shows only clients with one tag; left out until the clinic uses tags. */
+function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
+  const { data } = useRead(clientCardsContract.tags, {})
+  const used = data?.data.map(({ tag: value }) => value) ?? []
+  const values = tag === undefined || used.includes(tag) ? used : [...used, tag]
+  if (values.length === 0) return null
+  return (
+    <Select
+      aria-label={cardWords.filter}
+      options={[{ value: ALL, label: cardWords.allTags }, ...values.map((value) => ({ value, label: value }))]}
+      value={tag ?? ALL}
+      onChange={(value) => onChange(value === ALL ? undefined : value)}
+      className="w-auto! min-w-40"
+    />
   )
 }
 

@@ -19,6 +19,16 @@ export const chartTables = {
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
     ...nothing(STAFF, 'read_by'),
   }),
+  client_details: table(client('client_id', BOTH), {
+    ...each(['birth_date', 'sex'], { export: true, erase: CHART }),
+    ...each(['address', 'referred_by'], { export: true, erase: 'null' }),
+    emergency_name: { export: 'emergency_contact_name', erase: 'null' },
+    emergency_number: { export: 'emergency_contact_number', erase: 'null' },
+    tags: { export: true, erase: "'{}'::text[]" },
+    ...nothing(KEY, 'client_id'),
+    ...nothing('counts changes', 'version'),
+    ...nothing('when the card was last saved, which decides which cards count after a merge', 'saved_at'),
+  }),
   chart_photos: table(client('client_id', MOVES), {
     ...each(['angle', 'area', 'note', 'taken_at', 'added_at', 'hidden_at'], { export: true, erase: CHART }),
     added_by_name: { export: 'added_by', erase: CHART },
