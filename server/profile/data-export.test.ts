@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Column } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
+import { addSignedCopy } from '#server/forms/signing/signing-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import {
   addToQueue,
@@ -44,6 +45,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     .insertInto('client_cards')
     .values({ client_id: user.clientId!, ...card, seen_at: new Date('2026-11-20T00:00:00Z') })
     .execute()
+  await addSignedCopy(till.server.db, user)
   const appointment_id = await till.appointment(user)
   await till.server.db
     .updateTable('appointments')

@@ -2,10 +2,12 @@ import { startBookingClinic, type BookingClinic } from '#server/appointments/boo
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { givePassword } from '#server/test/factories.ts'
+import type { Json } from '#server/db/schema.ts'
+import { givePassword, type TestUser } from '#server/test/factories.ts'
 import type { FormAnswers } from '#shared/forms/answers.ts'
 import type { FormContent } from '#shared/forms/form.ts'
 import type { Signature } from '#shared/forms/signing-contract.ts'
+import { hashOfCopy } from './copy-hash.ts'
 
 export const STAFF_PASSWORD = 'a password of the staff'
 
@@ -51,11 +53,7 @@ export const signatureFor = (form_version_id: string, more: Partial<Signature> =
 
 /** Publishes a version of a form that every client signs once; returns the version's id. */
 export async function publishForm(db: Database, content: FormContent, earlier?: { formId: string; number: number }) {
-  const author = await db
-    .selectFrom('accounts')
-    .select('person_id')
-    .where('role', '=', 'admin')
-    .executeTakeFirstOrThrow()
+  const author = await db.selectFrom('accounts').select('person_id').limit(1).executeTakeFirstOrThrow()
   const formId = earlier?.formId ?? newId()
   const now = new Date('2026-11-01T09:00:00+08:00')
   const json = JSON.stringify(content)
@@ -99,4 +97,41 @@ export async function startSigningClinic(
   await db.updateTable('chart_settings').set({ is_on: true }).execute()
   await givePassword(db, clinic.cashier.id, STAFF_PASSWORD)
   return { ...clinic, ...(await publishForm(db, consent())) }
+}
+
+/** Stores a signed copy and a half-filled form of a client without a visit. */
+export async function addSignedCopy(db: Database, { clientId, name }: TestUser): Promise<void> {
+  const { formId, versionId } = await publishForm(db, consent(`Consent of ${name}`))
+  const now = new Date('2026-11-20T10:00:00+08:00')
+  const copy = {
+    id: newId(),
+    branch_id: MAIN_BRANCH_ID,
+    signed_for: clientId!,
+    form_id: formId,
+    form_version_id: versionId,
+    version_number: 1,
+    appointment_id: null,
+    title: `Consent of ${name}`,
+    content: consent(`Consent of ${name}`),
+    answers: answers as Json,
+    client_name: name,
+    signer_name: name,
+    guardian_relation: null,
+    signed_at: now,
+    received_at: now,
+    channel: 'profile' as const,
+    device: 'Chrome 142 on Android',
+    hand_over_id: null,
+    handed_over_by: null,
+    handed_over_by_name: null,
+    corrects: null,
+    correction_reason: null,
+  }
+  const json = { content: JSON.stringify(copy.content), answers: JSON.stringify(answers) }
+  await db
+    .insertInto('signed_forms')
+    .values({ ...copy, ...json, client_id: clientId!, hash: hashOfCopy(copy) })
+    .execute()
+  const draft = { client_id: clientId!, form_version_id: versionId, answers: json.answers, saved_at: now }
+  await db.insertInto('form_answer_drafts').values(draft).execute()
 }

@@ -71,7 +71,6 @@ export function FillingFlow({ filling, calls, doneText, afterwards, reload }: Pr
         onSigned={() => {
           unsent.refresh()
           setStep(step + 1)
-          window.scrollTo({ top: 0 })
         }}
       />
     </>

@@ -1,0 +1,155 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { FormContent } from '#shared/forms/form.ts'
+import { formLinkContract, handOverContract, type Filling } from '#shared/forms/signing-contract.ts'
+import { fillingMessages as s, signingMessages } from '#shared/forms/signing-messages.ts'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import { keepDeviceDraft, unsentSignatures } from './device-drafts.ts'
+import FormLinkPage from './form-link-page.tsx'
+import TabletPage from './tablet-page.tsx'
+
+const VERSION = '01900000-0000-7000-8000-0000000000b1'
+const OTHER_VERSION = '01900000-0000-7000-8000-0000000000b2'
+const HAND_OVER = '01900000-0000-7000-8000-0000000000c1'
+const TOKEN = 'a-token-of-a-link-to-forms'
+const SCOPE = TOKEN.slice(0, 22)
+
+const content = (title: string): FormContent => ({
+  title,
+  sections: [
+    {
+      id: 'main',
+      title: '',
+      fields: [{ id: 'skin', kind: 'short_text', label: 'Skin type', hint: '', is_required: true }],
+    },
+  ],
+})
+const form = (title = 'Peel consent', form_version_id = VERSION, draft: Filling['forms'][0]['draft'] = null) => ({
+  form_version_id,
+  title,
+  content: content(title),
+  draft,
+})
+const filling = (more: Partial<Filling> = {}): Filling => ({
+  first_name: 'Ana',
+  is_adult: true,
+  forms: [form()],
+  ...more,
+})
+const SAVED = { data: { saved_at: '2026-11-21T09:00:00+08:00' } }
+const SIGNED = { data: { id: VERSION, signed_at: '2026-11-21T09:00:00+08:00' } }
+const signatures = () => asked.filter((call) => call.endsWith('/sign'))
+
+afterEach(() => {
+  window.location.hash = ''
+  localStorage.clear()
+})
+
+async function openLink(shown: Filling) {
+  window.location.hash = TOKEN
+  answer(formLinkContract.see, { data: shown })
+  answer(formLinkContract.saveDraft, SAVED)
+  answer(formLinkContract.sign, SIGNED)
+  const { person } = drawScreen(<FormLinkPage />)
+  await screen.findByRole('heading', { name: s.hello('Ana') })
+  return person
+}
+
+test('shows the forms of a link one after the other, and thanks after the last one', async () => {
+  const person = await openLink(filling({ forms: [form(), form('Laser consent', OTHER_VERSION, { skin: 'Oily' })] }))
+  await person.type(await screen.findByRole('textbox', { name: /Skin type/ }), 'Dry')
+  await person.click(screen.getByRole('button', { name: s.sign }))
+  // The second form begins with what was filled in before.
+  expect(await screen.findByRole('heading', { name: 'Laser consent' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Skin type/ }).value).toBe('Oily')
+  await person.click(screen.getByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.doneTitle)).toBeTruthy()
+  const sent = sentBodies.filter((body) => typeof body === 'object' && body !== null && 'signed_at' in body)
+  expect(sent).toMatchObject([
+    { token: TOKEN, form_version_id: VERSION, answers: { skin: 'Dry' }, is_adult: true, guardian: null },
+    { token: TOKEN, form_version_id: OTHER_VERSION, answers: { skin: 'Oily' } },
+  ])
+  expect(localStorage.length).toBe(0)
+})
+
+test('signs nothing while a required question has no answer, and marks it', async () => {
+  const person = await openLink(filling())
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.openAnswers(1))).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /Skin type/ }).getAttribute('aria-invalid')).toBe('true')
+  expect(signatures()).toEqual([])
+})
+
+test('asks for a guardian under 18, and for the age when the clinic does not know it', async () => {
+  const person = await openLink(filling({ is_adult: null, forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(signingMessages.answerMissing)).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: s.minor }))
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.guardianName) }), 'Rosa Reyes')
+  await person.click(screen.getByRole('radio', { name: s.relations[0] }))
+  await person.click(screen.getByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.doneTitle)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({
+    is_adult: false,
+    guardian: { name: 'Rosa Reyes', relation: s.relations[0] },
+  })
+})
+
+test('keeps a form that is signed without a connection on the device, and sends it once when it is online again', async () => {
+  const person = await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
+  loseConnection(formLinkContract.sign)
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.offlineSigned)).toBeTruthy()
+  const [kept] = unsentSignatures(SCOPE)
+  answer(formLinkContract.sign, SIGNED)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText(s.doneTitle)).toBeTruthy()
+  // Both calls have the id of one signature, by which the server stores it once.
+  const ids = sentBodies.flatMap((body) => (typeof body === 'object' && body !== null && 'id' in body ? [body.id] : []))
+  expect(ids).toEqual([kept!.id, kept!.id])
+  expect(unsentSignatures(SCOPE)).toEqual([])
+})
+
+test('sends a draft that only the device has when the page is opened again', async () => {
+  keepDeviceDraft(SCOPE, VERSION, { skin: 'Typed offline' })
+  await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Older' })] }))
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: /Skin type/ })
+  expect(input.value).toBe('Typed offline')
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  expect(sentBodies).toContainEqual({
+    token: TOKEN,
+    form_version_id: VERSION,
+    answers: { skin: 'Typed offline' },
+  })
+  expect(localStorage.length).toBe(0)
+})
+
+test('says that a link has ended when the visit has begun', async () => {
+  window.location.hash = TOKEN
+  refuse(formLinkContract.see, { status: 404, code: 'not_found', message: signingMessages.linkVoid })
+  drawScreen(<FormLinkPage />)
+  expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()
+})
+
+test('the tablet shows only the forms, and a wrong password leaves them there', async () => {
+  answer(handOverContract.current, {
+    data: {
+      ...filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }),
+      id: HAND_OVER,
+      started_by: 'Bea Cruz',
+    },
+  })
+  answer(handOverContract.sign, SIGNED)
+  const { person } = drawScreen(<TabletPage />)
+  // One touch signs a form whose questions are answered.
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.tabletDone)).toBeTruthy()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  await person.click(screen.getByRole('button', { name: s.giveBack }))
+  const errors = { password: [signingMessages.wrongPassword] }
+  refuse(handOverContract.end, { status: 422, code: 'validation', message: signingMessages.wrongPassword, errors })
+  await person.type(await screen.findByLabelText(new RegExp(s.password)), 'a guess')
+  await person.click(screen.getByRole('button', { name: s.end }))
+  expect(await screen.findByText(signingMessages.wrongPassword)).toBeTruthy()
+  await waitFor(() => expect(asked.at(-1)).toBe(`POST /api/form-hand-overs/${HAND_OVER}/end`))
+})
