@@ -34,9 +34,10 @@ async function fillableForms(
 ): Promise<FillableForm[]> {
   if (versionIds.length === 0) return []
   const versions = await views.versionsByIds(tx, branchId, versionIds)
-  const drafts = await views.draftsOf(tx, clientId, versionIds)
-  return versions.map(({ id, content }) => {
-    const draft = drafts.find((one) => one.form_version_id === id)
+  const formIds = versions.map(({ form_id }) => form_id)
+  const drafts = await views.draftsOf(tx, clientId, formIds)
+  return versions.map(({ id, form_id, content }) => {
+    const draft = drafts.find((one) => one.form_id === form_id)
     return {
       form_version_id: id,
       title: content.title,

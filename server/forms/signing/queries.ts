@@ -19,11 +19,12 @@ export const saveDraft = (tx: Tx, { clientId, versionId, answers, now }: Draft) 
     )
     .execute()
 
-export const deleteDraft = (tx: Tx, clientId: string, versionId: string) =>
+/** Deletes the drafts of all versions of a form. */
+export const deleteDrafts = (tx: Tx, clientId: string, formId: string) =>
   tx
     .deleteFrom('form_answer_drafts')
     .where('client_id', '=', clientId)
-    .where('form_version_id', '=', versionId)
+    .where('form_version_id', 'in', (eb) => eb.selectFrom('form_versions').select('id').where('form_id', '=', formId))
     .execute()
 
 export const insertHandOver = (tx: Tx, row: Insertable<FormHandOvers>) =>

@@ -116,7 +116,7 @@ export async function signForm(context: Context, body: Signature, signing: Signi
   const copy = copyOf(context, body, { client, version, signing })
   const json = { content: JSON.stringify(copy.content), answers: JSON.stringify(copy.answers) }
   await queries.insertCopy(tx, { ...copy, ...json, client_id: client.client_id, hash: hashOfCopy(copy) })
-  await queries.deleteDraft(tx, client.client_id, version.id)
+  await queries.deleteDrafts(tx, client.client_id, version.form_id)
   const named = { client: client.name, form: version.content.title }
   const by = { id: client.id, name: client.name, role: client.role }
   await (correction

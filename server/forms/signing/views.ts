@@ -23,13 +23,16 @@ export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string
     .execute()
 export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
 
-export const draftsOf = (tx: ReadTx, clientId: string, versionIds: readonly string[]) =>
+/** The drafts of some forms, the newest first: also of earlier versions, whose answers may still fit. */
+export const draftsOf = (tx: ReadTx, clientId: string, formIds: readonly string[]) =>
   tx
     .selectFrom('form_answer_drafts')
-    .select(['form_version_id', 'answers'])
+    .innerJoin('form_versions', 'form_versions.id', 'form_answer_drafts.form_version_id')
+    .select(['form_versions.form_id', 'answers'])
     .$narrowType<{ answers: FormAnswers }>()
     .where('client_id', '=', clientId)
-    .where('form_version_id', '=', sql<string>`any(${versionIds}::uuid[])`)
+    .where('form_versions.form_id', '=', sql<string>`any(${formIds}::uuid[])`)
+    .orderBy('saved_at', 'desc')
     .execute()
 
 const presentVersion = sql<string | null>`(
