@@ -6,7 +6,7 @@ import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
+import type { ClinicMode } from '#shared/clinic/documents.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
@@ -22,7 +22,7 @@ const confirm = (till: Page) =>
   dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
 
 /** Sets everything that invoices require and selects the document mode. */
-async function issue(clinic: RunningClinic, mode: DocumentMode) {
+async function issue(clinic: RunningClinic, mode: ClinicMode) {
   const admin = clinic.call(clinic.admin)
   const { data: terminals } = await admin(cashManagementContract.terminals, { querystring: {} })
   if (terminals.length === 0)

@@ -58,7 +58,7 @@ const fewValues: Record<string, Record<string, string>> = {
   '#shared/client-cards/contract.ts': { 'client_details.sex': 'Sex | null' },
   '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },
   '#shared/clinic/documents.ts': {
-    'branches.document_mode': 'Generated<DocumentMode>',
+    'branches.document_mode': 'Generated<ClinicMode>',
     'documents.kind': 'DocumentKind',
     'documents.mode': 'Generated<DocumentMode>',
   },

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/cash/contract.ts'
-import { cashOf, type ReadingFigures } from '#shared/cash/reading.ts'
+import { cashOf, type ReadingFigures, type SmallSales } from '#shared/cash/reading.ts'
 import { TILL_ACTION_KINDS, type TillActionSums } from '#shared/cash/till-actions.ts'
 import { toPesos } from '#shared/lib/money.ts'
 
@@ -68,6 +68,14 @@ function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'di
     },
   }
 }
+
+/** The small sales of a day in pesos. */
+export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): Reading['small_sales'] => ({
+  count,
+  amount: toPesos(amount),
+  limit: toPesos(limit),
+  cover: cover && inPesos(cover),
+})
 
 /** The figures of a reading in the API's format, in pesos. */
 export const presentFigures = (figures: ReadingFigures) => ({

@@ -3,7 +3,6 @@ import type { Tx } from '#server/db/pool.ts'
 import type {
   CashMovements,
   CashSettings,
-  DropChecks,
   ReadingPrints,
   ShiftColleagues,
   Shifts,
@@ -121,28 +120,3 @@ export async function insertPrint(tx: Tx, row: Print): Promise<number> {
     .executeTakeFirstOrThrow()
   return reprint
 }
-
-type DropCheckRow = Omit<Insertable<DropChecks>, 'version'>
-
-/** Locks the mark of a bank drop, which is written as not seen before the first change. */
-export async function lockDropCheck(tx: Tx, row: Omit<DropCheckRow, 'is_seen'>) {
-  await tx
-    .insertInto('drop_checks')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return tx
-    .selectFrom('drop_checks')
-    .select(['is_seen', 'version'])
-    .where('movement_id', '=', row.movement_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
-export const updateDropCheck = (tx: Tx, { movement_id, ...values }: DropCheckRow) =>
-  tx
-    .updateTable('drop_checks')
-    .set(values)
-    .where('movement_id', '=', movement_id)
-    .returning('version')
-    .executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import { coverSmallSales } from '#server/sales/covers/issue-cover.ts'
 import type { Reading } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingFigures, type ReadingFigures, type ZContent } from '#shared/cash/reading.ts'
@@ -15,7 +16,7 @@ import { completeSums } from '#shared/cash/till-actions.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
-import { presentFigures, withoutCash } from './present-reading.ts'
+import { presentFigures, presentSmallSales, withoutCash } from './present-reading.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -62,6 +63,7 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
     made_at: isoInManila(now),
     made_by: user.name,
     clinic: await currentHead(tx, branchId, shift.terminal_id),
+    small_sales: null,
     ...(isBlind ? withoutCash(figures) : figures),
     previous_grand_total: null,
     grand_total: null,
@@ -86,6 +88,7 @@ async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): P
     made_at: content.closed_at,
     made_by: content.closed_by,
     clinic: content.head ?? (await currentHead(tx, branchId, row.terminal_id)),
+    small_sales: content.small_sales ? presentSmallSales(content.small_sales) : null,
     ...presentFigures(content),
     previous_grand_total: toPesos(content.previous_grand_total),
     grand_total: toPesos(content.grand_total),
@@ -110,18 +113,20 @@ type Day = {
   now: Date
 }
 
-/** The content of a day's Z-reading. Throws a 409 when a shift is open or none was opened. */
-async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): Promise<ZContent> {
+/** The content of a day's Z-reading, with the invoice that covers its small sales. Throws a 409 when a shift is open or none was opened. */
+async function contentOfDay(tx: Tx, day: Day, previous: views.LastReading): Promise<ZContent> {
   const { branchId, terminal, date, by, now } = day
   const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })
   if (shifts.length === 0) throw new AppError('conflict', s.nothingToClose)
   if (shifts.some(({ closed_at }) => closed_at === null)) throw new AppError('conflict', s.shiftStillOpen)
   const figures = await computeFigures(tx, shifts)
   const head = await currentHead(tx, branchId, terminal.id)
+  const small_sales = await coverSmallSales(tx, day)
   const previous_grand_total = previous?.grand_total_centavos ?? 0
   return {
     ...figures,
     head,
+    ...(small_sales && { small_sales }),
     terminal,
     business_date: date,
     number: (previous?.number ?? 0) + 1,
@@ -177,7 +182,17 @@ export async function closeDay(context: Context<Principal>, terminalId: string, 
   })
   const parameters = { terminal: terminal.name, number: content.number, date, net_centavos: content.net }
   await writeAuditLog(context, { type: 'cash.day.closed', subjectId: id, parameters })
+  await logCover(context, content)
   return readZReading(context, id)
+}
+
+/** Logs the invoice that closing the day issued for the small sales. */
+async function logCover(context: Context<Principal>, { terminal, small_sales }: ZContent): Promise<void> {
+  if (!small_sales?.cover) return
+  const { id, number, count, amount } = small_sales.cover
+  const series = { mode: 'invoice_non_vat', kind: 'sale', terminal: terminal.name } as const
+  const parameters = { receipt: number, series, slips: count, total_centavos: amount }
+  await writeAuditLog(context, { type: 'sales.cover.issued', subjectId: id, parameters })
 }
 
 /** Locks what a reading belongs to, so that two concurrent copies get different numbers; a 404 for an unknown reading. */

@@ -1,4 +1,5 @@
 import { loggedWithoutReading } from '#server/history-logs/public.ts'
+import { coveredDays } from '#server/sales/public.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -27,10 +28,31 @@ const shiftFindings = (shifts: readonly views.ShiftRow[], sums: Sums): string[] 
       s.shiftOff(s.shiftName(terminal_name, formatShortDate(business_date), cashier_name)),
     )
 
-type Compared = { content: ZContent; previous: Row | undefined; figures: ReadingFigures }
+type Days = Awaited<ReturnType<typeof coveredDays>>
+type Compared = {
+  content: ZContent
+  previous: Row | undefined
+  figures: ReadingFigures
+  /** The sales slips of the day; undefined without any. */
+  slips: Days[number] | undefined
+}
+
+/** True if a reading has the small sales and the cover that the books have. */
+function smallSalesAgree({ small_sales }: ZContent, slips: Compared['slips']): boolean {
+  if (!small_sales || !slips) return !small_sales && !slips
+  const { count, amount, cover } = small_sales
+  return (
+    count === slips.count &&
+    amount === slips.amount &&
+    cover?.id === slips.cover?.id &&
+    cover?.number === slips.cover?.number &&
+    cover?.count === slips.cover?.count &&
+    cover?.amount === slips.cover?.amount
+  )
+}
 
 /** The errors of one reading: a wrong hash, number or figure. */
-function readingFindings(row: Row, { content, previous: before, figures }: Compared): string[] {
+function readingFindings(row: Row, { content, previous: before, figures, slips }: Compared): string[] {
   const name = s.readingName(row.number, row.terminal_name)
   const previousTotal = before?.grand_total_centavos ?? 0
   const follows =
@@ -39,6 +61,7 @@ function readingFindings(row: Row, { content, previous: before, figures }: Compa
     (before === undefined || before.business_date < row.business_date)
   const agrees =
     figuresIn(content, figures) === JSON.stringify(figures) &&
+    smallSalesAgree(content, slips) &&
     content.number === row.number &&
     content.business_date === row.business_date &&
     content.previous_grand_total === previousTotal &&
@@ -86,6 +109,20 @@ async function missingReadings(tx: ReadTx, branchId: string): Promise<string[]> 
   ]
 }
 
+/** Finds dates whose sales slips reach the limit, but some of them have no cover although every terminal is closed. */
+function uncoveredSlips(days: Days, readings: readonly Row[]): string[] {
+  const readingOf = new Map(readings.map((row) => [dayOf(row), row]))
+  return [...new Set(days.map(({ business_date }) => business_date))].flatMap((date) => {
+    const ofDate = days.filter((day) => day.business_date === date)
+    const closed = ofDate.map((day) => readingOf.get(dayOf(day))).filter((row) => row !== undefined)
+    const last = closed.toSorted((a, b) => a.closed_at.getTime() - b.closed_at.getTime()).at(-1)
+    const limit = last && contentOf(last)?.small_sales?.limit
+    const sum = (key: 'amount' | 'uncovered') => ofDate.reduce((total, day) => total + day[key], 0)
+    const isWrong = limit !== undefined && closed.length === ofDate.length && sum('amount') >= limit
+    return isWrong && sum('uncovered') > 0 ? [s.slipsUncovered(formatShortDate(date))] : []
+  })
+}
+
 /** Computes every closed shift and every Z-reading again from the documents, and verifies each chain of hashes. */
 export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recount> {
   const shifts = await views.closedShifts(tx, branchId)
@@ -95,6 +132,8 @@ export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recou
   )
   const byDay = shiftsByDay(shifts)
   const readings = await views.readingChains(tx, branchId)
+  const days = await coveredDays(tx, branchId)
+  const slipsByDay = new Map(days.map((day) => [dayOf(day), day]))
   const ofReadings = readings.flatMap((row, index) => {
     const before = readings[index - 1]
     const content = contentOf(row)
@@ -103,8 +142,13 @@ export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recou
     const shiftsOfDay = ofDay.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) }))
     const figures = readingFigures(shiftsOfDay, content.format)
     const previous = before?.terminal_id === row.terminal_id ? before : undefined
-    return readingFindings(row, { content, previous, figures })
+    return readingFindings(row, { content, previous, figures, slips: slipsByDay.get(dayOf(row)) })
   })
-  const findings = [...shiftFindings(shifts, sums), ...ofReadings, ...(await missingReadings(tx, branchId))]
+  const findings = [
+    ...shiftFindings(shifts, sums),
+    ...ofReadings,
+    ...uncoveredSlips(days, readings),
+    ...(await missingReadings(tx, branchId)),
+  ]
   return { shifts: shifts.length, readings: readings.length, findings }
 }

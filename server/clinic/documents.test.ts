@@ -31,7 +31,7 @@ describe('the document that the till issues', () => {
       has_issued_invoices: false,
     })
     const { data } = await till.server.as(till.cashier.token)(contract.mode, {})
-    expect(data).toEqual({ mode: 'acknowledgement' })
+    expect(data).toEqual({ mode: 'acknowledgement', small_sale_limit: null })
   })
 
   test('cannot be an invoice while settings are missing, and the error names all of them', async () => {

@@ -6,22 +6,39 @@ import { requireVersion } from '#server/lib/http/request-context.ts'
 import type { documentsContract, DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { missingText } from '#shared/clinic/missing-text.ts'
-import { isInvoiceMode, missingFor, type DocumentMode, type Missing } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, missingFor, type ClinicMode, type Missing } from '#shared/clinic/documents.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { UNNAMED } from './issuer.ts'
+import { toCentavos, toPesos } from '#shared/lib/money.ts'
+import { smallSaleLimit, UNNAMED } from './issuer.ts'
 import * as queries from './queries.ts'
 
 /** What kind of document a branch issues, and its registration. */
 export async function documentSettings(tx: ReadTx, branchId: string): Promise<DocumentSettings> {
-  const { document_mode, ...branch } = await queries.readDocumentSettings(tx, branchId)
-  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode }
+  const { document_mode, small_sale_limit_centavos, ...branch } = await queries.readDocumentSettings(tx, branchId)
+  return {
+    ...branch,
+    name: branch.name === '' ? UNNAMED : branch.name,
+    mode: document_mode,
+    small_sale_limit: toPesos(small_sale_limit_centavos),
+  }
 }
 
 /** The document mode in which sales of the branch are issued now. */
-export const documentMode = async (tx: ReadTx, branchId: string): Promise<DocumentMode> =>
+export const documentMode = async (tx: ReadTx, branchId: string): Promise<ClinicMode> =>
   (await queries.readDocumentMode(tx, branchId)).document_mode
+
+/** The limit of small sales in centavos, also of a clinic that no longer issues sales slips. */
+export const readSmallSaleLimit = async (tx: ReadTx, branchId: string): Promise<number> =>
+  (await queries.readDocumentMode(tx, branchId)).small_sale_limit_centavos
+
+/** What the till issues now, and below which amount in pesos a sale gets a sales slip; null where none does. */
+export async function issuedNow(tx: ReadTx, branchId: string) {
+  const branch = await queries.readDocumentMode(tx, branchId)
+  const limit = smallSaleLimit(branch)
+  return { mode: branch.document_mode, small_sale_limit: limit === null ? null : toPesos(limit) }
+}
 
 type Changes = Parsed<typeof documentsContract.save>['body']
 
@@ -37,7 +54,7 @@ function requireComplete(missing: readonly Missing[]): void {
  * Throws a 409 for a change away from invoices once one was issued, and for any change of the mode while a shift is
  * open, because a reading has one mode.
  */
-function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpenShift: boolean): void {
+function requireChangeable(before: DocumentSettings, mode: ClinicMode, hasOpenShift: boolean): void {
   if (mode === before.mode) return
   if (before.has_issued_invoices && !isInvoiceMode(mode)) throw new AppError('conflict', s.noWayBack)
   if (hasOpenShift) throw new AppError('conflict', s.shiftsOpen)
@@ -48,17 +65,27 @@ function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpen
  * with all details that the mode requires and that are missing, and a 409 for a stale form, for leaving invoice modes,
  * or for another mode while a shift is open.
  */
-export async function saveDocuments(context: Context<Principal>, changes: Changes): Promise<DocumentSettings> {
+export async function saveDocuments(context: Context<Principal>, sent: Changes): Promise<DocumentSettings> {
   const { tx, branchId, now } = context
   await queries.lockBranch(tx, branchId)
   const before = await documentSettings(tx, branchId)
+  const changes = {
+    ...sent,
+    covers_small_sales: sent.covers_small_sales ?? before.covers_small_sales,
+    small_sale_limit: sent.small_sale_limit ?? before.small_sale_limit,
+  }
   const differences = changesBetween(clinicEvents['clinic.documents.changed'], before, changes)
   if (differences.length === 0) return before
   requireVersion(context, before)
   requireChangeable(before, changes.mode, await queries.hasOpenShift(tx, branchId))
   requireComplete(missingFor(changes.mode, { ...before, ...changes }))
-  const { mode, ...fields } = changes
-  await queries.updateBranch(tx, branchId, { ...fields, document_mode: mode, updated_at: now })
+  const { mode, small_sale_limit, ...fields } = changes
+  await queries.updateBranch(tx, branchId, {
+    ...fields,
+    document_mode: mode,
+    small_sale_limit_centavos: toCentavos(small_sale_limit),
+    updated_at: now,
+  })
   await writeAuditLog(context, {
     type: 'clinic.documents.changed',
     subjectId: null,

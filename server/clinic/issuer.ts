@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadingHead } from '#shared/cash/reading.ts'
-import { isInvoiceMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, isRegisteredMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import * as queries from './queries.ts'
@@ -40,6 +40,8 @@ export type Issuer = {
 export type CurrentIssuer = Issuer & {
   /** When the books last accepted the server's clock; null before the first entry. */
   clock_accepted_at: Date | null
+  /** Sales below this amount in centavos get a sales slip; null where each sale gets its own document. */
+  small_sale_limit: number | null
 }
 
 /** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
@@ -69,6 +71,12 @@ const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration 
   serial_number: terminal.serial_number,
 })
 
+/** The limit of small sales in centavos; null when the clinic issues a document of its own for each sale. */
+export const smallSaleLimit = (
+  branch: Pick<IssuerRow, 'document_mode' | 'covers_small_sales' | 'small_sale_limit_centavos'>,
+): number | null =>
+  branch.document_mode === 'invoice_non_vat' && branch.covers_small_sales ? branch.small_sale_limit_centavos : null
+
 /** `mode` is the mode of the sale that a void or refund reverses; without it, the current one. */
 type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
 
@@ -84,7 +92,7 @@ export async function currentIssuer(
 ): Promise<CurrentIssuer & PaymentRules & { location_label: string; tax: TaxSettings }> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)
   const issuedAs = mode ?? branch.document_mode
-  const terminal = isInvoiceMode(issuedAs) ? requireMachine(branch.terminal) : null
+  const terminal = isRegisteredMode(issuedAs) ? requireMachine(branch.terminal) : null
   return {
     name: branch.name === '' ? UNNAMED : branch.name,
     address: branch.address,
@@ -94,6 +102,7 @@ export async function currentIssuer(
     location_label: branch.location_label,
     payment_methods: branch.payment_methods,
     cashier_discount_limit: branch.cashier_discount_limit,
+    small_sale_limit: smallSaleLimit(branch),
     tax: { isVatRegistered: branch.is_vat_registered, chargesExcise: branch.charges_excise },
     mode: issuedAs,
     registration: terminal && registrationOf(branch, terminal),

@@ -37,6 +37,8 @@ const issuerColumns = [
   'tin',
   'tin_branch',
   'document_mode',
+  'covers_small_sales',
+  'small_sale_limit_centavos',
   'receipt_foot',
   'invoice_foot',
   'registered_name',
@@ -79,7 +81,9 @@ export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
     .select([
       machinesOf(branchId).as('terminals'),
       sql<boolean>`exists (select from document_counters
-        where branch_id = ${branchId} and series like 'invoice%' and last_number > 0)`.as('has_issued_invoices'),
+        where branch_id = ${branchId} and (series like 'invoice%' or series like 'small_sale%') and last_number > 0)`.as(
+        'has_issued_invoices',
+      ),
       sql<boolean>`cash_control_is_on(${branchId})`.as('has_cash_control'),
     ])
     .where('id', '=', branchId)
@@ -102,7 +106,11 @@ export const readPaymentRules = (tx: ReadTx, branchId: string) =>
     .executeTakeFirstOrThrow()
 
 export const readDocumentMode = (tx: ReadTx, branchId: string) =>
-  tx.selectFrom('branches').select('document_mode').where('id', '=', branchId).executeTakeFirstOrThrow()
+  tx
+    .selectFrom('branches')
+    .select(['document_mode', 'covers_small_sales', 'small_sale_limit_centavos'])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
 
 export const hasOpenShift = async (tx: ReadTx, branchId: string): Promise<boolean> =>
   (await tx

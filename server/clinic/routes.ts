@@ -3,7 +3,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { acceptClock, readClock } from './clock.ts'
-import { documentMode, documentSettings, saveDocuments } from './documents.ts'
+import { documentSettings, issuedNow, saveDocuments } from './documents.ts'
 import * as clinic from './clinic-profile.ts'
 
 type ClinicOptions = {
@@ -30,7 +30,7 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
     data: await documentSettings(tx, branchId),
   }))
   registerEndpoint(documentsContract.mode, async ({ tx, branchId }) => ({
-    data: { mode: await documentMode(tx, branchId) },
+    data: await issuedNow(tx, branchId),
   }))
   registerEndpoint(documentsContract.save, async (context, { body }) => ({ data: await saveDocuments(context, body) }))
   registerEndpoint(documentsContract.clock, async (context) => ({ data: await readClock(context) }))

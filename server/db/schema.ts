@@ -8,7 +8,7 @@ import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments
 import type { Angle } from '#shared/chart-photos/angles.ts'
 import type { Sex } from '#shared/client-cards/contract.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
-import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
+import type { ClinicMode, DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { FormFrequency } from '#shared/forms/requirement.ts'
 import type { Role } from '#shared/people/role.ts'
@@ -185,7 +185,8 @@ export interface Branches {
   cancel_notice_hours: Generated<number>;
   cashier_discount_limit: number | null;
   charges_excise: Generated<boolean>;
-  document_mode: Generated<DocumentMode>;
+  covers_small_sales: Generated<boolean>;
+  document_mode: Generated<ClinicMode>;
   email: Generated<string>;
   facebook_url: Generated<string>;
   horizon_days: number | null;
@@ -204,6 +205,7 @@ export interface Branches {
   phone: Generated<string>;
   receipt_foot: Generated<string>;
   registered_name: Generated<string>;
+  small_sale_limit_centavos: Generated<number>;
   start_interval_minutes: Generated<StartInterval>;
   tiktok_url: Generated<string>;
   tin: Generated<string>;
@@ -387,6 +389,34 @@ export interface Consents {
   user_id: string;
   version: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface CoverInvoices {
+  branch_id: string;
+  business_date: string;
+  id: string;
+  issued_at: Timestamp;
+  issued_by: string;
+  issued_by_name: string;
+  issuer_address: string;
+  issuer_name: string;
+  issuer_phone: string;
+  issuer_tin: string;
+  number: number;
+  receipt_foot: string;
+  registration: Json;
+  series: string;
+  terminal_id: string;
+  total_centavos: number;
+}
+
+export interface CoverPrints {
+  cover_id: string;
+  id: string;
+  kind: string;
+  printed_at: Timestamp;
+  printed_by: string;
+  reprint: number;
 }
 
 export interface DailySales {
@@ -616,6 +646,11 @@ export interface Invitations {
   invited_at: Timestamp;
   invited_by: string;
   person_id: string;
+}
+
+export interface InvoiceCovers {
+  cover_id: string;
+  sale_id: string;
 }
 
 export interface JobRuns {
@@ -1271,6 +1306,8 @@ export interface DB {
   clients: Clients;
   closure_requests: ClosureRequests;
   consents: Consents;
+  cover_invoices: CoverInvoices;
+  cover_prints: CoverPrints;
   daily_sales: DailySales;
   disabled_dates: DisabledDates;
   document_buyers: DocumentBuyers;
@@ -1290,6 +1327,7 @@ export interface DB {
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  invoice_covers: InvoiceCovers;
   job_runs: JobRuns;
   kept_secrets: KeptSecrets;
   message_occasions: MessageOccasions;

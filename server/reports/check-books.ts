@@ -45,6 +45,7 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
     'taken-back': s.tooMuchBack,
     'never-issued': s.numberBeyond,
     'no-shift': s.noShift,
+    cover: s.coverOff,
   }
   return sentences[finding.kind](nameOf(finding.series, finding.number))
 }

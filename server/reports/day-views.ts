@@ -66,11 +66,19 @@ const sumsOfDays = sql`select business_date, till_id,
         sum(zero_rated) as zero_rated, sum(excise_centavos) as excise, sum(untaxed) as untaxed
       from found group by 1, 2`
 
-const numbersOfDays = sql`select business_date, till_id, json_agg(json_build_object(
+/** The first and last number of each series, to which the invoices that cover sales slips belong too. */
+const numbersOfDays = ({
+  branchId,
+  from,
+  to,
+}: ReportRange) => sql`select business_date, till_id, json_agg(json_build_object(
         'series', json_build_object('mode', mode, 'kind', kind), 'first', first, 'last', last) order by mode, kind desc)
         as numbers
       from (select business_date, till_id, mode, kind, min(number) as first, max(number) as last
-        from found group by 1, 2, 3, 4) series group by 1, 2`
+        from (select business_date, till_id, mode, kind, number from found
+          union all select business_date, terminal_id, 'invoice_non_vat', 'sale', number
+          from cover_invoices where branch_id = ${branchId} and business_date between ${from} and ${to}) numbered
+        group by 1, 2, 3, 4) series group by 1, 2`
 
 const readingsOfDays = (range: ReportRange) => sql`select business_date, terminal_id as till_id, number as reading,
         grand_total_centavos as grand_after, coalesce((select earlier.grand_total_centavos from z_readings earlier
@@ -86,7 +94,7 @@ const summaryRows = (range: ReportRange) => sql<DayRow>`with found as materializ
       select documents.*, coalesce(documents.terminal_id, shifts.terminal_id) as till_id, 
         ${salesOf.vatable} as vatable, ${salesOf.exempt} as exempt, ${salesOf.zeroRated} as zero_rated, ${untaxed} as untaxed
       from documents left join shifts on shifts.id = documents.shift_id where ${inRange(range)}
-    ), days as (${sumsOfDays}), numbers as (${numbersOfDays}), readings as (${readingsOfDays(range)}),
+    ), days as (${sumsOfDays}), numbers as (${numbersOfDays(range)}), readings as (${readingsOfDays(range)}),
     keys as (select business_date, till_id from days union select business_date, till_id from readings)
     select keys.business_date as date, terminals.name as terminal, numbers, reading, grand_before, grand_after,
       ${orZero(DAY_SUMS)}

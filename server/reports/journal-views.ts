@@ -19,6 +19,7 @@ import {
   untaxed,
   type NameParts,
   type ReadRows,
+  type ReportRange,
   type ReportReader,
 } from './report-views.ts'
 
@@ -38,6 +39,8 @@ type JournalRow = {
   series_parts: DocumentSeries
   document_number: number
   booklet: string | null
+  /** Of an invoice that covers sales slips; null for every other document. */
+  covers: { count: number; first: number; last: number; amount: Centavos } | null
   original_parts: NameParts | null
   buyer: string
   buyer_tin: string
@@ -48,11 +51,10 @@ type JournalRow = {
   approver: string
 }
 
-/** Every document with all that identifies it, oldest first. Voids and refunds have negative amounts. */
-const salesJournal = longReport<JournalRow>(
-  (range) => sql`select documents.business_date as date, documents.sold_at,
-      json_build_object('mode', documents.mode, 'kind', documents.kind) as series_parts,
-      documents.number as document_number, coalesce(${bookletOf('documents')}, '') as booklet,
+/** The documents of the journal. */
+const journalDocuments = (range: ReportRange) => sql`select documents.id, documents.business_date as date,
+      documents.sold_at, json_build_object('mode', documents.mode, 'kind', documents.kind) as series_parts,
+      documents.number as document_number, null::json as covers, coalesce(${bookletOf('documents')}, '') as booklet,
       (select ${namePartsOf('sale')} from documents sale where sale.id = documents.refers_to) as original_parts,
       coalesce(buyer.name, nullif(customer.customer_name, ''), '') as buyer, coalesce(buyer.tin, '') as buyer_tin,
       documents.subtotal_centavos + documents.line_discount_centavos + documents.less_vat_centavos as gross,
@@ -67,17 +69,44 @@ const salesJournal = longReport<JournalRow>(
       left join document_customers customer on customer.document_id = documents.id
       left join shifts on shifts.id = documents.shift_id
       left join terminals till on till.id = coalesce(documents.terminal_id, shifts.terminal_id)
-    where ${inRange(range)} order by documents.sold_at, documents.number, documents.id`,
-  ({ series_parts, document_number, original_parts, paid, ...row }) => ({
+    where ${inRange(range)}`
+
+/** The invoices that cover sales slips. Their amounts are 0, because the slips are in the journal themselves. */
+const journalCovers = ({ branchId, from, to }: ReportRange) => sql`select id, business_date, issued_at,
+      json_build_object('mode', 'invoice_non_vat', 'kind', 'sale'), number,
+      (select json_build_object('count', count(*), 'first', min(sale.number), 'last', max(sale.number),
+          'amount', sum(sale.total_centavos))
+        from invoice_covers join documents sale on sale.id = sale_id where cover_id = cover_invoices.id),
+      '', null, '', '', 0, 0, 0, 0, 0, 0, 0, 0, 0, null, coalesce(registration ->> 'terminal', ''),
+      coalesce(registration ->> 'machine_number', ''), issued_by_name, '', 0
+    from cover_invoices where branch_id = ${branchId} and business_date between ${from} and ${to}`
+
+/** The kind of a document, with the sale that it reverses or the sales slips that it covers. */
+function kindOf({
+  series_parts,
+  original_parts,
+  covers,
+}: Pick<JournalRow, 'series_parts' | 'original_parts' | 'covers'>) {
+  if (covers) {
+    const numbers = s.fromTo(numberInSeries(covers.first, {}), numberInSeries(covers.last, {}))
+    return s.coversSlips(s.slipsOf(covers.count, numbers), formatPeso(covers.amount))
+  }
+  return original_parts ? s.takesBack(s.kinds[series_parts.kind], documentNameOf(original_parts)) : s.kinds.sale
+}
+
+/** Every document with all that identifies it, oldest first. Voids and refunds have negative amounts. */
+const salesJournal = longReport<JournalRow>(
+  (range) => sql`select * from (${journalDocuments(range)} union all ${journalCovers(range)}) listed
+    order by sold_at, document_number, id`,
+  ({ series_parts, document_number, original_parts, covers, paid, ...row }) => ({
     ...row,
     time: manilaTime(row.sold_at),
-    kind: original_parts ? s.takesBack(s.kinds[series_parts.kind], documentNameOf(original_parts)) : s.kinds.sale,
+    kind: kindOf({ series_parts, original_parts, covers }),
     series: documentNameMessages.names[series_parts.mode][series_parts.kind],
     number: numberInSeries(document_number, {}),
     paid: (paid ?? []).map(formatPayment).join(', '),
   }),
 )
-
 type CounterRow = {
   date: CivilDate
   sold_at: Date

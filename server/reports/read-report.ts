@@ -16,6 +16,7 @@ import { dayReports } from './day-views.ts'
 import { journalReports } from './journal-views.ts'
 import type { LongReport, ReportRange, ReportReader, ReportRow } from './report-views.ts'
 import { salesReports } from './sales-views.ts'
+import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
 
 const readers: Record<ReportName, ReportReader> = {
@@ -24,6 +25,7 @@ const readers: Record<ReportName, ReportReader> = {
   ...journalReports,
   ...dayReports,
   ...bookletReports,
+  ...smallSalesReports,
   ...cashReports,
   'shifts-by-cashier': async (tx, { branchId, from, to }) =>
     (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => ({

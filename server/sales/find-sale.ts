@@ -17,7 +17,16 @@ export async function requireDocument(tx: ReadTx, id: string): Promise<views.Doc
   return document
 }
 
-/** Locks a document before it is read, so that of two concurrent voids or refunds the second sees the first. */
+/**
+ * Locks a document before it is read, so that of two concurrent voids or refunds the second sees the first; undefined
+ * for an unknown one.
+ */
+export async function findLockedDocument(tx: Tx, id: string): Promise<views.DocumentView | undefined> {
+  await lockDocument(tx, id)
+  return views.documentById(tx, id)
+}
+
+/** Like `findLockedDocument`, but throws a 404 for an unknown document. */
 export async function requireLockedDocument(tx: Tx, id: string): Promise<views.DocumentView> {
   await lockDocument(tx, id)
   return requireDocument(tx, id)

@@ -4,7 +4,7 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, type ClinicMode } from '#shared/clinic/documents.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 
 type DocumentsBody = Input<typeof documentsContract.save>['body']
@@ -59,7 +59,7 @@ export async function openInvoicer(server: TestServer, { opensShifts = true }: O
     for (const { id, expected } of shifts)
       await asOwner(cashContract.closeShift, { params: { id }, body: { count: { notes: {}, coins: expected } } })
   }
-  const setUp = async (body: Partial<DocumentsBody> & { mode: DocumentMode }) => {
+  const setUp = async (body: Partial<DocumentsBody> & { mode: ClinicMode }) => {
     const before = (await asOwner(documentsContract.read, {})).data
     const isInvoice = isInvoiceMode(body.mode) && before.terminals.length > 0
     if (isInvoice && !before.has_cash_control)

@@ -195,3 +195,30 @@ test('the public profile contains no registration data', async () => {
   const { data } = await till.server.as(null)(clinicContract.read, {})
   expect(JSON.stringify(data)).not.toMatch(/registered|permit|booklet/)
 })
+
+describe('a sale below the limit of small sales', () => {
+  const sellSmall = () => till.send(till.order([till.peel({ discount: 1200, discount_reason: 'Promo' })]))
+  const withoutVat = (more: Partial<Parameters<Invoicer['setUp']>[0]> = {}) =>
+    clinic.setUp({ mode: 'invoice_non_vat', is_vat_registered: false, ...more })
+  beforeEach(async () => void (await clinic.addTerminal('Front desk')))
+
+  test('gets a sales slip only if the clinic chose it for invoices without VAT; a limit of 0 is refused', async () => {
+    await withoutVat()
+    expect((await sellSmall()).mode).toBe('invoice_non_vat')
+    expect(await clinic.read()).toMatchObject({ covers_small_sales: false, small_sale_limit: 500 })
+    const error = await errorOf(withoutVat({ covers_small_sales: true, small_sale_limit: 0 }))
+    expect([error.status, error.errors]).toEqual([422, { small_sale_limit: [documentsMessages.smallSaleLimitInvalid] }])
+    await withoutVat({ covers_small_sales: true })
+    expect((await sellSmall()).mode).toBe('small_sale')
+    await clinic.setUp({ mode: 'invoice_vat' })
+    expect((await sellSmall()).mode).toBe('invoice_vat')
+  })
+
+  test('binds the clinic to invoices, because it must issue the one that covers the slip', async () => {
+    await withoutVat({ covers_small_sales: true })
+    await sellSmall()
+    await clinic.closeShifts()
+    const error = await errorOf(clinic.setUp({ mode: 'acknowledgement' }))
+    expect([error.status, error.message]).toEqual([409, documentsMessages.noWayBack])
+  })
+})

@@ -1,13 +1,12 @@
+import { changeMark } from '#server/db/seen-marks.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/http/request-context.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { needsReference } from '#shared/sales/payment.ts'
 import type { PaymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { loggedSeries } from './documents/document-log.ts'
 import { requireDocument } from './find-sale.ts'
-import { lockPaymentCheck, updatePaymentCheck } from './queries.ts'
 import { paymentAt } from './views.ts'
 
 /**
@@ -19,27 +18,24 @@ export async function markPayment(
   id: string,
   { position, is_seen: isSeen }: Pick<PaymentCheck, 'position' | 'is_seen'>,
 ): Promise<PaymentCheck> {
-  const { tx, now, user } = context
+  const { tx } = context
   const document = await requireDocument(tx, id)
   const payment = await paymentAt(tx, id, position)
   if (!payment) throw new AppError('not_found', s.paymentNotFound)
   if (!needsReference(payment.method)) throw new AppError('conflict', s.cashIsCounted)
-  const changed = { changed_at: now, changed_by: user.id, changed_by_name: user.name }
-  const { is_seen, version } = await lockPaymentCheck(tx, { document_id: id, position, ...changed })
-  const before = { document_id: id, position, is_seen, version }
-  if (is_seen === isSeen) return before
-  requireVersion(context, before)
-  const after = await updatePaymentCheck(tx, { document_id: id, position, is_seen: isSeen, ...changed })
-  await writeAuditLog(context, {
-    type: 'sales.payment.checked',
-    subjectId: id,
-    parameters: {
-      receipt: document.number,
-      ...loggedSeries(document, 'series'),
-      method: payment.method,
-      amount_centavos: payment.amount_centavos,
-      is_seen: isSeen,
-    },
-  })
-  return { ...before, is_seen: isSeen, version: after.version }
+  const key = { document_id: id, position }
+  const { mark, isChanged } = await changeMark(context, { table: 'payment_checks', key }, isSeen)
+  if (isChanged)
+    await writeAuditLog(context, {
+      type: 'sales.payment.checked',
+      subjectId: id,
+      parameters: {
+        receipt: document.number,
+        ...loggedSeries(document, 'series'),
+        method: payment.method,
+        amount_centavos: payment.amount_centavos,
+        is_seen: isSeen,
+      },
+    })
+  return mark
 }

@@ -4,8 +4,8 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { isMoney, type PaymentMethod } from '#shared/sales/payment.ts'
-import { nameOfDocument, nameOfOriginal } from './documents/document-name.ts'
-import type { DocumentRow, PaymentRow } from './queries.ts'
+import { nameOfCover, nameOfDocument, nameOfOriginal } from './documents/document-name.ts'
+import type { IssuedRow, PaymentRow } from './queries.ts'
 import type { Checkout } from './checkout/sale-document.ts'
 import type { DocumentView } from './views.ts'
 
@@ -57,7 +57,7 @@ export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
  * A document with its customer's name, whether it was voided, how much of it was refunded, and the number of the sale
  * that it voids or refunds.
  */
-type ViewedDocument = DocumentRow &
+type ViewedDocument = IssuedRow &
   Pick<
     DocumentView,
     | 'customer_name'
@@ -67,6 +67,9 @@ type ViewedDocument = DocumentRow &
     | 'original_number'
     | 'original_registration'
     | 'booklet_number'
+    | 'cover_id'
+    | 'cover_number'
+    | 'cover_registration'
   >
 
 /** The reason of a void or refund and the number of its sale, in the fields of its kind. */
@@ -80,6 +83,14 @@ function presentOriginal({ kind, reason, original_number }: ViewedDocument) {
     refunds_receipt_number: fieldsOf('refund').original,
   }
 }
+
+/** The invoice that covers a sales slip, or the slip that the document voids or refunds. */
+export const presentCover = ({
+  cover_id: id,
+  cover_number: number,
+  cover_registration: registration,
+}: ViewedDocument) =>
+  id === null || number === null ? null : { id, document_name: nameOfCover({ number, registration }) }
 
 function stateOf({ kind, is_voided }: ViewedDocument): PresentedSale['state'] {
   if (kind === 'refund' || kind === 'void') return kind
@@ -105,6 +116,7 @@ export function presentSale({ document, lines, payments, location }: DocumentWit
     transaction_date: isoInManila(document.sold_at),
     business_date: document.business_date,
     cashier_name: document.cashier_name,
+    terminal_id: document.terminal_id,
     subtotal: toPesos(document.subtotal_centavos),
     discount: toPesos(document.discount_centavos),
     discount_reason: document.discount_reason,
@@ -117,6 +129,7 @@ export function presentSale({ document, lines, payments, location }: DocumentWit
     item_count: document.item_count,
     mode: document.mode,
     booklet_number: document.booklet_number,
+    cover: presentCover(document),
     location,
     treatments: lines.map(presentLine),
     ...presentOriginal(document),
@@ -130,7 +143,7 @@ export function presentSale({ document, lines, payments, location }: DocumentWit
  * Presents a sale that was just written, without reading it again; nothing of it can have been voided or refunded yet.
  */
 export const presentNewSale = (
-  row: DocumentRow,
+  row: IssuedRow,
   payments: readonly PaymentRow[],
   { order, issuer, customer, priced, approval }: Checkout,
 ): PresentedSale =>
@@ -144,6 +157,9 @@ export const presentNewSale = (
       original_number: null,
       original_registration: null,
       booklet_number: order.booklet_number,
+      cover_id: null,
+      cover_number: null,
+      cover_registration: null,
     },
     lines: priced.lines,
     payments,

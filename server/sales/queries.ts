@@ -10,7 +10,6 @@ import type {
   DocumentCustomers,
   DocumentLines,
   Documents,
-  PaymentChecks,
   Payments,
   ReceiptPrints,
 } from '#server/db/schema.ts'
@@ -18,6 +17,8 @@ import { isReferenceUnique } from '#shared/sales/payment.ts'
 
 /** The database sets the document's shift on insert. */
 export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
+/** A written document with the terminal that the database has set. */
+export type IssuedRow = DocumentRow & Pick<Selectable<Documents>, 'terminal_id'>
 export type LineRow = Selectable<DocumentLines>
 export type PaymentRow = Selectable<Payments>
 
@@ -129,17 +130,16 @@ export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
 /**
  * Takes the next number of the branch's series (1 for a new one), adds the total to the day and writes the document, in
  * one statement. It comes last but for the log, because all other documents wait for the counter until this commit.
- * Returns the number. With cash control the document joins the terminal's open shift; violates `documents__open_shift`
+ * Returns the number and the terminal. With cash control the document joins the terminal's open shift; violates `documents__open_shift`
  * without one.
  */
 export async function insertDocument(
   tx: Tx,
   row: Omit<DocumentRow, 'number'>,
   terminalId: string | null = null,
-): Promise<number> {
+): Promise<Pick<IssuedRow, 'number' | 'terminal_id'>> {
   const document = { ...row, terminal_id: terminalId }
-  return (await oneOf(tx, insertedDocument({ document, change: { sale: 1, void: -1, refund: 0 }[row.kind] ?? 0 })))
-    .number
+  return oneOf(tx, insertedDocument({ document, change: { sale: 1, void: -1, refund: 0 }[row.kind] ?? 0 }))
 }
 
 type Unnumbered = Omit<DocumentRow, 'number'> & { terminal_id: string | null }
@@ -175,7 +175,7 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
     )
     .insertInto('documents')
     .values((from) => ({ ...row, number: from.selectFrom('counter').select('last_number') }))
-    .returning('number'),
+    .returning(['number', 'terminal_id']),
 )
 
 /** Numbers the copy after the document's earlier ones; the caller must have locked the document. Returns the number. */
@@ -202,30 +202,3 @@ export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: Remembe
     .values({ client_id: clientId, ...card, seen_at: now })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...card, seen_at: now }))
     .execute()
-
-type CheckRow = Omit<Insertable<PaymentChecks>, 'version'>
-
-/** Locks the mark of a payment, which is written as not seen before the first change. */
-export async function lockPaymentCheck(tx: Tx, row: Omit<CheckRow, 'is_seen'>) {
-  await tx
-    .insertInto('payment_checks')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return tx
-    .selectFrom('payment_checks')
-    .select(['is_seen', 'version'])
-    .where('document_id', '=', row.document_id)
-    .where('position', '=', row.position)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
-export const updatePaymentCheck = (tx: Tx, { document_id, position, ...values }: CheckRow) =>
-  tx
-    .updateTable('payment_checks')
-    .set(values)
-    .where('document_id', '=', document_id)
-    .where('position', '=', position)
-    .returning('version')
-    .executeTakeFirstOrThrow()

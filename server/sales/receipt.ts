@@ -10,10 +10,12 @@ import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { PaperCopy, PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import { includeExcise } from '#shared/sales/tax.ts'
+import { recordCoverPrint, requireCoverReceipt } from './covers/cover-receipt.ts'
 import * as clientViews from './client-views.ts'
 import { loggedSeries } from './documents/document-log.ts'
 import { taxesOf } from './documents/document-rows.ts'
-import { presentSales, requireDocument, requireLockedDocument } from './find-sale.ts'
+import { presentCover } from './present-sale.ts'
+import { presentSales, findLockedDocument } from './find-sale.ts'
 import { insertPrint } from './queries.ts'
 import * as views from './views.ts'
 
@@ -53,15 +55,20 @@ function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperF
     registration: document.registration as PaperFields['registration'],
     buyer,
     booklet_number: document.booklet_number,
+    covered_by: presentCover(document)?.document_name ?? null,
     taxes: is_taxed ? presentTaxes(document, row) : null,
     card: firstCard(cards),
     cards,
   }
 }
 
-/** The receipt of a document, without checking access. Throws a 404 for an unknown one. */
+/**
+ * The receipt of a document, or of an invoice that covers sales slips, without checking access. Throws a 404 for an
+ * unknown one.
+ */
 export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> {
-  const document = await requireDocument(tx, id)
+  const document = await views.documentById(tx, id)
+  if (!document) return requireCoverReceipt(tx, id)
   const [sale] = await presentSales(tx, [document])
   const paper = await views.paperOf(tx, document)
   return {
@@ -90,7 +97,8 @@ export const latestDocument = async (tx: ReadTx, branchId: string, kind: Documen
  */
 export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, user, now } = context
-  const document = await requireLockedDocument(tx, id)
+  const document = await findLockedDocument(tx, id)
+  if (!document) return recordCoverPrint(context, id, kind)
   const reprint = await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
   const type = kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved'
   await writeAuditLog(context, {

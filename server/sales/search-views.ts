@@ -11,7 +11,7 @@ import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
  * forms on paper and screens.
  */
 const numberIn = (search: string) =>
-  /^(?:(?:(?:non-)?vat\s+)?(?:receipt|(?:order\s+)?slip|invoice)(?:\s+(?:void|refund))?\s*)?#?\s*0*(\d{1,15})(?:\s*\([^)]*\))?$/i.exec(
+  /^(?:(?:(?:non-)?vat\s+)?(?:receipt|(?:(?:order|sales)\s+)?slip|invoice)(?:\s+(?:void|refund))?\s*)?#?\s*0*(\d{1,15})(?:\s*\([^)]*\))?$/i.exec(
     search,
   )?.[1]
 
@@ -46,6 +46,17 @@ function byReceipt(tx: ReadTx, search: string) {
         .onRef('document_counters.series', '=', 'found.series'),
     )
     .where('found.number', '=', Number(receipt))
+}
+
+/** Searches the sales slips that an invoice with this number covers. */
+function byCover(tx: ReadTx, search: string) {
+  const receipt = numberIn(search)
+  if (!receipt) return undefined
+  return tx
+    .selectFrom('invoice_covers')
+    .innerJoin('cover_invoices', 'cover_invoices.id', 'invoice_covers.cover_id')
+    .select('sale_id as document_id')
+    .where('cover_invoices.number', '=', Number(receipt))
 }
 
 /** Searches the number of the handwritten invoice. */
@@ -87,7 +98,7 @@ function byPhone(tx: ReadTx, search: string) {
  * method, reference or phone number. A union, because `or` over several tables would scan all documents.
  */
 export function documentsFound(tx: ReadTx, search: string): Found {
-  const others = [byReceipt, byBooklet, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
+  const others = [byReceipt, byCover, byBooklet, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
   return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }
 

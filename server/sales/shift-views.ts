@@ -17,8 +17,8 @@ const exciseOf = (taxClass: TaxClass) => sql`case excise_centavos when 0 then 0 
         select coalesce(sum(line.excise_centavos), 0) from document_lines line
         where line.document_id = documents.id and line.tax_class = ${sql.lit(taxClass)}) end`
 
-/** A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice it includes what has no tax class, as the paper says. */
-const exemptOf = sql`exempt_centavos + case mode when 'invoice_non_vat' then total_centavos - vatable_centavos
+/** A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice or sales slip it includes what has no tax class, as the paper says. */
+const exemptOf = sql`exempt_centavos + case when mode in ('invoice_non_vat', 'small_sale') then total_centavos - vatable_centavos
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
 
 /** A document's sales of each tax class as papers and reports show them: including their excise. */

@@ -28,6 +28,10 @@ const documents = (tx: ReadTx) =>
     )
     .leftJoin('documents as original', 'original.id', 'documents.refers_to')
     .leftJoin('booklet_numbers', 'booklet_numbers.document_id', 'documents.id')
+    .leftJoin('invoice_covers', (join) =>
+      join.on('invoice_covers.sale_id', '=', sql`coalesce(documents.refers_to, documents.id)`),
+    )
+    .leftJoin('cover_invoices as cover', 'cover.id', 'invoice_covers.cover_id')
     .selectAll('documents')
     .select([
       sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'),
@@ -37,6 +41,9 @@ const documents = (tx: ReadTx) =>
       'original.number as original_number',
       'original.registration as original_registration',
       'booklet_numbers.number as booklet_number',
+      'cover.id as cover_id',
+      'cover.number as cover_number',
+      'cover.registration as cover_registration',
       refundedOf,
       approverOf,
     ])

@@ -126,6 +126,16 @@ const reading = z.object({
       actions: actions.nullable(),
     }),
   ),
+  /** The small sales of the day and the invoice that covers them; null on a day without any, and on an X-reading. */
+  small_sales: z
+    .object({
+      count: z.number().int(),
+      amount: pesosAnswer,
+      limit: pesosAnswer,
+      /** Null if the small sales of the date did not reach the limit. */
+      cover: z.object({ id, number: z.number().int(), count: z.number().int(), amount: pesosAnswer }).nullable(),
+    })
+    .nullable(),
   /** The till actions of all shifts. */
   actions: actions.nullable(),
   /** What adds up over all shifts. */

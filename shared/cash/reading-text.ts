@@ -163,6 +163,19 @@ function factsOf(reading: Reading): PaperPair[] {
   ]
 }
 
+/** The sales slips of the day, and the invoice that covers them together with its number of slips and amount. */
+function smallSalesPart({ small_sales }: Reading): PaperPart[] {
+  if (!small_sales) return []
+  const { count, amount, limit, cover } = small_sales
+  const covered = cover
+    ? [
+        { label: s.coverNumber(documentNumber(cover.number)), value: peso(cover.amount) },
+        { label: s.coverSlips(cover.count), value: '' },
+      ]
+    : [{ label: s.notCovered(peso(limit)), value: '' }]
+  return [{ heading: s.smallSales, pairs: [{ label: s.slips(count), value: peso(amount) }, ...covered] }]
+}
+
 function partsOf(reading: Reading): PaperPart[] {
   const documents = reading.documents.map(({ mode, kind, count, from, to }) => ({
     label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
@@ -176,6 +189,7 @@ function partsOf(reading: Reading): PaperPart[] {
   const orNone = (pairs: PaperPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
   return [
     { heading: s.documents, pairs: orNone(documents) },
+    ...smallSalesPart(reading),
     { heading: s.sales, pairs: salesOf(reading) },
     ...taxParts(reading),
     { heading: s.methods, pairs: orNone(methodsOf(false)) },

@@ -117,10 +117,25 @@ export type ReadingHead = {
   registration: PaperFields['registration']
 }
 
+/** The small sales of a terminal's day, without voided ones, and the invoice that covers them. */
+export type SmallSales = {
+  count: number
+  amount: Centavos
+  /** The limit when the day was closed. */
+  limit: Centavos
+  /**
+   * Null if the small sales of the date did not reach the limit. The invoice may also cover slips of another terminal
+   * that was closed earlier.
+   */
+  cover: { id: string; number: number; count: number; amount: Centavos } | null
+}
+
 /** The content of a Z-reading: the figures with terminal, day and number, and the sum of all sales ever made there. */
 export type ZContent = ReadingFigures & {
   /** Stored since format 3; earlier readings are printed with the present head. */
   head?: ReadingHead
+  /** Only of a day with small sales. */
+  small_sales?: SmallSales
   terminal: { id: string; name: string }
   business_date: string
   number: number

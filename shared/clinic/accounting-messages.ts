@@ -22,7 +22,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Every sale',
-      text: 'Each sale gets a document at once, however small it is.',
+      text: 'Each sale gets a document with a number at once. If you choose it, a clinic without VAT prints a sales slip for a sale below ₱500, and one invoice for all slips when the day is closed.',
     },
     {
       topic: 'VAT',
@@ -109,8 +109,8 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     small: {
       question: 'Is each small sale invoiced by itself?',
-      text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day. Mutya issues a document for each sale.',
-      where: 'Daily summary',
+      text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day, unless the buyer asks for an invoice. Below ₱500 a day no invoice is needed. Mutya counts the sales of all terminals. It is off at first.',
+      where: 'Documents',
     },
     keeping: {
       question: 'How long are the books kept, and where?',

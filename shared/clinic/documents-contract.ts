@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
-import { DOCUMENT_MODES } from './documents.ts'
+import { CLINIC_MODES } from './documents.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { documentsMessages as s } from './messages.ts'
 
-const mode = z.enum(DOCUMENT_MODES)
+const mode = z.enum(CLINIC_MODES)
+
+/** The highest limit of small sales in pesos. */
+const HIGHEST_SMALL_SALE_LIMIT = 10_000
 
 const documentSettings = z.object({
   mode,
   is_vat_registered: z.boolean(),
   charges_excise: z.boolean(),
+  /** True if one invoice covers the day's sales below the limit; only for invoices of a clinic without VAT. */
+  covers_small_sales: z.boolean(),
+  small_sale_limit: pesosAnswer,
   registered_name: z.string(),
   trade_name: z.string(),
   tin: z.string(),
@@ -60,9 +67,9 @@ export const documentsContract = {
     method: 'GET',
     url: '/api/clinic/document-mode',
     access: 'sales.create',
-    summary: 'The current document mode, from which the till knows which fields to show',
+    summary: 'The current document mode and limit of small sales, from which the till knows which fields to show',
     database: 'read',
-    response: z.object({ data: z.object({ mode }) }),
+    response: z.object({ data: z.object({ mode, small_sale_limit: pesosAnswer.nullable() }) }),
   }),
   save: endpoint({
     method: 'PUT',
@@ -74,6 +81,12 @@ export const documentsContract = {
       mode,
       is_vat_registered: z.boolean(),
       charges_excise: z.boolean(),
+      /** Settings of small sales that are left out stay as they are. */
+      covers_small_sales: z.boolean().optional(),
+      small_sale_limit: pesos
+        .min(0.01, s.smallSaleLimitInvalid)
+        .max(HIGHEST_SMALL_SALE_LIMIT, s.smallSaleLimitInvalid)
+        .optional(),
       registered_name: blankName(120),
       trade_name: blankName(120),
       tin: digits(/^\d{3}-?\d{3}-?\d{3}$/, s.tinInvalid),

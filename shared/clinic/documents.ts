@@ -1,5 +1,9 @@
-/** The document modes of a clinic. `booklet`: Mutya prints an order slip beside a handwritten invoice. */
-export const DOCUMENT_MODES = ['acknowledgement', 'booklet', 'invoice_vat', 'invoice_non_vat'] as const
+/** The document modes that a clinic can choose. `booklet`: Mutya prints an order slip beside a handwritten invoice. */
+export const CLINIC_MODES = ['acknowledgement', 'booklet', 'invoice_vat', 'invoice_non_vat'] as const
+export type ClinicMode = (typeof CLINIC_MODES)[number]
+
+/** How a document was issued. `small_sale`: a sales slip, which one invoice at the end of the day covers. */
+export const DOCUMENT_MODES = [...CLINIC_MODES, 'small_sale'] as const
 export type DocumentMode = (typeof DOCUMENT_MODES)[number]
 
 /** A sale, or a document that voids or refunds one. */
@@ -8,6 +12,12 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** True for modes in which Mutya prints the invoice itself. */
 export const isInvoiceMode = (mode: DocumentMode): boolean => mode === 'invoice_vat' || mode === 'invoice_non_vat'
+
+/** True for documents that show the registration of clinic and terminal, and that each terminal numbers by itself. */
+export const isRegisteredMode = (mode: DocumentMode): boolean => isInvoiceMode(mode) || mode === 'small_sale'
+
+/** True for modes in which a buyer gets an invoice, printed or written by hand, and may withhold tax from it. */
+export const hasInvoice = (mode: DocumentMode): boolean => isInvoiceMode(mode) || mode === 'booklet'
 
 /** A terminal with its machine identification number (MIN) and serial number, as invoices print them. */
 export type MachineData = { id: string; name: string; machine_number: string; serial_number: string }

@@ -47,6 +47,8 @@ export const clinicEvents = eventTypesOf('clinic', {
       mode: { label: 'mode', value: 'text', words: modeName },
       is_vat_registered: text('VAT-registered'),
       charges_excise: text('excise'),
+      covers_small_sales: text('one invoice for small sales'),
+      small_sale_limit: { label: 'limit of small sales', value: 'pesos' },
       registered_name: text('registered name'),
       trade_name: text('trade name'),
       tin: text('TIN'),

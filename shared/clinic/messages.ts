@@ -83,6 +83,7 @@ export const documentNameMessages = defineMessages('clinic/document-name', {
     booklet: { sale: 'Order slip', void: 'Slip void', refund: 'Slip refund' },
     invoice_vat: { sale: 'VAT invoice', void: 'VAT invoice void', refund: 'VAT invoice refund' },
     invoice_non_vat: { sale: 'Non-VAT invoice', void: 'Non-VAT invoice void', refund: 'Non-VAT invoice refund' },
+    small_sale: { sale: 'Sales slip', void: 'Sales slip void', refund: 'Sales slip refund' },
   },
   ofTerminal: (name: string, terminal: string) => `${name} (${terminal})`,
 })
@@ -112,6 +113,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
     booklet: 'Order slip, invoice by hand',
     invoice_vat: 'Invoice, VAT',
     invoice_non_vat: 'Invoice, non-VAT',
+    small_sale: 'Sales slip',
   },
   modeHints: {
     acknowledgement:
@@ -154,6 +156,14 @@ export const documentsMessages = defineMessages('clinic/documents', {
   vatRegisteredHint: 'Prices include VAT; each sale shows how much of it is VAT.',
   chargesExcise: 'The clinic charges excise on invasive cosmetic procedures',
   chargesExciseHint: '5 % of the price before taxes, on services that are marked for excise.',
+  smallSales: 'Small sales',
+  coversSmallSales: 'One invoice for the small sales of a day',
+  coversSmallSalesHint:
+    'Only for invoices without VAT. A sale below the limit prints a sales slip, which is not an invoice. When the day is closed, one invoice covers all slips if together they reach the limit. A client who asks for an invoice gets one at once.',
+  smallSaleLimit: 'Limit (₱)',
+  smallSaleLimitHint: 'Section 237 of the Tax Code: ₱500.00',
+  smallSaleLimitInvalid: 'Enter an amount from ₱0.01 to ₱10,000.00.',
+  smallSalesNeedNonVat: 'Choose “Invoice, non-VAT” above to use this.',
   terminals: 'Terminals',
   terminalsHint: 'Each terminal that issues invoices has a machine identification number (MIN) and a serial number.',
   machine: (min: string, serial: string) => `MIN ${min}, S/N ${serial}`,

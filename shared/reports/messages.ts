@@ -22,6 +22,7 @@ export const reportMessages = defineMessages('reports', {
     'senior-pwd-exempt': 'Exempt sales to Seniors and PWD',
     'payments-by-reference': 'Payments by reference',
     'booklet-continuity': 'Numbers of the booklets',
+    'small-sales': 'Small sales and their invoices',
     'bank-drops': 'Bank drops by deposit slip',
     'cash-on-hand': 'Cash on hand',
     'sales-journal': 'Sales journal',
@@ -84,6 +85,8 @@ export const reportMessages = defineMessages('reports', {
     approver: 'Approved by',
     total: 'Total',
     numbers: 'Numbers',
+    slips: 'Sales slips',
+    invoice: 'Invoice',
     reading: 'Z-reading',
     resets: 'Resets',
     grand_before: 'Total before',
@@ -124,6 +127,12 @@ export const reportMessages = defineMessages('reports', {
   takesBack: (kind: string, original: string) => `${kind} of ${withinSentence(original)}`,
   payment: (method: string, amount: string, reference: string | null) =>
     reference === null ? `${method} ${amount}` : `${method} ${amount} (${reference})`,
+  fromTo: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  belowLimit: (limit: string) => `None: below ${limit} on this date`,
+  dayNotClosed: 'When the day is closed',
+  coversSlips: (slips: string, amount: string) => `Invoice for ${slips}: ${amount}`,
+  slipsOf: (count: number, numbers: string) =>
+    plural(count, { one: `sales slip ${numbers}`, other: `${formatNumber(count)} sales slips, ${numbers}` }),
   numbers: (series: string, first: string, last: string) =>
     first === last ? `${series} ${first}` : `${series} ${first} to ${last}`,
   noTerminal: 'No terminal',
@@ -176,6 +185,10 @@ export const reportMessages = defineMessages('reports', {
     ],
     'booklet-continuity': [
       'From the first to the last number of the period in each booklet. Numbers of other days count as used. A double number was entered in two spellings.',
+    ],
+    'small-sales': [
+      'For clinics without VAT registration that use one invoice for the small sales of a day. Sales slips that were not voided, by date and terminal. They are in all other reports too, but their invoice is not, so that nothing counts twice.',
+      'Section 237 of the Tax Code and RR 7-2024: a sale below ₱500 needs no invoice of its own unless the buyer asks for one. If such sales together reach ₱500 at the end of the day, you issue one invoice for them. Below that no invoice is needed, and the sales count in the gross receipts all the same.',
     ],
     'shifts-by-cashier': ['Closed shifts by their business date. Each shift and its count are in Settings, Terminals.'],
   },
@@ -236,5 +249,6 @@ export const booksMessages = defineMessages('reports/books', {
   numberMissing: (document: string) => `${document} is missing.`,
   numbersMissing: (first: string, last: string) => `${first} and the numbers up to ${last} are missing.`,
   noShift: (document: string) => `${document}: it belongs to no shift and is in no Z-reading.`,
+  coverOff: (document: string) => `${document} is not the sum of its sales slips.`,
   numberBeyond: (document: string) => `${document}: no such number was ever issued.`,
 })

@@ -198,6 +198,17 @@ const definitions = {
   'booklet-continuity': {
     columns: [text('booklet'), text('state'), text('first'), text('last'), ...counts('used', 'missing')],
   },
+  'small-sales': {
+    columns: [
+      date,
+      text('terminal', 32),
+      ...counts('slips'),
+      text('numbers', 36),
+      text('invoice'),
+      ...amounts('amount'),
+    ],
+    widest: 'invoice',
+  },
   'shifts-by-cashier': { columns: [text('cashier'), ...counts('shifts'), ...amounts('short', 'over', 'difference')] },
 } satisfies Record<string, ReportDefinition>
 

@@ -82,6 +82,8 @@ export const checkoutBody = strictBody({
   terminal_id: id.nullish(),
   /** The buyer on the invoice, if the customer requests it. */
   buyer: buyerBody.nullish().transform((buyer) => buyer ?? null),
+  /** True if the customer of a small sale asks for an invoice; else a small sale gets a sales slip. */
+  wants_invoice: z.boolean().optional(),
   /** The number of the handwritten invoice in booklet mode; can be entered later. */
   booklet_number: optionalText(30),
   /** An admin's approval of a discount above the cashier's limit. */

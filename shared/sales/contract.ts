@@ -28,6 +28,8 @@ export const sale = z.object({
   transaction_date: instant,
   business_date: civilDate,
   cashier_name: z.string(),
+  /** The terminal on which the document was issued; null without cash control. */
+  terminal_id: id.nullish(),
   subtotal: pesosAnswer,
   discount: pesosAnswer,
   discount_reason: z.string().nullable(),
@@ -44,6 +46,8 @@ export const sale = z.object({
   /** The document's mode, and the number of the handwritten invoice in booklet mode. */
   mode: z.enum(DOCUMENT_MODES).optional(),
   booklet_number: z.string().nullish(),
+  /** The invoice that covers a sales slip; null if the day's small sales have no invoice. */
+  cover: z.object({ id, document_name: z.string() }).nullish(),
   /** The clinic's location label. */
   location: z.string(),
   treatments: z.array(soldLine),

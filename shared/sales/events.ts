@@ -135,6 +135,13 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: z.object({ name: z.string() }),
     sentence: ({ name }) => `Added the client ${name} at the till`,
   }),
+  'sales.cover.issued': eventType({
+    kind: 'create',
+    subject: 'sale',
+    parameters: receipt.extend({ slips: z.number(), total_centavos: z.number() }),
+    sentence: ({ receipt: number, series, slips, total_centavos }) =>
+      `Issued ${nameOf(number, series)} for ${slips === 1 ? '1 sales slip' : `${slips} sales slips`}: ${formatPeso(total_centavos)}`,
+  }),
   'sales.receipt.printed': eventType({
     kind: 'system',
     subject: 'sale',

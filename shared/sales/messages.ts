@@ -23,7 +23,7 @@ export const saleMessages = defineMessages('sales', {
   withheldReference: 'Enter the tax code (ATC) and the quarter of the form, for example WC158 Q4 2026.',
   withheldNeedsBuyer:
     'Only a business buyer withholds tax. First enter name, address and TIN of the buyer on the invoice.',
-  withheldNeedsInvoice: 'Only a registered invoice can be paid with Form 2307.',
+  withheldNeedsInvoice: 'A buyer can withhold tax only from an invoice. This clinic issues acknowledgement receipts.',
   withheldTooHigh: 'A buyer withholds at most 20 % of the total. Check the amount on Form 2307.',
   paymentsDiffer: 'The payments must add up to the total. Change comes from cash only.',
   referenceUsed: (document: string) => `This reference number was already used for ${withinSentence(document)}.`,
@@ -221,6 +221,8 @@ export const refundMessages = defineMessages('sales/refund', {
   terminal: 'Paid from the drawer of',
   chooseTerminal: 'Choose a terminal',
   noOpenShift: 'No terminal has an open shift',
+  openShiftFirst:
+    'A refund belongs to a shift, but no terminal has an open one. Open a shift at the till whose drawer pays the refund, then try again.',
   terminalRequired: 'Choose the terminal whose drawer pays the refund. It needs an open shift.',
 })
 
@@ -251,7 +253,14 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   refund: 'Refund',
   refundsSale: (document: string) => `Refunds ${withinSentence(document)}`,
   /** The label of the button that opens a document, by document mode. */
-  openDocument: { acknowledgement: 'Receipt', booklet: 'Slip', invoice_vat: 'Invoice', invoice_non_vat: 'Invoice' },
+  coveredBy: (invoice: string) => `Covered by ${withinSentence(invoice)}`,
+  openDocument: {
+    acknowledgement: 'Receipt',
+    booklet: 'Slip',
+    invoice_vat: 'Invoice',
+    invoice_non_vat: 'Invoice',
+    small_sale: 'Slip',
+  },
   voidsSale: (document: string) => `Voids ${withinSentence(document)}`,
   voidThis: (document: string) => `Void ${withinSentence(document)}`,
   voidTitle: (document: string) => `Void ${withinSentence(document)}?`,

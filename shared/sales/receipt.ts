@@ -1,5 +1,5 @@
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Receipt } from './contract.ts'
@@ -60,7 +60,26 @@ function withHolder(line: PaperItem, position: number | undefined, paper: PaperF
   return card ? { ...line, detail: paperMessages.piecesOf(line.detail, card.name) } : line
 }
 
+/** The sales slips that an invoice covers, as its only line. */
+const coveredItem = (receipt: Receipt, covers: NonNullable<PaperFields['covers']>): PaperItem => ({
+  name: paperMessages.smallSalesOf(formatShortDate(receipt.business_date)),
+  detail: covers
+    .map(({ terminal, count, first, last }) =>
+      paperMessages.coveredSlips(
+        paperMessages.numbersFromTo(documentNumber(first), documentNumber(last)),
+        terminal,
+        count,
+      ),
+    )
+    .join(', '),
+  amount: peso(receipt.subtotal),
+  isAddOn: false,
+})
+
 const itemsOf = (receipt: Receipt, paper: PaperFields): PaperItem[] =>
+  paper.covers ? [coveredItem(receipt, paper.covers)] : linesOf(receipt, paper)
+
+const linesOf = (receipt: Receipt, paper: PaperFields): PaperItem[] =>
   receipt.treatments.flatMap((line) => [
     withDeductions(withHolder(item(line.service_name, line.quantity, line.price, false), line.card, paper), line),
     ...line.addOns.map((addOn) =>
@@ -178,6 +197,7 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
             value: documentNumber(receipt.refunds_receipt_number),
           },
         ]),
+    ...(paper.covered_by ? [{ label: paperMessages.coveredBy, value: paper.covered_by }] : []),
     ...(reason === null ? [] : [{ label: s.voidReason, value: reason }]),
     ...(receipt.approved_by === null ? [] : [{ label: s.approvedBy, value: receipt.approved_by }]),
   ]

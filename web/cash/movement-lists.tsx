@@ -8,11 +8,9 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useList } from '#web/data/use-list.ts'
-import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { Pager } from '#web/ui/data/pager.tsx'
-import { filterOf, ListFilters, NothingListed } from './list-filters.tsx'
+import type { Column } from '#web/ui/data/data-table.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { approvalReport, movementReport } from './movement-reports.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
@@ -60,72 +58,43 @@ export function MovementLists() {
 
 function Movements() {
   const list = useList(movementContract.movements, { local: true, failed: s.movementsFailed })
-  const filter = filterOf(list.query)
-  const summary = list.answer?.summary
-  const cashier = summary?.cashiers.find(({ id }) => id === filter.cashier_id)?.name
-  const covered = { filter, cashier, kind: filter.kind && s.movementKinds[filter.kind] }
+  const sums = list.answer?.summary.sums
   return (
-    <section aria-label={s.movements} className="space-y-3">
-      <ListFilters filter={list.query} onChange={list.change} cashiers={summary?.cashiers} kinds={movementKinds} />
-      <div className="flex flex-wrap items-center gap-2">
-        <ExportButtons
-          list={{
-            endpoint: movementContract.exportMovements,
-            input: { querystring: filter },
-            total: list.total,
-            files: MOVEMENT_FILES.movements,
-            report: (making) => movementReport(covered, making),
-            nothing: { title: s.nothingToExport, description: s.noneFoundHint },
-          }}
-        />
-      </div>
-      {summary && (
-        <p className="tnum text-sm text-ink-2">
-          {MOVEMENT_KINDS.map((kind) => s.kindSum(s.movementSums[kind], peso(summary.sums[kind]))).join(' · ')}
-        </p>
-      )}
-      <DataTable
+    <section aria-label={s.movements}>
+      <FilteredList
         label={s.movements}
+        list={list}
         columns={movementColumns}
-        rowKey={({ id }) => id}
-        empty={<NothingListed filter={filter} icon={ArrowLeftRight} title={s.noMovements} body={s.noMovementsHint} />}
+        kinds={movementKinds}
+        exported={(filter) => ({
+          endpoint: movementContract.exportMovements,
+          input: { querystring: filter },
+          files: MOVEMENT_FILES.movements,
+        })}
+        report={movementReport}
+        empty={{ icon: ArrowLeftRight, title: s.noMovements, body: s.noMovementsHint }}
+        sums={sums && MOVEMENT_KINDS.map((kind) => s.kindSum(s.movementSums[kind], peso(sums[kind]))).join(' · ')}
         cardsBelow="lg"
-        {...list.table}
       />
-      <Pager {...list.pager} />
     </section>
   )
 }
 
 function UnusedApprovals() {
   const list = useList(movementContract.unusedApprovals, { local: true, failed: s.unusedFailed })
-  const filter = filterOf(list.query)
-  const cashiers = list.answer?.summary.cashiers
-  const cashier = cashiers?.find(({ id }) => id === filter.cashier_id)?.name
-  const covered = { filter, cashier, kind: filter.kind && approvalMessages.kindNames[filter.kind] }
   return (
-    <div className="space-y-3">
-      <ListFilters filter={list.query} onChange={list.change} cashiers={cashiers} kinds={approvalKinds} />
-      <div className="flex flex-wrap gap-2">
-        <ExportButtons
-          list={{
-            endpoint: movementContract.exportUnusedApprovals,
-            input: { querystring: filter },
-            total: list.total,
-            files: MOVEMENT_FILES.approvals,
-            report: (making) => approvalReport(covered, making),
-            nothing: { title: s.nothingToExport, description: s.noneFoundHint },
-          }}
-        />
-      </div>
-      <DataTable
-        label={s.unusedApprovals}
-        columns={unusedColumns}
-        rowKey={({ id }) => id}
-        empty={<NothingListed filter={filter} icon={ShieldCheck} title={s.noUnused} body={s.noUnusedHint} />}
-        {...list.table}
-      />
-      <Pager {...list.pager} />
-    </div>
+    <FilteredList
+      label={s.unusedApprovals}
+      list={list}
+      columns={unusedColumns}
+      kinds={approvalKinds}
+      exported={(filter) => ({
+        endpoint: movementContract.exportUnusedApprovals,
+        input: { querystring: filter },
+        files: MOVEMENT_FILES.approvals,
+      })}
+      report={approvalReport}
+      empty={{ icon: ShieldCheck, title: s.noUnused, body: s.noUnusedHint }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { factsOf, type Making, type Report, type ReportColumn } from '#web/expor
 import { periodOfFilter, type MovementFilter } from './list-filters.tsx'
 
 /** What a file covers: its days, and the kind and person if they were chosen. */
-type Covered = { filter: MovementFilter<unknown>; kind: string | undefined; cashier: string | undefined }
+export type Covered = { filter: MovementFilter<unknown>; kind: string | undefined; cashier: string | undefined }
 
 const coversOf = ({ filter, kind, cashier }: Covered): string[] =>
   [formatPeriod(periodOfFilter(filter)), kind, cashier].filter((text) => text !== undefined)

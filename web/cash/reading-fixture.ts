@@ -35,6 +35,7 @@ export const zReading: Reading = {
     mode: 'acknowledgement',
     registration: null,
   },
+  small_sales: null,
   documents: [
     { mode: 'acknowledgement', kind: 'sale', count: 3, from: 41, to: 43 },
     { mode: 'invoice_vat', kind: 'sale', count: 18, from: 1, to: 18 },

@@ -7,10 +7,8 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useList } from '#web/data/use-list.ts'
-import { ExportButtons } from '#web/exports/export-buttons.tsx'
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { Pager } from '#web/ui/data/pager.tsx'
-import { filterOf, ListFilters, NothingListed } from './list-filters.tsx'
+import type { Column } from '#web/ui/data/data-table.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { actionReport } from './movement-reports.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
@@ -58,46 +56,29 @@ const kinds = TILL_ACTION_KINDS.map((value) => ({ value, label: s.actionKinds[va
 /** Deleted lines, abandoned orders and openings of the drawer, newest first. */
 export function TillActionList() {
   const list = useList(movementContract.tillActions, { failed: s.actionsFailed })
-  const filter = filterOf(list.query)
-  const summary = list.answer?.summary
-  const cashier = summary?.cashiers.find(({ id }) => id === filter.cashier_id)?.name
-  const covered = { filter, cashier, kind: filter.kind && s.actionKinds[filter.kind] }
+  const sums = list.answer?.summary.kinds.map(({ kind, count, amount }) =>
+    kind === 'drawer_opened'
+      ? s.kindSum(s.actionSums[kind], formatNumber(count))
+      : s.kindSum(s.actionSums[kind], `${formatNumber(count)}, ${peso(amount)}`),
+  )
   return (
     <section aria-label={s.tillActions} className="space-y-3">
       <p className="text-sm text-ink-2">{s.actionsHint}</p>
-      <ListFilters filter={list.query} onChange={list.change} cashiers={summary?.cashiers} kinds={kinds} />
-      <div className="flex flex-wrap gap-2">
-        <ExportButtons
-          list={{
-            endpoint: movementContract.exportTillActions,
-            input: { querystring: filter },
-            total: list.total,
-            files: MOVEMENT_FILES.actions,
-            report: (making) => actionReport(covered, making),
-            nothing: { title: s.nothingToExport, description: s.noneFoundHint },
-          }}
-        />
-      </div>
-      {summary && (
-        <p className="tnum text-sm text-ink-2">
-          {summary.kinds
-            .map(({ kind, count, amount }) =>
-              kind === 'drawer_opened'
-                ? s.kindSum(s.actionSums[kind], formatNumber(count))
-                : s.kindSum(s.actionSums[kind], `${formatNumber(count)}, ${peso(amount)}`),
-            )
-            .join(' · ')}
-        </p>
-      )}
-      <DataTable
+      <FilteredList
         label={s.tillActions}
+        list={list}
         columns={columns}
-        rowKey={({ id }) => id}
-        empty={<NothingListed filter={filter} icon={Trash2} title={s.noActions} body={s.noActionsHint} />}
+        kinds={kinds}
+        exported={(filter) => ({
+          endpoint: movementContract.exportTillActions,
+          input: { querystring: filter },
+          files: MOVEMENT_FILES.actions,
+        })}
+        report={actionReport}
+        empty={{ icon: Trash2, title: s.noActions, body: s.noActionsHint }}
+        sums={sums?.join(' · ')}
         cardsBelow="lg"
-        {...list.table}
       />
-      <Pager {...list.pager} />
     </section>
   )
 }

@@ -1,30 +1,48 @@
-import { cashContract } from '#shared/cash/contract.ts'
+import { useRef } from 'react'
+import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
 import { useTill } from './use-till.ts'
 
 /**
- * Runs something that belongs to the open shift. If the shift is a colleague's, the person is asked first, once per
- * shift, and the server keeps the answer.
+ * The status of another terminal than the one of this device. Undefined if it cannot be read: then nothing is asked, and
+ * what follows fails with its own message.
  */
-export function useColleagueQuestion(): (run: () => void) => void {
-  const till = useTill()
+const readTill = (terminal_id: string): Promise<Till | undefined> =>
+  api(cashContract.till, { querystring: { terminal_id } }).then(
+    ({ data }) => (data.terminal?.id === terminal_id ? data : undefined),
+    () => undefined,
+  )
+
+/**
+ * Runs something that belongs to an open shift: that of the given terminal, or else of this device. If the shift is a
+ * colleague's, the person is asked first, once per shift, and the server keeps the answer.
+ */
+export function useColleagueQuestion(): (run: () => void, terminalId?: string | null) => void {
+  const ofDevice = useTill()
+  const asked = useRef<Till | undefined>(undefined)
   const join = useAction(cashContract.joinShift, {
     ask: () => ({
-      title: s.colleagueTitle(till?.shift?.cashier_name ?? ''),
-      body: s.colleagueText(till?.shift ? formatInstant(till.shift.opened_at) : ''),
+      title: s.colleagueTitle(asked.current?.shift?.cashier_name ?? ''),
+      body: s.colleagueText(asked.current?.shift ? formatInstant(asked.current.shift.opened_at) : ''),
       confirmLabel: s.colleagueYes,
       cancelLabel: s.cancel,
     }),
     failed: s.colleagueFailed,
     reread: [cashContract.till],
   })
-  return (run) => {
+  const askAbout = (till: Till | undefined, run: () => void) => {
     const { shift, asks_colleague } = till ?? {}
     if (!shift || !asks_colleague) return run()
+    asked.current = till
     void join.run({ params: { id: shift.id } }).then((outcome) => {
       if (outcome.kind === 'done') run()
     })
+  }
+  return (run, terminalId = null) => {
+    if (terminalId === null || terminalId === ofDevice?.terminal?.id) askAbout(ofDevice, run)
+    else void readTill(terminalId).then((till) => askAbout(till, run))
   }
 }

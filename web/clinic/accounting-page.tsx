@@ -15,7 +15,7 @@ const places: Record<keyof typeof s.decisions, string> = {
   exempt: `${paths.reports}?report=senior-pwd-exempt`,
   percentage: `${paths.reports}?report=percentage-tax`,
   withheld: paths.payments,
-  small: `${paths.reports}?report=daily-summary`,
+  small: paths.documents,
   keeping: `${paths.terminals}?part=readings`,
 }
 const decisions = Object.entries(s.decisions) as [keyof typeof places, (typeof s.decisions)['vat']][]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
-import { DOCUMENT_MODES, isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { DOCUMENT_MODES, isRegisteredMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
@@ -20,11 +20,14 @@ import type { DocumentValues } from './document-values.ts'
 const orPlace = (value: string, name: string) => (value === '' ? `[${name}]` : value)
 
 const TOTAL = 2_500_00
+const SMALL_TOTAL = 350_00
+
+const totalOf = (mode: DocumentMode) => (mode === 'small_sale' ? SMALL_TOTAL : TOTAL)
 const SAMPLE_ID = '01900000-0000-7000-8000-000000000001'
 
 function samplePaper(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): PaperFields {
   const tax = taxOf(
-    TOTAL,
+    totalOf(mode),
     { taxClass: 'vatable', isExcise: false },
     { isVatRegistered: mode === 'invoice_vat', chargesExcise: false },
   )
@@ -33,7 +36,7 @@ function samplePaper(mode: DocumentMode, values: DocumentValues, settings: Docum
   return {
     mode,
     kind: 'sale',
-    registration: isInvoiceMode(mode)
+    registration: isRegisteredMode(mode)
       ? {
           registered_name: of('registered_name'),
           trade_name: of('trade_name'),
@@ -62,7 +65,7 @@ function samplePaper(mode: DocumentMode, values: DocumentValues, settings: Docum
 
 function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): Receipt {
   const at = isoInManila(now())
-  const amount = toPesos(TOTAL)
+  const amount = toPesos(totalOf(mode))
   return {
     id: SAMPLE_ID,
     receipt_number: 123,
@@ -77,11 +80,11 @@ function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: Doc
     discount_reason: null,
     discount_id_number: null,
     total_after_discount: amount,
-    received_money: 3000,
+    received_money: amount + 500,
     exchange_money: 500,
     payment_method: 'cash',
     reference_number: null,
-    payments: [{ method: 'cash', amount, received: 3000, change: 500, reference_number: null }],
+    payments: [{ method: 'cash', amount, received: amount + 500, change: 500, reference_number: null }],
     is_walk_in: true,
     item_count: 1,
     location: '',
@@ -107,8 +110,8 @@ function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: Doc
       name: settings.name,
       address: settings.address,
       phone: settings.phone,
-      tin: isInvoiceMode(mode) ? orPlace(values.tin, s.fields.tin) : values.tin,
-      receipt_foot: isInvoiceMode(mode) ? values.invoice_foot : settings.receipt_foot,
+      tin: isRegisteredMode(mode) ? orPlace(values.tin, s.fields.tin) : values.tin,
+      receipt_foot: isRegisteredMode(mode) ? values.invoice_foot : settings.receipt_foot,
     },
     paper: samplePaper(mode, values, settings),
     print_count: 0,

@@ -1,3 +1,4 @@
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
 
 /** The values of the document settings form; a date that is not set is an empty string. */
@@ -6,6 +7,7 @@ export type DocumentValues = Pick<
   | 'mode'
   | 'is_vat_registered'
   | 'charges_excise'
+  | 'covers_small_sales'
   | 'registered_name'
   | 'trade_name'
   | 'tin'
@@ -13,12 +15,19 @@ export type DocumentValues = Pick<
   | 'permit_number'
   | 'accreditation_number'
   | 'invoice_foot'
-> & { permit_date: string; accreditation_date: string }
+> & {
+  permit_date: string
+  accreditation_date: string
+  /** The limit as typed. */
+  small_sale_limit: string
+}
 
 export const valuesOf = (settings: DocumentSettings): DocumentValues => ({
   mode: settings.mode,
   is_vat_registered: settings.is_vat_registered,
   charges_excise: settings.charges_excise,
+  covers_small_sales: settings.covers_small_sales,
+  small_sale_limit: formatPeso(toCentavos(settings.small_sale_limit)).replace('₱', ''),
   registered_name: settings.registered_name,
   trade_name: settings.trade_name,
   tin: settings.tin,

@@ -12,6 +12,8 @@ const settings: DocumentSettings = {
   mode: 'acknowledgement',
   is_vat_registered: false,
   charges_excise: false,
+  covers_small_sales: false,
+  small_sale_limit: 500,
   registered_name: 'Perlas Aesthetics Inc.',
   trade_name: '',
   tin: '123-456-789',

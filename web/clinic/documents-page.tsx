@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { documentsContract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { missingText } from '#shared/clinic/missing-text.ts'
-import { DOCUMENT_MODES, isInvoiceMode, missingFor, type DocumentMode } from '#shared/clinic/documents.ts'
+import { CLINIC_MODES, isInvoiceMode, missingFor, type ClinicMode } from '#shared/clinic/documents.ts'
 import { formatInstant, manilaDate } from '#shared/lib/manila-time.ts'
+import { parsePesos, toPesos } from '#shared/lib/money.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -24,6 +25,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { valuesOf, type DocumentValues } from './document-values.ts'
+import { SmallSalesCard } from './small-sales-card.tsx'
 
 const Preview = lazy(() =>
   retryImport(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview })),
@@ -83,7 +85,7 @@ function ClockCard() {
 type Form = UseFormReturn<DocumentValues>
 
 /** The question before changing the mode, because an issued invoice cannot be undone. */
-const question = (values: DocumentValues, before: DocumentMode) =>
+const question = (values: DocumentValues, before: ClinicMode) =>
   values.mode === before
     ? null
     : {
@@ -98,8 +100,13 @@ function DocumentsForm({ settings }: { settings: DocumentSettings }) {
   const { form, busy, isDirty, onSubmit } = useContractForm(documentsContract.save, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
-    input: ({ permit_date, accreditation_date, ...body }) => ({
-      body: { ...body, permit_date: permit_date || null, accreditation_date: accreditation_date || null },
+    input: ({ permit_date, accreditation_date, small_sale_limit, ...body }) => ({
+      body: {
+        ...body,
+        permit_date: permit_date || null,
+        accreditation_date: accreditation_date || null,
+        small_sale_limit: toPesos(parsePesos(small_sale_limit) ?? Number.NaN),
+      },
     }),
     ask: (values) => question(values, settings.mode),
     done: s.saved,
@@ -122,6 +129,7 @@ function DocumentsForm({ settings }: { settings: DocumentSettings }) {
         <SectionCard title={s.taxes}>
           <TaxSwitches control={form.control} />
         </SectionCard>
+        <SmallSalesCard form={form} />
         <TerminalsCard terminals={settings.terminals} />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving} className="max-sm:w-full">
@@ -154,7 +162,7 @@ function ModeField({ control, settings, error }: OfForm & { error: string | unde
     permit_date: values.permit_date || null,
     accreditation_date: values.accreditation_date || null,
   }
-  const options = DOCUMENT_MODES.map((mode) => {
+  const options = CLINIC_MODES.map((mode) => {
     const missing = missingFor(mode, data)
     const isBack = settings.has_issued_invoices && !isInvoiceMode(mode)
     const needs =

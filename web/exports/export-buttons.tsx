@@ -51,7 +51,7 @@ export function ExportButtons<E extends Endpoint>({ list }: { list: ExportableLi
 }
 
 /** What the export buttons need to know about a list. */
-type ExportableList<E extends Endpoint> = {
+export type ExportableList<E extends Endpoint> = {
   endpoint: E
   /** The request, with the filter that is set on the screen. */
   input: Input<E>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import { isInvoiceMode } from '#shared/clinic/documents.ts'
+import { hasInvoice } from '#shared/clinic/documents.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -39,7 +39,7 @@ export function usePartMethods(): readonly PaymentMethod[] {
   const money = useAcceptedMethods()
   const all = usePaymentSettings()?.methods ?? money
   const { data } = useRead(documentsContract.mode, {}, { staleMs: 60_000 })
-  return data && isInvoiceMode(data.data.mode) ? all : money
+  return data && hasInvoice(data.data.mode) ? all : money
 }
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>

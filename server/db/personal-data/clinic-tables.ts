@@ -22,6 +22,13 @@ export const clinicTables = {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
     ...nothing(KEY, 'approval_id', 'slip_number'),
   }),
+  cover_invoices: table(clinic, {
+    ...nothing(STAFF, 'id', 'branch_id', 'business_date', 'issued_at', 'issued_by', 'issued_by_name', 'terminal_id'),
+    ...nothing(SUMS, 'series', 'number', 'total_centavos', 'registration', 'issuer_name', 'issuer_address'),
+    ...nothing(SUMS, 'issuer_phone', 'issuer_tin', 'receipt_foot'),
+  }),
+  cover_prints: table(clinic, nothing(STAFF, 'id', 'cover_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
+  ...impersonal('invoice_covers'),
   drop_checks: table(clinic, {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'movement_id', 'version'),

@@ -10,6 +10,7 @@ import { MONEY_METHODS } from '#shared/sales/payment.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { paidFor, withheldBack } from '#shared/sales/refunds/refund.ts'
 import type { Cashier, WeeksClinic } from './clinic-fixture.ts'
+import { modeOf } from './orders-fixture.ts'
 import {
   cashOf,
   drawerOf,
@@ -88,9 +89,11 @@ function record(clinic: WeeksClinic, sale: Sale, entry: NewEntry): Entry {
     left: entry.kind === 'sale' ? entry.rows.map(({ amounts }) => amounts) : [],
     isVoided: false,
     booklet: null,
+    cover: null,
     ...entry,
   }
   expect(sale.receipt_number, `the number of the ${entry.kind}`).toBe(recorded.number)
+  expect(sale.mode, `the mode of the ${entry.kind}`).toBe(recorded.mode)
   expect(sale.total_after_discount, `the total of the ${entry.kind}`).toBe(toPesos(totalOf(recorded)))
   clinic.entries.push(recorded)
   return recorded
@@ -106,7 +109,8 @@ async function repeat<Result>(clinic: WeeksClinic, first: Result, act: () => Pro
 
 export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promise<void> {
   const { random, rules } = clinic
-  const { body, rows, paid, booklet, aboveLimit } = clinic.makeOrder(rules, till.id)
+  const order = clinic.makeOrder(rules, till.id)
+  const { body, rows, paid, booklet, aboveLimit } = order
   const isAdmin = random.chance(0.1)
   const cashier = cashierOf(clinic, till)
   const seller = isAdmin ? clinic.owner : cashier
@@ -122,7 +126,9 @@ export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promi
   if (withheldOf(paid) > 0) clinic.played.set('withheld tax', 1)
   const sale = await play(clinic, body.approval_id ? 'sale with approval' : 'sale', refusals, send)
   if (!sale) return
-  record(clinic, sale, { kind: 'sale', sale: null, mode: rules.mode, till, rows, paid, booklet, cashier: seller.name })
+  const mode = modeOf(order, rules)
+  if (mode === 'small_sale') clinic.played.set('sales slip', (clinic.played.get('sales slip') ?? 0) + 1)
+  record(clinic, sale, { kind: 'sale', sale: null, mode, till, rows, paid, booklet, cashier: seller.name })
   await repeat(clinic, sale, send)
 }
 

@@ -12,7 +12,16 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { CLOCK, cashierOf, play, type Clock, type Refusals } from './acts-fixture.ts'
 import type { WeeksClinic } from './clinic-fixture.ts'
-import { drawerOf, figuresOf, grandTotalOf, lastReadOf, sumOf, type Shift, type Till } from './ledger-fixture.ts'
+import {
+  drawerOf,
+  figuresOf,
+  grandTotalOf,
+  lastReadOf,
+  sumOf,
+  totalOf,
+  type Shift,
+  type Till,
+} from './ledger-fixture.ts'
 
 const countOf = (amount: Centavos) => {
   const notes = Math.floor(amount / 100_000)
@@ -178,11 +187,37 @@ export async function closeDay(clinic: WeeksClinic, till: Till, date: CivilDate,
   })
   if (!reading) return
   const gross = expectReading(clinic, reading, ofDay)
+  expect(reading.small_sales).toEqual(coverSlips(clinic, till, date, reading.small_sales?.cover?.id))
   expect(reading.previous_grand_total).toBe(toPesos(grandTotalOf(till)))
   till.readings.push({ date, grandTotal: grandTotalOf(till) + gross })
   till.unread.delete(date)
   expect(reading.number).toBe(till.readings.length)
   expect(reading.grand_total).toBe(toPesos(grandTotalOf(till)))
+}
+
+/**
+ * The small sales that the reading of a terminal must have. If those of all terminals reach the limit, an invoice covers
+ * the uncovered slips of this terminal and of the ones whose day is closed.
+ */
+function coverSlips(clinic: WeeksClinic, till: Till, date: CivilDate, id: string | undefined): Reading['small_sales'] {
+  const slips = clinic.entries.filter(
+    (entry) => entry.mode === 'small_sale' && entry.kind === 'sale' && !entry.isVoided && entry.date === date,
+  )
+  const own = slips.filter((slip) => slip.till === till)
+  if (own.length === 0) return null
+  const limit = clinic.rules.smallLimit
+  const isClosed = (other: Till) => other.readings.some((reading) => reading.date === date)
+  const covered = slips.filter((slip) => slip.cover === null && (slip.till === till || isClosed(slip.till)))
+  const amount = sumOf(covered, totalOf)
+  const figures = { count: own.length, amount: toPesos(sumOf(own, totalOf)), limit: toPesos(limit) }
+  const isDue = sumOf(slips, totalOf) >= limit && amount > 0
+  clinic.played.set(isDue ? 'invoice for slips' : 'slips below the limit', 1)
+  if (!isDue) return { ...figures, cover: null }
+  const number = clinic.nextNumber({ mode: 'invoice_non_vat', kind: 'sale', till })
+  for (const slip of covered) slip.cover = number
+  if (covered.length > own.length) clinic.played.set('invoice for slips of two terminals', 1)
+  clinic.covers.push({ till, date, number, amount })
+  return { ...figures, cover: { id: id ?? '', number, count: covered.length, amount: toPesos(amount) } }
 }
 
 /** Compares a Z-reading with the ledger; returns the gross sales of the day. */

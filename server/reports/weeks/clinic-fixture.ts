@@ -10,7 +10,7 @@ import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { seededRandom, type Random } from '../../../scripts/demo/random.ts'
 import { orderMaker, type Offer, type TillRules } from './orders-fixture.ts'
-import { seriesOf, type Entry, type Shift, type Till } from './ledger-fixture.ts'
+import { seriesOf, type Cover, type Entry, type Shift, type Till } from './ledger-fixture.ts'
 
 const PIN = '491705'
 const PASSWORD = 'a long enough password'
@@ -29,7 +29,7 @@ async function countRows({ db }: TestServer): Promise<string> {
     (select count(*) from document_customers), (select count(*) from document_cards),
     (select count(*) from booklet_numbers), (select concat_ws(',', count(*), count(closed_at), count(first_counted_centavos)) from shifts),
     (select count(*) from cash_movements), (select count(*) from z_readings), (select count(*) from receipt_prints),
-    (select count(*) from reading_prints), (select count(*) from events), (select count(*) from idempotency_keys),
+    (select count(*) from reading_prints), (select count(*) from cover_invoices), (select count(*) from invoice_covers), (select count(*) from events), (select count(*) from idempotency_keys),
     (select sum(last_number) from document_counters), (select sum(total_centavos) from daily_sales),
     (select sum(version) from branches), (select sum(version) from cash_settings)) as rows`.execute(db)
   return rows[0]!.rows
@@ -101,13 +101,26 @@ export async function openWeeksClinic(seed: number) {
     tax: { isVatRegistered: false, chargesExcise: false },
     methods: ['cash', 'gcash', 'maya', 'bank_transfer'],
     discountLimit: null,
+    coversSmall: false,
+    smallLimit: 50_000,
     hasCashControl: true,
     difference: 5_000,
     approvalLimit: 200_000,
   }
   const offers = await setUpOffers(server)
+  const saveDocuments = () =>
+    asOwner(documentsContract.save, {
+      body: {
+        ...registered,
+        mode: rules.mode,
+        is_vat_registered: rules.tax.isVatRegistered,
+        charges_excise: rules.tax.chargesExcise,
+        covers_small_sales: rules.coversSmall,
+        small_sale_limit: toPesos(rules.smallLimit),
+      },
+    })
   const saveRules = async () => {
-    const { tax, mode, methods, discountLimit, hasCashControl, difference, approvalLimit } = rules
+    const { methods, discountLimit, hasCashControl, difference, approvalLimit } = rules
     await asOwner(cashManagementContract.saveSettings, {
       body: {
         is_on: hasCashControl,
@@ -117,12 +130,11 @@ export async function openWeeksClinic(seed: number) {
     })
     const discount_limit = discountLimit === null ? null : discountLimit / 100
     await asOwner(paymentSettingsContract.save, { body: { methods: [...methods, 'withheld'], discount_limit } })
-    await asOwner(documentsContract.save, {
-      body: { ...registered, mode, is_vat_registered: tax.isVatRegistered, charges_excise: tax.chargesExcise },
-    })
+    await saveDocuments()
   }
   await saveRules()
   const entries: Entry[] = []
+  const covers: Cover[] = []
   const shifts: Shift[] = []
   const numbers = new Map<string, number>()
   return {
@@ -133,7 +145,9 @@ export async function openWeeksClinic(seed: number) {
     tills,
     rules,
     saveRules,
+    saveDocuments,
     entries,
+    covers,
     shifts,
     /** How often each act was played, by its name and outcome. */
     played: new Map<string, number>(),

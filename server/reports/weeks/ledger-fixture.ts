@@ -56,7 +56,12 @@ export type Entry = {
   paid: Paid[]
   isVoided: boolean
   booklet: string | null
+  /** Of a sales slip: the number of the invoice that covers it. */
+  cover: number | null
 }
+
+/** An invoice that covers sales slips. */
+export type Cover = { till: Till; date: CivilDate; number: number; amount: Centavos }
 
 export const lastReadOf = ({ readings }: Till): CivilDate | null => readings.at(-1)?.date ?? null
 export const grandTotalOf = ({ readings }: Till): Centavos => readings.at(-1)?.grandTotal ?? 0
@@ -79,7 +84,7 @@ export function figuresOf(entry: Entry): Figures {
   const zero_rated = of((row) => row.amounts.tax.zeroRated + excise('zero-rated')(row))
   const exempt = of((row) => row.amounts.tax.exempt + excise('exempt')(row))
   const rest = total - vatable - vat - zero_rated - exempt
-  const isNonVat = entry.mode === 'invoice_non_vat'
+  const isNonVat = entry.mode === 'invoice_non_vat' || entry.mode === 'small_sale'
   return {
     gross: of(({ amounts }) => amounts.quantity * amounts.price),
     discounts: of(({ amounts }) => amounts.discount + amounts.orderDiscount),

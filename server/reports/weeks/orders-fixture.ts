@@ -1,5 +1,5 @@
-import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
-import { toPesos, type Centavos } from '#shared/lib/money.ts'
+import { hasInvoice, type ClinicMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import { splitLine, type CardPieces } from '#shared/sales/card-pieces.ts'
 import { chargeOf, type Charge, type ChargedLine } from '#shared/sales/charge.ts'
@@ -24,11 +24,14 @@ export type Offer = {
 
 /** The settings that decide how the till computes and collects an order. */
 export type TillRules = {
-  mode: DocumentMode
+  mode: ClinicMode
   tax: TaxSettings
   methods: MoneyMethod[]
   /** The cashier's limit in hundredths of a percent. */
   discountLimit: number | null
+  /** Whether sales below the limit get a sales slip. */
+  coversSmall: boolean
+  smallLimit: Centavos
 }
 
 type Order = {
@@ -159,7 +162,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
 
   /** The payments of an order; a business may withhold up to a fifth of an invoice as tax. */
   function collect(total: Centavos, { methods, mode }: TillRules) {
-    const withheld = isInvoiceMode(mode) && random.chance(0.25) ? random.whole(0, Math.floor(total / 5)) : 0
+    const withheld = hasInvoice(mode) && random.chance(0.25) ? random.whole(0, Math.floor(total / 5)) : 0
     const { payments: money, change } = paymentsFor(total - withheld, methods)
     const form = { method: 'withheld' as const, amount: withheld, reference: 'WC158 Q1 2026' }
     const payments = withheld > 0 ? [...money, form] : money
@@ -213,6 +216,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
         total: toPesos(charge.subtotal),
         discount: isOn ? toPesos(wished) : 0,
         is_discounted: isOn ? 'yes' : 'no',
+        ...(random.chance(0.1) && { wants_invoice: true }),
         ...(charge.discount > 0 && { discount_reason: random.pick([...LINE_DISCOUNT_REASONS, null]) }),
         ...(cards.length > 0 && { senior_pwd_cards: cards }),
         total_after_discount: toPesos(charge.total),
@@ -225,6 +229,13 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       },
     }
   }
+}
+
+/** How the till issues an order: as a sales slip below the limit, unless the customer needs an invoice. */
+export function modeOf({ body }: Pick<Order, 'body'>, { mode, coversSmall, smallLimit }: TillRules): DocumentMode {
+  const needsInvoice = body.wants_invoice === true || body.buyer !== undefined || body.senior_pwd_cards !== undefined
+  const isSmall = mode === 'invoice_non_vat' && coversSmall && toCentavos(body.total_after_discount) < smallLimit
+  return isSmall && !needsInvoice ? 'small_sale' : mode
 }
 
 /** The rows of the document in the order of its lines: each service before its add-ons. */

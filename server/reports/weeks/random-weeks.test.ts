@@ -11,7 +11,7 @@ const WEEKS_OF_CLINIC = 5
  * The seed of the first clinic; the next clinics have the seeds after it. The weeks of the default seed contain every
  * act of `ACTS`.
  */
-const SEED = Number(process.env['WEEKS_SEED'] ?? 14)
+const SEED = Number(process.env['WEEKS_SEED'] ?? 15)
 
 const ACTS = [
   'Z-reading, refused',
@@ -23,6 +23,7 @@ const ACTS = [
   'count with a difference',
   'drop with approval',
   'hand over',
+  'invoice for slips',
   'mode acknowledgement',
   'mode booklet',
   'mode invoice_non_vat',
@@ -35,6 +36,7 @@ const ACTS = [
   'repeat',
   'sale with approval',
   'sale, refused',
+  'sales slip',
   'switch the mode, refused',
   'void with approval',
   'void, refused',

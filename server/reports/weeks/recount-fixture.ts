@@ -188,15 +188,21 @@ const TAX_COLUMNS = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxe
 async function expectJournal(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   const columns = ['gross', 'discounts', 'less_vat', ...TAX_COLUMNS, 'total'] as const
   const journal = await read(clinic, 'sales-journal', week)
+  // The invoices that cover sales slips are listed without amounts.
+  const covers = clinic.covers.filter(({ date }) => date >= week.from && date <= week.to)
+  const formatNumber = (number: number) => String(number).padStart(6, '0')
   const inOrder = (rows: (string | number)[][]) => rows.map((row) => row.join(' ')).toSorted()
   expect(inOrder(journal.rows('number', ...columns))).toEqual(
-    inOrder(
-      entries.map((entry) => [
-        String(entry.number).padStart(6, '0'),
-        ...columns.map((key) => figuresOf(entry)[key] || 0),
-      ]),
-    ),
+    inOrder([
+      ...entries.map((entry) => [formatNumber(entry.number), ...columns.map((key) => figuresOf(entry)[key] || 0)]),
+      ...covers.map(({ number }) => [formatNumber(number), ...columns.map(() => 0)]),
+    ]),
   )
+  const slips = entries.filter(({ mode, kind, isVoided }) => mode === 'small_sale' && kind === 'sale' && !isVoided)
+  const small = await read(clinic, 'small-sales', week)
+  expect([small.total('slips'), small.total('amount')]).toEqual([slips.length, sumOf(slips, totalOf)])
+  const invoiced = small.rows('invoice', 'amount').filter(([invoice]) => String(invoice).startsWith('Non-VAT invoice'))
+  expect(sumOf(invoiced, ([, amount]) => Number(amount))).toBe(sumOf(covers, ({ amount }) => amount))
   const month = await read(clinic, 'tax-by-month', week)
   const summary = await read(clinic, 'daily-summary', week)
   expect(month.total('withheld')).toBe(sumOf(entries, (entry) => withheldOf(paymentsOf(entry))))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import { isInvoiceMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, isRegisteredMode } from '#shared/clinic/documents.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { enterBooklet, printReceipt, refundOne, sell, sellWrongly, voidOne, type Clock } from './acts-fixture.ts'
@@ -110,6 +110,13 @@ async function switchCashControl(clinic: WeeksClinic, isOn: boolean): Promise<vo
   clinic.played.set(`cash control ${isOn ? 'on' : 'off'}`, 1)
 }
 
+/** Whether small sales get a sales slip, and the limit, can change on any day. */
+async function switchSmallSales({ random, rules, saveDocuments }: WeeksClinic): Promise<void> {
+  rules.coversSmall = random.chance(0.8)
+  rules.smallLimit = random.pick([50_000, 300_000, 1_000_000])
+  await saveDocuments()
+}
+
 async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolean) {
   const { random, rules, tills } = clinic
   setClock(clinic, instantOf(date, '08:00:00').getTime())
@@ -122,6 +129,7 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
       await settle(clinic, till)
       await openShift(clinic, till, right)
     }
+  if (random.chance(0.2)) await switchSmallSales(clinic)
   const acts = random.whole(8, 20)
   for (let act = 0; act < acts; act++) {
     await playAct(clinic, random.pick(tills), right)
@@ -136,16 +144,24 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
 /** Switches settings while no shift is open. Once an invoice was issued, the clinic keeps its kind of invoices. */
 async function switchSettings(clinic: WeeksClinic, week: number): Promise<void> {
   const { random, rules, entries } = clinic
-  const hasInvoices = entries.some(({ mode }) => isInvoiceMode(mode))
-  const modes = ['booklet', 'acknowledgement', 'invoice_vat', 'invoice_non_vat'] as const
+  const hasInvoices = entries.some(({ mode }) => isRegisteredMode(mode))
   // The first weeks are without invoices, because there is no way back from them.
-  if (!hasInvoices && random.chance(0.7)) rules.mode = random.pick(week < 3 ? modes.slice(0, 2) : modes)
+  const later = week < 3 ? 0 : 2
+  const modes = [
+    ['booklet', 2],
+    ['acknowledgement', 2],
+    ['invoice_vat', later],
+    ['invoice_non_vat', 3 * later],
+  ] as const
+  if (!hasInvoices && random.chance(0.7)) rules.mode = random.weighted(modes)
   const isVatRegistered = isInvoiceMode(rules.mode) ? rules.mode === 'invoice_vat' : random.chance(0.5)
   rules.tax = { isVatRegistered, chargesExcise: random.chance(0.5) }
   rules.methods = ['cash', ...(['gcash', 'maya', 'bank_transfer', 'card'] as const).filter(() => random.chance(0.7))]
   rules.discountLimit = random.pick([null, 1_000, 2_500])
   rules.difference = random.pick([0, 5_000])
   rules.approvalLimit = random.pick([50_000, 200_000])
+  rules.coversSmall = random.chance(0.8)
+  rules.smallLimit = random.pick([50_000, 300_000, 1_000_000])
   await clinic.saveRules()
   clinic.played.set(`mode ${rules.mode}`, 1)
 }

@@ -85,6 +85,10 @@ export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1`,
   )
 
+/** Every number that was issued: of documents, and of invoices that cover sales slips. */
+const numbered = sql`(select branch_id, series, number from documents
+      union all select branch_id, series, number from cover_invoices) numbered`
+
 type Gap = { series: string; first: number; last: number }
 
 /** Missing numbers between the first and the last of a series. */
@@ -92,7 +96,7 @@ export const missingNumbers = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
     sql<Gap>`with numbers as (
-      select series, number from documents join document_counters counter using (branch_id, series)
+      select series, number from ${numbered} join document_counters counter using (branch_id, series)
       where branch_id = ${branchId} and number <= counter.last_number
       -- A document after the last one would have the next number.
       union all select series, last_number + 1 from document_counters where branch_id = ${branchId}
@@ -107,10 +111,10 @@ export const missingNumbers = (tx: ReadTx, branchId: string) =>
 export const numbersNeverIssued = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
-    sql<Numbered>`select documents.series, number
-    from documents left join document_counters counter
-      on counter.branch_id = documents.branch_id and counter.series = documents.series
-    where documents.branch_id = ${branchId} and number > coalesce(last_number, 0)
+    sql<Numbered>`select numbered.series, number
+    from ${numbered} left join document_counters counter
+      on counter.branch_id = numbered.branch_id and counter.series = numbered.series
+    where numbered.branch_id = ${branchId} and number > coalesce(last_number, 0)
     order by 1, 2`,
   )
 
@@ -119,7 +123,23 @@ export const invoicesOutsideShifts = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
     sql<Numbered>`select series, number from documents
-    where branch_id = ${branchId} and mode in ('invoice_vat', 'invoice_non_vat') and kind <> 'void' and shift_id is null
+    where branch_id = ${branchId} and mode in ('invoice_vat', 'invoice_non_vat', 'small_sale') and kind <> 'void' and shift_id is null
+    order by 1, 2`,
+  )
+
+/** Covers that are not the sum of their sales, contain a voided sale, or have the number of another document. */
+export const coversThatDiffer = (tx: ReadTx, branchId: string) =>
+  readDifferences(
+    tx,
+    sql<Numbered>`select cover.series, cover.number
+    from cover_invoices cover left join (
+      select cover_id, sum(sale.total_centavos) as total,
+        bool_or(exists (select from documents void where void.refers_to = sale.id and void.kind = 'void')) as is_voided
+      from invoice_covers join documents sale on sale.id = sale_id group by 1
+    ) covered on covered.cover_id = cover.id
+    where cover.branch_id = ${branchId} and (covered.total is distinct from cover.total_centavos or covered.is_voided
+      or exists (select from documents
+        where (documents.branch_id, documents.series, documents.number) = (cover.branch_id, cover.series, cover.number)))
     order by 1, 2`,
   )
 

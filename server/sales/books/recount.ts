@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as views from './books-views.ts'
 
-type NumberedFinding = 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued' | 'no-shift'
+type NumberedFinding = 'lines' | 'payments' | 'void' | 'taken-back' | 'never-issued' | 'no-shift' | 'cover'
 
 /** A difference in the documents of a branch. */
 export type BookFinding =
@@ -42,5 +42,6 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
   add(await views.missingNumbers(tx, branchId), ({ series, first, last }) => ({ kind: 'missing', series, first, last }))
   add(await views.numbersNeverIssued(tx, branchId), named('never-issued'))
   add(await views.invoicesOutsideShifts(tx, branchId), named('no-shift'))
+  add(await views.coversThatDiffer(tx, branchId), named('cover'))
   return { counts, findingCount, findings }
 }

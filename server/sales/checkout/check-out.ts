@@ -6,6 +6,7 @@ import { discountGiven, isAboveLimit } from '#shared/sales/discount-limit.ts'
 import { readCheckoutData } from './checkout-data.ts'
 import { logSale } from '#server/sales/documents/document-log.ts'
 import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.ts'
+import { issuerOfSale } from './small-sale.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import { saleDocument, type Checkout } from './sale-document.ts'
 import { applySale } from './sale-effects.ts'
@@ -32,8 +33,9 @@ async function requireDiscountApproval(
  */
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const cards = cardsOf(order, manilaDate(context.now))
-  const { issuer, catalogue, customer } = await readCheckoutData(context, order)
+  const { issuer: clinic, catalogue, customer } = await readCheckoutData(context, order)
   const priced = priceOrder(order, catalogue, cards)
+  const issuer = issuerOfSale(clinic, { order, cards, total: priced.total })
   const approval = await requireDiscountApproval(context, order, priced, issuer.cashier_discount_limit)
   const checkout: Checkout = { order, cards, issuer, customer, priced, approval }
   const document = saleDocument(context, checkout)

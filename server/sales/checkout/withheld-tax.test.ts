@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openInvoiceCashClinic } from '#server/cash/cash-fixture.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { errorOf, type Till } from '#server/sales/till-fixture.ts'
@@ -219,4 +219,28 @@ test('refunds give their share of the withheld tax back without money, to the ce
   expect((await clinic.asAdmin(refundContract.refundable, { params: { id: last.id } })).data.withheld_left).toBe(0)
   expect((await clinic.x(next.id)).cash.cash_back).toBe(4420)
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
+})
+
+test('a buyer can withhold tax from a handwritten invoice, and not from an acknowledgement receipt', async () => {
+  const { clinic: other, invoicer: owner } = await openInvoiceCashClinic()
+  onTestFinished(() => other.server.close())
+  await other.asAdmin(paymentSettingsContract.save, {
+    body: { methods: [...USUAL_METHODS, 'withheld'], discount_limit: null },
+  })
+  const send = async () => {
+    const payments = [withheld(30), cash(1470)]
+    return other.till.send(other.till.order([other.till.peel()], { payments, received_money: 1500, buyer }))
+  }
+  const opened = await other.open(2000)
+  expect((await errorOf(send())).errors).toEqual({ 'payments.0.method': [s.withheldNeedsInvoice] })
+  await other.close(opened.id, 2000)
+  await owner.setUp({ mode: 'booklet' })
+  const { id } = await other.open(2000)
+  const sale = await send()
+  expect(sale).toMatchObject({ mode: 'booklet', payment_method: 'cash' })
+  const x = await other.x(id)
+  expect([x.cash.cash_sales, x.methods.find(({ method }) => method === 'withheld')?.amount]).toEqual([1470, 30])
+  const { data } = await other.asAdmin(salesContract.one, { params: { id: sale.id } })
+  expect(data.terminal_id).toBe(other.terminal.id)
+  expect(await checkBooks(other.server.db)).toMatchObject(balanced)
 })

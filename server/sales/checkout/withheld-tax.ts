@@ -1,6 +1,6 @@
 import { invalid } from '#server/lib/app-error.ts'
 import type { PaymentRow } from '#server/sales/queries.ts'
-import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { hasInvoice, type DocumentMode } from '#shared/clinic/documents.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { isTooMuchWithheld, withheldIn } from '#shared/sales/withheld.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
@@ -21,7 +21,7 @@ export function requireWithholdingBuyer(
 ): void {
   const index = payments.findIndex(({ method }) => method === 'withheld')
   if (index < 0) return
-  if (!isInvoiceMode(mode)) throw invalid(`payments.${index}.method`, s.withheldNeedsInvoice)
+  if (!hasInvoice(mode)) throw invalid(`payments.${index}.method`, s.withheldNeedsInvoice)
   if (!buyer || buyer.tin === '') throw invalid(`payments.${index}.method`, s.withheldNeedsBuyer)
   if (isTooMuchWithheld(withheldCentavos(payments), total)) throw invalid(`payments.${index}.amount`, s.withheldTooHigh)
 }

@@ -13,6 +13,10 @@ export const seriesOfDocument = ({ mode, kind, registration }: InSeries): Docume
 export const nameOfDocument = (document: InSeries & Pick<DocumentRow, 'number'>): string =>
   documentName(document.number, seriesOfDocument(document))
 
+/** The name of an invoice that covers sales slips. */
+export const nameOfCover = (cover: Pick<DocumentRow, 'number' | 'registration'>): string =>
+  nameOfDocument({ mode: 'invoice_non_vat', kind: 'sale', ...cover })
+
 type CounterDocument = InSeries & {
   original_number: number | null
   original_registration: DocumentRow['registration']

@@ -15,7 +15,7 @@ export const RECEIPTS = 'receipt'
  * The number series of a document: acknowledgements share one with their voids and refunds; every other mode has one
  * per kind, and invoices one per terminal too.
  */
-function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
+export function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
   if (mode === 'acknowledgement') return RECEIPTS
   return [mode, kind, ...(terminal_id === null ? [] : [terminal_id])].join('.')
 }

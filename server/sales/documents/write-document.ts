@@ -42,13 +42,13 @@ export async function writeDocumentLast<Others = void>(
   { tx }: Context,
   document: NewDocument,
   writeOthers?: () => Promise<Others>,
-): Promise<[row: queries.DocumentRow, others: Others | undefined]> {
+): Promise<[row: queries.IssuedRow, others: Others | undefined]> {
   const writeRow = async () => {
     const others = await writeOthers?.()
-    return { others, number: await queries.insertDocument(tx, document.row, document.terminalId) }
+    return { others, issued: await queries.insertDocument(tx, document.row, document.terminalId) }
   }
   const now = { branchId: document.row.branch_id, now: document.row.sold_at }
   const clock = requireClockNear(tx, now, document.clockAcceptedAt ?? undefined)
-  const [, , { others, number }] = await runPipelined([clock, insertParts(tx, document), writeRow()])
-  return [{ ...document.row, number }, others]
+  const [, , { others, issued }] = await runPipelined([clock, insertParts(tx, document), writeRow()])
+  return [{ ...document.row, ...issued }, others]
 }

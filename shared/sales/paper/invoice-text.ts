@@ -1,5 +1,5 @@
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { isInvoiceMode, isRegisteredMode, type DocumentMode } from '#shared/clinic/documents.ts'
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
@@ -42,21 +42,21 @@ export function registeredHead(
 
 type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
 
-/** The head of an invoice: the registration under which it was issued, and its number in large type. */
+/** The head of an invoice or sales slip: the registration under which it was issued, and its number in large type. */
 export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
   const head = registeredHead(clinic, paper)
   return (
     head && {
       ...head,
-      heading: s.invoiceHeadings[paper.kind],
+      heading: (paper.mode === 'small_sale' ? s.salesSlipHeadings : s.invoiceHeadings)[paper.kind],
       number: s.numbered(documentNumber(receipt_number)),
     }
   )
 }
 
-/** The label of the document's number; null on invoices, whose head has it. */
+/** The label of the document's number; null on invoices and sales slips, whose head has it. */
 export function numberLabel({ mode, kind }: PaperFields): string | null {
-  if (isInvoiceMode(mode)) return null
+  if (isRegisteredMode(mode)) return null
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
 }
 
@@ -90,7 +90,7 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []
   if (mode === 'invoice_non_vat')
     return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(taxes?.exempt ?? total) }, ...excise] }]
-  if (mode === 'acknowledgement' || !taxes) return []
+  if (mode === 'acknowledgement' || mode === 'small_sale' || !taxes) return []
   return [
     {
       heading: s.taxes,
@@ -135,6 +135,7 @@ const noticesOf: Record<DocumentMode, string[]> = {
   booklet: [s.notAnInvoice, s.noInputTax],
   invoice_vat: [],
   invoice_non_vat: [s.exemptNotice, s.noInputTax],
+  small_sale: [s.notAnInvoice, s.noInputTax],
 }
 
 /** Formats a date; an invoice in a preview may have none yet. */

@@ -11,9 +11,29 @@ export const paperMessages = defineMessages('sales/paper', {
     void: 'VOID OF AN ORDER SLIP',
     refund: 'REFUND OF AN ORDER SLIP',
   },
+  salesSlipHeadings: {
+    sale: 'SALES SLIP - COVERED BY THE DAY’S INVOICE',
+    void: 'VOID OF A SALES SLIP',
+    refund: 'REFUND OF A SALES SLIP',
+  },
+  coveredBy: 'Covered by',
+  variousClients: 'Various clients',
+  smallSalesOf: (date: string) => `Small sales of ${date}`,
+  coveredSlips: (numbers: string, terminal: string, count: number) =>
+    plural(count, {
+      one: `1 sales slip: ${numbers} (${terminal})`,
+      other: `${formatNumber(count)} sales slips: ${numbers} (${terminal})`,
+    }),
+  numbersFromTo: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   slipNumbers: { sale: 'Slip no.', void: 'Void no.', refund: 'Refund no.' },
   numbered: (number: string) => `No. ${number}`,
-  takesBack: { acknowledgement: 'receipt', booklet: 'slip', invoice_vat: 'invoice', invoice_non_vat: 'invoice' },
+  takesBack: {
+    acknowledgement: 'receipt',
+    booklet: 'slip',
+    invoice_vat: 'invoice',
+    invoice_non_vat: 'invoice',
+    small_sale: 'sales slip',
+  },
   voidsNumber: (what: string) => `Voids ${what} no.`,
   refundsNumber: (what: string) => `Refunds ${what} no.`,
   vatTin: (tin: string) => `VAT REG TIN ${tin}`,
@@ -57,6 +77,9 @@ export const paperMessages = defineMessages('sales/paper', {
 export const invoiceMessages = defineMessages('sales/paper/invoice', {
   details: 'Invoice details (Optional)',
   detailsHint: 'A VAT-registered buyer needs name, address and TIN on an invoice of ₱1,000 or more.',
+  wantsInvoice: 'Print an invoice',
+  wantsInvoiceHint: (limit: string) =>
+    `Off: this sale below ${limit} gets a sales slip, and the day’s invoice covers it. Switch this on if the client asks for an invoice.`,
   buyerName: 'Sold to',
   buyerAddress: 'Address',
   buyerTin: 'TIN',

@@ -54,6 +54,12 @@ export const paperFields = z.object({
   buyer: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** The number of the handwritten invoice in booklet mode. */
   booklet_number: z.string().nullable(),
+  /** The name of the invoice that covers a sales slip. */
+  covered_by: z.string().nullish(),
+  /** Of an invoice for the small sales of a day: its sales slips by terminal. */
+  covers: z
+    .array(z.object({ terminal: z.string(), count: z.number().int(), first: z.number().int(), last: z.number().int() }))
+    .optional(),
   /** Null for a document without tax settings. */
   taxes: taxFields.nullable(),
   /** The first Senior Citizen or PWD card for which the document was discounted. */

@@ -166,7 +166,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const send = async () => {
     if (!(await form.trigger())) return
     // Cash comes out of the drawer of the open shift, which can be a colleague's.
-    if (form.getValues('method') === 'cash') askColleague(() => void approveAndSend())
+    if (form.getValues('method') === 'cash') askColleague(() => void approveAndSend(), form.getValues('terminal_id'))
     else await approveAndSend()
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
@@ -190,6 +190,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
   const refund = useRefundForm({ left, ...props })
   const { form, dialog, pieces, setPieces, total, money, send, isUnknown } = refund
   const { errors } = form.formState
+  const lacksShift = refund.drawers?.length === 0
   return (
     <FormDialog
       open={open}
@@ -209,8 +210,9 @@ function RefundForm({ left, open, ...props }: FormProps) {
         event.preventDefault()
         void send()
       }}
-      disabled={total === 0}
+      disabled={total === 0 || lacksShift}
     >
+      {lacksShift && <ErrorPanel message={s.openShiftFirst} className="mb-4" />}
       {isUnknown && (
         <p role="alert" className="mb-4 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold">
           {s.refundAgain}

@@ -76,6 +76,19 @@ function Head({ sale }: { sale: Sale }) {
   )
 }
 
+type CoverProps = Pick<CardProps, 'onOpenReceipt'> & { cover: NonNullable<Sale['cover']> }
+
+/** Opens the invoice that covers a sales slip. */
+const Cover = ({ cover, onOpenReceipt }: CoverProps) => (
+  <button
+    type="button"
+    className="block min-h-touch text-left text-link underline underline-offset-2"
+    onClick={() => onOpenReceipt(cover.id)}
+  >
+    {s.coveredBy(cover.document_name)}
+  </button>
+)
+
 function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
@@ -91,6 +104,7 @@ function Foot({ sale, onOpenReceipt, onVoid, onRefund }: CardProps) {
             {sale.state === 'void' ? s.voidsSale(sale.takes_back) : s.refundsSale(sale.takes_back)}
           </span>
         )}
+        {sale.cover && <Cover cover={sale.cover} onOpenReceipt={onOpenReceipt} />}
       </p>
       <div className="flex gap-2">
         {onVoid && (

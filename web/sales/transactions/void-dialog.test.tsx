@@ -1,10 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as cashTill } from '#shared/cash/till-messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { methodMessages, refundMessages, saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { sale } from '#web/test/samples.ts'
-import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { sale, sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 const refusals: [string, () => void, string][] = [
@@ -56,4 +60,56 @@ test('a void tells the cashier to give back the money, and not the tax that the 
   expect(await screen.findByText(s.giveBack('₱1,470.00', methodMessages.methods.cash))).toBeTruthy()
   expect(screen.getByText(refundMessages.withheldAmount('₱30.00'))).toBeTruthy()
   expect(screen.queryByText(s.giveBack('₱30.00', methodMessages.methods.withheld))).toBeNull()
+})
+
+const terminal = { id: sampleId(61), name: 'Front desk', has_open_shift: true }
+const shift = {
+  id: sampleId(62),
+  cashier_name: 'Carlo Cruz',
+  opened_at: '2026-11-21T08:00:00+08:00',
+  business_date: '2026-11-21',
+}
+const status = {
+  is_on: true,
+  terminals: [terminal, { id: sampleId(63), name: 'Back room', has_open_shift: false }],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'choose-terminal' as const,
+}
+const voids = () => asked.filter((one) => one === `POST /api/transactions/${sale.id}/void`)
+
+/** Presses Void on a device without a terminal, while a colleague's shift is open on the sale's terminal. */
+async function voidInColleaguesShift(method: PaymentMethod) {
+  answer(cashContract.till, { data: status })
+  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  refuse(salesContract.voidSale, { status: 409, message: 'No.' })
+  const payments = [{ ...sale.payments[0]!, method }]
+  const of = { ...sale, terminal_id: terminal.id, payments }
+  const { person } = drawScreen(<VoidDialog open sale={of} onClose={vi.fn()} onVoided={vi.fn()} />, { role: 'admin' })
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.voidReason) }), 'Rung up twice')
+  await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
+  answer(cashContract.till, { data: { ...status, terminal, shift, asks_colleague: true, step: 'ready' } })
+  await person.click(screen.getByRole('button', { name: s.voidSale }))
+  return person
+}
+
+test('a void of a cash sale asks about the colleague’s open shift on the terminal of the sale', async () => {
+  const person = await voidInColleaguesShift('cash')
+  const question = within(await screen.findByRole('alertdialog', { name: cashTill.colleagueTitle('Carlo Cruz') }))
+  expect(voids()).toHaveLength(0)
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  await person.click(question.getByRole('button', { name: cashTill.colleagueYes }))
+  await waitFor(() => expect(voids()).toHaveLength(1))
+  expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+})
+
+test('a void of a sale without cash asks nothing about a colleague’s shift', async () => {
+  await voidInColleaguesShift('gcash')
+  await waitFor(() => expect(voids()).toHaveLength(1))
+  expect(asked).not.toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
 })

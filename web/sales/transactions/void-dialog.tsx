@@ -6,6 +6,7 @@ import { isMoney } from '#shared/sales/payment.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
+import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -35,10 +36,18 @@ export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
     onDone: onClose,
     onFailed: ({ errors }) => void approval.refused(errors),
   })
-  const send = async () => {
-    if (!(await form.trigger())) return
+  const askColleague = useColleagueQuestion()
+  const approveAndSend = async () => {
     const amount = toCentavos(sale.total_after_discount)
     if (await approval.ask({ kind: 'void', subjectId: sale.id, amount })) await submit()
+  }
+  const send = async () => {
+    if (!(await form.trigger())) return
+    // Cash comes out of the drawer of the sale's terminal, whose open shift can be a colleague's.
+    // A sale without cash control has no terminal, and its cash is in no counted drawer.
+    if (sale.terminal_id && sale.payments.some(({ method }) => method === 'cash'))
+      askColleague(() => void approveAndSend(), sale.terminal_id)
+    else await approveAndSend()
   }
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashTillMessages } from '#shared/cash/till-messages.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
-import type { DocumentMode } from '#shared/clinic/documents.ts'
+import type { ClinicMode } from '#shared/clinic/documents.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { invoiceMessages as s } from '#shared/sales/paper/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -15,20 +15,23 @@ import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { InvoiceFields, invoiceBody, noInvoice } from './invoice-fields.tsx'
 
-function Fields() {
+function Fields({ total }: { total: number }) {
   const [typed, setTyped] = useState(noInvoice)
   return (
     <>
-      <InvoiceFields typed={typed} onChange={setTyped} />
+      <InvoiceFields typed={typed} onChange={setTyped} sale={{ total, hasCard: false }} />
       <output>{JSON.stringify(invoiceBody(typed, 'Bianca Peña'))}</output>
     </>
   )
 }
 
-function drawFields(mode: DocumentMode) {
+function drawFields(
+  mode: ClinicMode,
+  { limit = null, total = 2_500_00 }: { limit?: number | null; total?: number } = {},
+) {
   queryClient.clear()
-  answer(documentsContract.mode, { data: { mode } })
-  return drawScreen(<Fields />)
+  answer(documentsContract.mode, { data: { mode, small_sale_limit: limit } })
+  return drawScreen(<Fields total={total} />)
 }
 const typedBody = () => JSON.parse(screen.getByRole('status').textContent) as unknown
 
@@ -36,6 +39,13 @@ test('in booklet mode the payment dialog asks for the number of the handwritten 
   const { person } = drawFields('booklet')
   await person.type(await screen.findByRole('textbox', { name: s.bookletNumber }), 'A-0007')
   expect(typedBody()).toEqual({ booklet_number: 'A-0007' })
+})
+
+test('in booklet mode the buyer of the handwritten invoice can be entered, as withheld tax needs it', async () => {
+  const { person } = drawFields('booklet')
+  await person.click(await screen.findByText(s.details))
+  await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')
+  expect(typedBody()).toEqual({ buyer: { name: 'Bianca Peña', address: '', tin: '321-654-987' } })
 })
 
 test('an invoice is made out to the name that the customer gives, otherwise to the customer', async () => {
@@ -53,6 +63,24 @@ test('the payment of a sale with an acknowledgement has no fields for an invoice
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(s.details)).toBeNull()
   expect(typedBody()).toEqual({})
+})
+
+test('a small sale gets a sales slip unless the client asks for an invoice or gives a buyer', async () => {
+  const { person } = drawFields('invoice_non_vat', { limit: 500, total: 499_99 })
+  const wish = await screen.findByRole('switch', { name: s.wantsInvoice })
+  expect(screen.getByText(s.wantsInvoiceHint('₱500.00'))).toBeTruthy()
+  expect(typedBody()).toEqual({})
+  await person.click(wish)
+  expect(typedBody()).toEqual({ wants_invoice: true })
+  await person.click(screen.getByText(s.details))
+  await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('a sale of the limit has no choice of a sales slip', async () => {
+  drawFields('invoice_non_vat', { limit: 500, total: 500_00 })
+  expect(await screen.findByText(s.details)).toBeTruthy()
+  expect(screen.queryByRole('switch')).toBeNull()
 })
 
 const slip = {

@@ -1,22 +1,37 @@
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { isInvoiceMode } from '#shared/clinic/documents.ts'
+import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { invoiceMessages as s } from '#shared/sales/paper/messages.ts'
+import { isSmallSale } from '#shared/sales/small-sale.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 
 /** The typed values of a sale's invoice. */
-export type InvoiceTyped = { number: string; name: string; address: string; tin: string }
+export type InvoiceTyped = {
+  number: string
+  name: string
+  address: string
+  tin: string
+  /** True if the client of a small sale asks for an invoice. */
+  isWanted: boolean
+}
 
-export const noInvoice: InvoiceTyped = { number: '', name: '', address: '', tin: '' }
+export const noInvoice: InvoiceTyped = { number: '', name: '', address: '', tin: '', isWanted: false }
+
+const hasBuyer = ({ name, address, tin }: InvoiceTyped) => [name, address, tin].some((text) => text.trim() !== '')
 
 /** The request's invoice fields; none for an acknowledgement. */
-export function invoiceBody(typed: InvoiceTyped, customer: string): Pick<CheckoutBody, 'buyer' | 'booklet_number'> {
-  const { number, ...buyer } = typed
-  const hasBuyer = Object.values(buyer).some((text) => text.trim() !== '')
+export function invoiceBody(
+  typed: InvoiceTyped,
+  customer: string,
+): Pick<CheckoutBody, 'buyer' | 'booklet_number' | 'wants_invoice'> {
+  const { number, isWanted, ...buyer } = typed
   return {
-    ...(hasBuyer && { buyer: { ...buyer, name: buyer.name.trim() || customer } }),
+    ...(hasBuyer(typed) && { buyer: { ...buyer, name: buyer.name.trim() || customer } }),
+    ...(isWanted && { wants_invoice: true }),
     ...(number.trim() !== '' && { booklet_number: number }),
   }
 }
@@ -27,26 +42,58 @@ const lines = [
   { name: 'tin', label: s.buyerTin, max: 20, wide: false },
 ] as const
 
-type InvoiceFieldsProps = { typed: InvoiceTyped; onChange: (typed: InvoiceTyped) => void }
+type InvoiceFieldsProps = {
+  typed: InvoiceTyped
+  onChange: (typed: InvoiceTyped) => void
+  /** The total of the sale in centavos, and whether it has a Senior Citizen or PWD card. */
+  sale: { total: Centavos; hasCard: boolean }
+}
 
 /**
- * The fields for the invoice: the number of the handwritten one in booklet mode, the buyer in invoice modes, else none.
+ * The fields for the invoice: its buyer and, in booklet mode, its number; none for an acknowledgement.
+ * A small sale also has the choice between a sales slip and an invoice.
  */
-export function InvoiceFields({ typed, onChange }: InvoiceFieldsProps) {
+export function InvoiceFields({ typed, onChange, sale }: InvoiceFieldsProps) {
   const { data } = useRead(documentsContract.mode, {}, { staleMs: 60_000 })
   const mode = data?.data.mode ?? 'acknowledgement'
   if (mode === 'booklet')
     return (
-      <Field label={s.bookletNumber} hint={s.bookletLater}>
-        <TextInput
-          value={typed.number}
-          onChange={(event) => onChange({ ...typed, number: event.target.value })}
-          maxLength={30}
-          autoComplete="off"
-        />
-      </Field>
+      <>
+        <Field label={s.bookletNumber} hint={s.bookletLater}>
+          <TextInput
+            value={typed.number}
+            onChange={(event) => onChange({ ...typed, number: event.target.value })}
+            maxLength={30}
+            autoComplete="off"
+          />
+        </Field>
+        <BuyerFields typed={typed} onChange={onChange} />
+      </>
     )
   if (!isInvoiceMode(mode)) return null
+  const limit = data?.data.small_sale_limit ?? null
+  const isSmall = isSmallSale({
+    ...sale,
+    limit: limit === null ? null : toCentavos(limit),
+    hasBuyer: hasBuyer(typed),
+    wantsInvoice: false,
+  })
+  return (
+    <>
+      {isSmall && (
+        <Switch
+          label={s.wantsInvoice}
+          detail={typed.isWanted ? undefined : s.wantsInvoiceHint(formatPeso(toCentavos(limit ?? 0)))}
+          checked={typed.isWanted}
+          onChange={(isWanted) => onChange({ ...typed, isWanted })}
+        />
+      )}
+      <BuyerFields typed={typed} onChange={onChange} />
+    </>
+  )
+}
+
+function BuyerFields({ typed, onChange }: Omit<InvoiceFieldsProps, 'sale'>) {
   return (
     <details className="rounded-card border border-line">
       <summary className="min-h-touch cursor-pointer px-4 py-2.5 font-semibold">{s.details}</summary>

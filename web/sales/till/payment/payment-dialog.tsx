@@ -54,18 +54,19 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
       onSubmit={submit}
       footer={<Footer form={form} isSending={payment.isSending} onClose={onClose} />}
     >
-      <PaymentFields form={form} nameRef={name} tenderRef={tender} />
+      <PaymentFields form={form} hasCard={order.cards.length > 0} nameRef={name} tenderRef={tender} />
     </Dialog>
   )
 }
 
 type PaymentFieldsProps = {
   form: ReturnType<typeof usePaymentForm>
+  hasCard: boolean
   nameRef: RefObject<HTMLInputElement | null>
   tenderRef: RefObject<HTMLInputElement | null>
 }
 
-function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
+function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps) {
   const { customer } = form
   const isUnknown = customer.person === null
   const walkIn = useDialog(NewWalkInDialog, {
@@ -86,7 +87,7 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
             nameRef={nameRef}
           />
           <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
-          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} />
+          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} sale={{ total: form.totals.total, hasCard }} />
         </div>
         <TenderPanel form={form} disabled={isUnknown} />
       </div>

@@ -22,7 +22,7 @@ test.each([
   queryClient.clear()
   const settings = { methods: [...PAYMENT_METHODS], discount_limit: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
-  answer(documentsContract.mode, { data: { mode } })
+  answer(documentsContract.mode, { data: { mode, small_sale_limit: null } })
   drawScreen(isPart ? <PartTiles /> : <PaymentTiles value={null} onChange={() => undefined} />, { role: 'cashier' })
   const last = methodMessages.methods[offered.at(-1)!]
   await screen.findByRole('radio', { name: last })

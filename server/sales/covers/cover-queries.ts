@@ -1,0 +1,57 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { CoverInvoices, CoverPrints } from '#server/db/schema.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/**
+ * Locks the sums of a date, so that of two terminals that close the date at once the second sees the covers of the
+ * first, and no sale is added to the date meanwhile.
+ */
+export const lockDate = (tx: Tx, branchId: string, date: CivilDate) =>
+  tx
+    .selectFrom('daily_sales')
+    .select('business_date')
+    .where('branch_id', '=', branchId)
+    .where('business_date', '=', date)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Assigns sales to a cover, which must not be written yet. Violates `invoice_covers_pkey` for a covered sale. */
+export const insertCoveredSales = (tx: Tx, coverId: string, saleIds: readonly string[]) =>
+  tx
+    .insertInto('invoice_covers')
+    .values(saleIds.map((sale_id) => ({ sale_id, cover_id: coverId })))
+    .execute()
+
+type CoverRow = Omit<Insertable<CoverInvoices>, 'number'>
+
+/** Writes a cover with the next number of its series, and returns the number. */
+export async function insertCover(tx: Tx, row: CoverRow): Promise<number> {
+  const { number } = await tx
+    .with('counter', (query) =>
+      query
+        .insertInto('document_counters')
+        .values({ branch_id: row.branch_id, series: row.series, last_number: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['branch_id', 'series'])
+            .doUpdateSet({ last_number: sql<number>`document_counters.last_number + 1` }),
+        )
+        .returning('last_number'),
+    )
+    .insertInto('cover_invoices')
+    .values((from) => ({ ...row, number: from.selectFrom('counter').select('last_number') }))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+/** Numbers the copy after the cover's earlier ones; the caller must have locked its date. Returns the number. */
+export const insertCoverPrint = async (tx: Tx, row: Omit<Insertable<CoverPrints>, 'reprint'>): Promise<number> =>
+  (
+    await tx
+      .insertInto('cover_prints')
+      .values({ ...row, reprint: sql<number>`(select count(*) from cover_prints where cover_id = ${row.cover_id})` })
+      .returning('reprint')
+      .executeTakeFirstOrThrow()
+  ).reprint

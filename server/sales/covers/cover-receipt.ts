@@ -1,0 +1,130 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { locationLabel } from '#server/clinic/clinic-profile.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { nameOfCover } from '#server/sales/documents/document-name.ts'
+import { loggedSeries } from '#server/sales/documents/document-log.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { Receipt } from '#shared/sales/contract.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { paperMessages } from '#shared/sales/paper/messages.ts'
+import type { PaperCopy, PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import * as queries from './cover-queries.ts'
+import { coverById, type CoverView } from './cover-views.ts'
+
+const asDocument = { mode: 'invoice_non_vat', kind: 'sale' } as const
+
+const paymentsOf = ({ methods }: CoverView): Receipt['payments'] =>
+  methods.map(({ method, amount }) => ({
+    method,
+    amount: toPesos(amount),
+    received: toPesos(amount),
+    change: 0,
+    reference_number: null,
+  }))
+
+const paperOf = ({ registration, slips }: CoverView): PaperFields => ({
+  ...asDocument,
+  registration: registration as PaperFields['registration'],
+  buyer: null,
+  booklet_number: null,
+  taxes: null,
+  card: null,
+  covers: slips,
+})
+
+const clinicOf = (cover: CoverView): Receipt['clinic'] => ({
+  name: cover.issuer_name,
+  address: cover.issuer_address,
+  phone: cover.issuer_phone,
+  tin: cover.issuer_tin,
+  receipt_foot: cover.receipt_foot,
+})
+
+/** Fields of a sale that a cover does not have. */
+const notOfCover = {
+  takes_back: null,
+  discount: 0,
+  discount_reason: null,
+  discount_id_number: null,
+  exchange_money: 0,
+  reference_number: null,
+  void_reason: null,
+  voids_receipt_number: null,
+  refund_reason: null,
+  refunds_receipt_number: null,
+  refunded: 0,
+  approved_by: null,
+} as const
+
+async function requireCover(tx: ReadTx, id: string): Promise<CoverView> {
+  const cover = await coverById(tx, id)
+  if (!cover) throw new AppError('not_found', s.notFound)
+  return cover
+}
+
+/** The invoice that covers sales slips, as a receipt. Throws a 404 for an unknown one. */
+export async function requireCoverReceipt(tx: ReadTx, id: string): Promise<Receipt> {
+  const cover = await requireCover(tx, id)
+  const total = toPesos(cover.total_centavos)
+  const payments = paymentsOf(cover)
+  return {
+    ...notOfCover,
+    treatments: [],
+    id,
+    receipt_number: cover.number,
+    document_name: nameOfCover(cover),
+    customer_name: paperMessages.variousClients,
+    transaction_date: isoInManila(cover.issued_at),
+    business_date: cover.business_date,
+    cashier_name: cover.issued_by_name,
+    subtotal: total,
+    total_after_discount: total,
+    received_money: total,
+    payment_method: payments[0]!.method,
+    payments,
+    is_walk_in: true,
+    item_count: cover.slips.reduce((sum, { count }) => sum + count, 0),
+    mode: asDocument.mode,
+    location: await locationLabel(tx, cover.branch_id),
+    state: 'sale',
+    clinic: clinicOf(cover),
+    paper: paperOf(cover),
+    print_count: cover.print_count,
+    last_printed_at: cover.last_printed_at && isoInManila(cover.last_printed_at),
+  }
+}
+
+/**
+ * Records a copy of a cover before it is printed or saved. The date's lock gives two concurrent copies different
+ * numbers, because nobody may lock the rows of covers. Throws a 404 for an unknown cover.
+ */
+export async function recordCoverPrint(
+  context: Context<Principal>,
+  id: string,
+  kind: 'print' | 'pdf',
+): Promise<PaperCopy> {
+  const { tx, user, now } = context
+  const cover = await requireCover(tx, id)
+  await queries.lockDate(tx, cover.branch_id, cover.business_date)
+  const reprint = await queries.insertCoverPrint(tx, {
+    id: newId(),
+    cover_id: id,
+    kind,
+    printed_by: user.id,
+    printed_at: now,
+  })
+  await writeAuditLog(context, {
+    type: kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved',
+    subjectId: id,
+    parameters: {
+      receipt: cover.number,
+      ...loggedSeries({ ...asDocument, registration: cover.registration }, 'series'),
+      ...(reprint > 0 && { reprint }),
+    },
+  })
+  return { reprint, printed_at: isoInManila(now) }
+}
