@@ -10,6 +10,7 @@ import { createSession } from '#server/test/factories.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { seedClinic, type SeedCounts } from '../seed/seed-clinic.ts'
+import { addFullChart } from './full-chart.ts'
 
 export type BenchClinic = {
   dataDir: string
@@ -70,6 +71,7 @@ export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<Be
     .execute()
   const services = await db.selectFrom('services').select(['id', 'name', 'treatment_id', 'price_centavos']).execute()
   await addPractitioners(owner, services[0]!.id)
+  await addFullChart(owner, clients[0]!.id)
   await owner.destroy()
   const close = async () => {
     await db.destroy()

@@ -68,7 +68,7 @@ async function benchCalls(clinic: BenchClinic, seconds: number) {
     const tokens = { cashier: await tokenOf(app, 'cashier@mutya.test'), admin: await tokenOf(app, 'admin@mutya.test') }
     await wait(2_000)
     const idle = await app.memoryMb()
-    const lists = await measureAll(app, listScenarios(tokens), seconds)
+    const lists = await measureAll(app, listScenarios(clinic, tokens), seconds)
     const freeTimes = await measureAll(app, freeTimeScenarios(clinic), seconds)
     const changes = await measureAll(
       app,

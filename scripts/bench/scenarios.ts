@@ -118,7 +118,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
 }
 
 /** Staff lists, search and dashboard. */
-export function listScenarios(tokens: { cashier: string; admin: string }): Scenario[] {
+export function listScenarios(clinic: BenchClinic, tokens: { cashier: string; admin: string }): Scenario[] {
   const list = (name: string, path: string, token: string, p99 = 50, clients = 20): Scenario => ({
     name,
     clients,
@@ -137,6 +137,8 @@ export function listScenarios(tokens: { cashier: string; admin: string }): Scena
     list('history logs, first page', '/api/history-logs', tokens.admin),
     list('history logs, search', '/api/history-logs?search=record%204999', tokens.admin),
     list('dashboard, monthly sales', '/api/dashboard/monthly-sales', tokens.admin, 20, 1),
+    list('chart with 1,000 photos, first page', `/api/charts/${clinic.clients[0]!.id}/photos`, tokens.admin, 300, 1),
+    list('chart with 1,000 photos, angles', `/api/charts/${clinic.clients[0]!.id}/photo-angles`, tokens.admin, 300, 1),
     list('dashboard, clients', '/api/dashboard/clients', tokens.admin, 20, 1),
   ]
 }
