@@ -41,9 +41,9 @@ export function PhotoGrid({ photos, clientId, name, mayWrite }: PhotoGridProps) 
     <>
       {groupByDay(photos).map(({ day, photos: ofDay }) => (
         <section key={day} aria-labelledby={`photos-${day}`} className="space-y-2">
-          <h3 id={`photos-${day}`} className="font-bold">
+          <h2 id={`photos-${day}`} className="font-bold">
             {dayHeading(ofDay)}
-          </h3>
+          </h2>
           <ul className="photo-grid">
             {ofDay.map((photo) => (
               <li key={photo.id}>
