@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/pool.ts'
+import { addChartPhotos } from '../sample-charts/add-chart-photos.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
@@ -10,4 +11,5 @@ export async function prepareDemo(db: Database, now: Date, uploadsDir: string): 
   if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
   await addWaitlist(db, now)
   await givePictures(db, uploadsDir)
+  await addChartPhotos(db, now, uploadsDir)
 }

@@ -2,10 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { addChartPhotos } from '../../scripts/sample-charts/add-chart-photos.ts'
 import { givePictures } from '../../scripts/demo/give-pictures.ts'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { websiteContract } from '#shared/website/contract.ts'
+import { readImage } from '#server/lib/uploads.ts'
 import { startTestServer } from './server.ts'
 
 const art = path.resolve(import.meta.dirname, '../../web/public/art')
@@ -59,4 +61,34 @@ test('the sample’s room pictures have a name and text, in two widths and two f
         expect(statSync(file).size, file).toBeLessThan((width < 500 ? 8 : 20) * 1024)
       }
   }
+})
+
+test('six sample charts have photos from three angles before and after, one client agrees to publication and one withdrew', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now, { isBusy: true })
+  await addChartPhotos(server.db, server.clock.now, server.uploadsDir)
+  const rows = await server.db.selectFrom('chart_photos').selectAll().execute()
+  const clients = [...new Set(rows.map(({ client_id }) => client_id))]
+  expect(clients).toHaveLength(6)
+  for (const client of clients) {
+    const photos = rows.filter(({ client_id }) => client_id === client)
+    const [before, after] = [true, false].map((isFirst) =>
+      photos.filter(({ appointment_id }) => (appointment_id === null) === isFirst),
+    )
+    for (const day of [before!, after!])
+      expect(day.map(({ angle }) => angle).toSorted()).toEqual(['front', 'left_45', 'right_45'])
+    expect(after![0]!.taken_at.getTime() - before![0]!.taken_at.getTime()).toBeGreaterThan(44 * 86_400_000)
+  }
+  const folder = path.join(server.uploadsDir, 'charts')
+  for (const { photo_path, thumbnail_photo_path, width, height } of rows) {
+    expect(await sharp((await readImage(folder, photo_path))!).metadata()).toMatchObject({ width, height })
+    expect(await readImage(folder, thumbnail_photo_path)).not.toBeNull()
+  }
+  const decisions = await server.db.selectFrom('publication_consents').select(['client_id', 'is_given']).execute()
+  const decisionsOf = (client: string) =>
+    decisions.filter(({ client_id }) => client_id === client).map(({ is_given }) => is_given)
+  const found = clients.map((client) => decisionsOf(client).toSorted()).filter((all) => all.length > 0)
+  expect(found).toHaveLength(2)
+  expect(found).toEqual(expect.arrayContaining([[true], [false, true]]))
 })
