@@ -6,6 +6,7 @@ import * as appointments from './appointments/public.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
 import { invitationRoutes, inviteAtNewEmail } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -106,6 +107,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
   chartRoutes(registerEndpoint)
   formRoutes(registerEndpoint)
   clientCardRoutes(registerEndpoint)
+  alertRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
   treatmentNoteRoutes(registerEndpoint)

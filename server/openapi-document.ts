@@ -17,6 +17,7 @@ const tagTexts: Record<ContractName, string> = {
   charts: 'The clinical record: its settings, who may read charts, and who has read them',
   forms: 'Forms that clients fill in and sign: their drafts, versions, and when each is asked for',
   clientCards: 'The client card: birth date, sex, address, emergency contact, referral and tags',
+  alerts: 'Alerts about clients, such as allergies',
   chartPhotos: 'Photos of a client in the chart',
   publication: 'Consents to the publication of chart photos',
   ownChartPhotos: "The photos of the caller's own chart",

@@ -17,6 +17,7 @@ import { movementContract } from './cash/movement-contract.ts'
 import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { alertsContract } from './alerts/contract.ts'
 import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
 import { clientCardsContract } from './client-cards/contract.ts'
@@ -59,6 +60,7 @@ const contracts = {
   noteTemplates: noteTemplatesContract,
   batchRecall: batchRecallContract,
   clientCards: clientCardsContract,
+  alerts: alertsContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

@@ -4,6 +4,7 @@ import { approvalEvents } from './approvals/events.ts'
 import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { cashEvents } from './cash/events.ts'
+import { alertEvents } from './alerts/events.ts'
 import { chartEvents } from './charts/events.ts'
 import { formTemplateEvents } from './forms/events.ts'
 import { clientCardEvents } from './client-cards/events.ts'
@@ -55,6 +56,7 @@ export const eventTypes = {
   ...formTemplateEvents,
   ...treatmentNoteEvents,
   ...clientCardEvents,
+  ...alertEvents,
   ...appointmentEvents,
   ...signingEvents,
   ...pushEvents,

@@ -54,6 +54,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'appointments.cancel_reason': 'StoredCancelReason | null',
     'appointments.status': 'Generated<AppointmentStatus>',
   },
+  '#shared/alerts/questions.ts': { 'client_alerts.kind': 'AlertKind', 'visit_reasons.step': 'VisitStep' },
   '#shared/chart-photos/angles.ts': { 'chart_photos.angle': 'Angle' },
   '#shared/client-cards/contract.ts': { 'client_details.sex': 'Sex | null' },
   '#shared/clinic/booking-rules.ts': { 'branches.start_interval_minutes': 'Generated<StartInterval>' },

@@ -35,6 +35,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'treatment_notes',
   ],
   'client-cards': ['client_details'],
+  alerts: ['client_alert_treatments', 'client_alerts', 'visit_reasons'],
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],

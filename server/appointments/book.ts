@@ -1,10 +1,18 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { notifyClient } from '#server/messages/outbox/notify-client.ts'
+import type { ClientOf } from '#server/people/find-person.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { logBooking, logOverbooking } from './appointment-log.ts'
-import { requireOffered, requireOnline, requireResources, requireSlots, requireWithinOpening } from './bookable-time.ts'
+import {
+  requireOffered,
+  requireOnline,
+  requireResources,
+  requireSlots,
+  requireWithinOpening,
+  type Booker,
+} from './bookable-time.ts'
 import { updateBookedClient } from './booked-client.ts'
 import { expiryOfFirstVisit } from './first-visit.ts'
 import {
@@ -15,13 +23,14 @@ import {
   type BookOptions,
 } from './lock-client-and-day.ts'
 import { presentForClient } from './present-appointment.ts'
+import { keepReason, requireReason, type AnsweredQuestions } from './questions/visit-questions.ts'
 import { requireShareOfDay } from './share/unknown-share.ts'
 import { insertAppointmentWithSlots } from './slot-queries.ts'
 
 /**
  * Throws a 403 when a client requests something that only staff can, or staff request something that only clients can.
  */
-function requirePermissions(user: Principal, { user_id: userId, status, overbook, news }: Booking): void {
+function requirePermissions(user: Principal, { user_id: userId, status, overbook, override, news }: Booking): void {
   if (canBookForOthers(user)) {
     if (news) throw new AppError('forbidden', s.onlyClientsWantNews)
     return
@@ -29,11 +38,28 @@ function requirePermissions(user: Principal, { user_id: userId, status, overbook
   if (userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
   if (overbook) throw new AppError('forbidden', refusalMessages.onlyStaffOverbook)
+  if (override) throw new AppError('forbidden', s.onlyStaffGiveReasons)
+}
+
+/**
+ * Throws a 409 if something speaks against a visit that staff book, unless they give a reason. Clients are never asked,
+ * and a visit that begins now is asked about when it is started.
+ */
+async function requireReasonOfStaff(
+  context: Context<Principal>,
+  { service_id, further_services = [], override }: Booking,
+  { booker, client, beginsNow }: BookOptions & { booker: Booker; client: ClientOf },
+): Promise<AnsweredQuestions | null> {
+  if (booker !== 'staff' || beginsNow) return null
+  const { client_id: clientId, name } = client
+  const serviceIds = [service_id, ...further_services]
+  return requireReason(context, { clientId, client: name, appointmentId: null, serviceIds, step: 'booked' }, override)
 }
 
 /**
  * Books an appointment. First the client's record and the day are locked; clients must be within their limits. The
- * visit must fit the clinic's hours, its services must be offered, and clients can only book what is online. An unknown
+ * visit must fit the clinic's hours, its services must be offered, and clients can only book what is online. Staff give a
+ * reason if something speaks against the visit. An unknown
  * client's visit expires if the clinic does not confirm it. Then slots are chosen for everyone and everything the visit
  * needs; unknown clients must leave half of the day to known ones. The appointment, its slots, the client's record, the
  * log entry and the message are written in one transaction; the event is sent when it commits.
@@ -49,6 +75,7 @@ export async function book(
   requireWithinOpening(day, day.chain, booking.appointment_time)
   const names = await requireOffered(context, day, booking)
   if (booker !== 'staff') await requireOnline(context, day, booking)
+  const answered = await requireReasonOfStaff(context, booking, { ...options, booker, client })
   const expiry = await expiryOfFirstVisit(context, booking, { booker, client }, limits.firstVisits)
   const chain = requireResources(day.chain, booking)
   const slots = await requireShareOfDay(context, requireSlots(day, chain, booking, booker), booking, booker)
@@ -56,6 +83,7 @@ export async function book(
   await updateBookedClient(context, booking, { booker, client })
   await logBooking(context, appointment)
   await logOverbooking(context, appointment, slots)
+  await keepReason(context, answered, appointment.id)
   const occasion = appointment.status === 'confirmed' ? 'confirmed' : 'booked'
   if (!options.beginsNow) notifyClient(context, { ...appointment, occasion })
   context.publish({

@@ -8,6 +8,7 @@ import type { cancelAllContract } from '#shared/appointments/desk-contract.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
+import type { Override } from '#shared/alerts/questions.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
@@ -17,11 +18,17 @@ import { markClientKnown } from './booked-client.ts'
 import { describeChange } from './last-change.ts'
 import { presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
+import { keepReason, requireReasonToStart } from './questions/visit-questions.ts'
 import { requireAppointment, requireTransition, stateChanged, transitionError } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 import * as views from './views.ts'
 
-type RequestedTransition = { status: AppointmentStatus; reason?: CancelReason | undefined }
+type RequestedTransition = {
+  status: AppointmentStatus
+  reason?: CancelReason | undefined
+  /** The reason to start although something speaks against it. */
+  override?: Override | undefined
+}
 /** The status `resched` is set by a call of its own, which has the new time. */
 type Transition = RequestedTransition & { status: Exclude<AppointmentStatus, 'resched'> }
 
@@ -29,11 +36,11 @@ type Transition = RequestedTransition & { status: Exclude<AppointmentStatus, 're
  * Checks that everything is given that the transition needs: a cancellation has a reason, no other transition has one,
  * and a new time needs its own call.
  */
-function completeTransition({ status, reason }: RequestedTransition): Transition {
+function completeTransition({ status, reason, override }: RequestedTransition): Transition {
   if (status === 'resched') throw invalid('status', s.newTimeNeeded)
   if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
   if (status !== 'cancelled' && reason) throw invalid('reason', s.reasonOnlyForCancel)
-  return { status, reason }
+  return { status, reason, override }
 }
 
 /** The notification that a client receives for a transition; a cancelled request counts as declined. */
@@ -77,7 +84,7 @@ export async function writeTransition(
 
 /**
  * Changes an appointment's status as the table of transitions allows. A treatment starts on its Manila date or later;
- * completing sets `done_at`; cancelling requires a reason and releases the slots. Throws for resched, which has its own
+ * asks for a reason if something speaks against it; completing sets `done_at`; cancelling requires a reason and releases the slots. Throws for resched, which has its own
  * call.
  */
 export async function updateStatus(
@@ -89,8 +96,11 @@ export async function updateStatus(
   const row = await requireTransition(context, id, transition.status)
   if (transition.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw transitionError(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
+  const answered =
+    transition.status === 'on-going' ? await requireReasonToStart(context, row, transition.override) : null
   if (!(await writeTransition(context, row, transition))) throw await stateChanged(context, id)
   if (transition.status !== 'cancelled') await markClientKnown(context, row.client_id)
+  await keepReason(context, answered, row.id)
   return presentForStaff(await requireAppointment(context, id), context.now)
 }
 

@@ -18,7 +18,7 @@ async function requireReader(tx: ReadTx, user: Principal, clientId: string, isOp
   // Only practitioners have visits of their own; everybody else with access to charts reads all of them.
   if (isOpen || !user.permissions.has('visits.own')) return
   const practitionerId = await findPractitioner(tx, user.id)
-  if (practitionerId !== null && (await views.hasVisitWith(tx, clientId, practitionerId))) return
+  if (practitionerId !== null && (await views.clientsWithVisit(tx, [clientId], practitionerId)).length > 0) return
   throw new AppError('forbidden', s.notYours)
 }
 
@@ -37,6 +37,23 @@ export async function requireChart(
   if (!owner || (owner.closed_at && !user.permissions.has('clinic.manage'))) throw new AppError('not_found', s.notFound)
   await requireReader(tx, user, clientId, settings.is_open_to_practitioners)
   return owner
+}
+
+/**
+ * Those of the clients whose alerts the caller may see: all with an open account for the front desk and admins, for a
+ * practitioner those whose charts they may read.
+ */
+export async function readableClients(
+  { tx, branchId, user }: Pick<ReadContext<Principal>, 'tx' | 'branchId' | 'user'>,
+  clientIds: readonly string[],
+): Promise<string[]> {
+  if (clientIds.length === 0) return []
+  const open = await views.openClients(tx, clientIds)
+  if (open.length === 0 || !user.permissions.has('visits.own')) return open
+  const { is_open_to_practitioners } = await views.settingsOf(tx, branchId)
+  if (is_open_to_practitioners) return open
+  const practitionerId = await findPractitioner(tx, user.id)
+  return practitionerId === null ? [] : views.clientsWithVisit(tx, open, practitionerId)
 }
 
 /**

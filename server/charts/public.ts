@@ -1,3 +1,3 @@
-export { recordChartRead, requireChart, requireWritableChart, withChart } from './chart-access.ts'
+export { readableClients, recordChartRead, requireChart, requireWritableChart, withChart } from './chart-access.ts'
 export { requireClinicalRecord } from './settings.ts'
 export { isClinicalRecordOn } from '#server/db/chart-facts.ts'

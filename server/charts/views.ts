@@ -32,12 +32,17 @@ export const chartOwner = (tx: ReadTx, clientId: string) =>
     .executeTakeFirst()
 export type ChartOwner = NonNullable<Awaited<ReturnType<typeof chartOwner>>>
 
-/** True if the client has a visit with the practitioner that was not cancelled. */
-export async function hasVisitWith(tx: ReadTx, clientId: string, practitionerId: string): Promise<boolean> {
-  const visit = await tx
+/** Those of the clients who have a visit with the practitioner that was not cancelled. */
+export async function clientsWithVisit(
+  tx: ReadTx,
+  clientIds: readonly string[],
+  practitionerId: string,
+): Promise<string[]> {
+  const found = await tx
     .selectFrom('appointments')
-    .select('id')
-    .where('client_id', '=', clientId)
+    .select('client_id')
+    .distinct()
+    .where('client_id', 'in', clientIds)
     .where('status', '!=', 'cancelled')
     .where((is) =>
       is.or([
@@ -51,10 +56,22 @@ export async function hasVisitWith(tx: ReadTx, clientId: string, practitionerId:
         ),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return visit !== undefined
+    .execute()
+  return found.map(({ client_id }) => client_id)
 }
+
+/** Those of the ids that are clients whose record was not merged into another and whose account is open. */
+export const openClients = async (tx: ReadTx, clientIds: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('clients')
+      .innerJoin('users', 'users.id', 'clients.person_id')
+      .select('clients.id')
+      .where('clients.id', 'in', clientIds)
+      .where('clients.merged_into', 'is', null)
+      .where('users.closed_at', 'is', null)
+      .execute()
+  ).map(({ id }) => id)
 
 type ReadFilter = {
   branchId: string

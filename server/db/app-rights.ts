@@ -25,6 +25,8 @@ const appendOnly = [
   'signed_forms',
   'treatment_note_additions',
   'treatment_note_versions',
+  'client_alert_treatments',
+  'visit_reasons',
 ]
 
 /** Tables that the app role may only read. */
@@ -37,6 +39,7 @@ const changeable = [
   // The client of a consent follows a merge, as for documents.
   ['publication_consents', 'client_id'],
   ['signed_forms', 'client_id'],
+  ['visit_reasons', 'client_id'],
   // The birth date on a card is erased with the person.
   ['document_cards', 'birth_date'],
 ] as const

@@ -5,6 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { AppointmentStatus, StoredCancelReason } from '#shared/appointments/status.ts'
+import type { AlertKind, VisitStep } from '#shared/alerts/questions.ts'
 import type { Angle } from '#shared/chart-photos/angles.ts'
 import type { Sex } from '#shared/client-cards/contract.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
@@ -300,6 +301,26 @@ export interface ChartSettings {
   is_on: Generated<boolean>;
   is_open_to_practitioners: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface ClientAlerts {
+  added_at: Timestamp;
+  added_by: string;
+  added_by_name: string;
+  branch_id: string;
+  client_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  id: string;
+  kind: AlertKind;
+  replaces: string | null;
+  text: string | null;
+}
+
+export interface ClientAlertTreatments {
+  alert_id: string;
+  treatment_id: string;
 }
 
 export interface ClientCards {
@@ -1178,6 +1199,19 @@ export interface Users {
   version: ColumnType<number, never, never>;
 }
 
+export interface VisitReasons {
+  appointment_id: string;
+  branch_id: string;
+  client_id: string;
+  given_at: Timestamp;
+  given_by: string;
+  given_by_name: string;
+  id: string;
+  questions: Json;
+  reason: string;
+  step: VisitStep;
+}
+
 export interface WaitlistEntries {
   address_hash: Buffer | null;
   appointment_id: string | null;
@@ -1298,6 +1332,8 @@ export interface DB {
   chart_photos: ChartPhotos;
   chart_reads: ChartReads;
   chart_settings: ChartSettings;
+  client_alert_treatments: ClientAlertTreatments;
+  client_alerts: ClientAlerts;
   client_cards: ClientCards;
   client_details: ClientDetails;
   client_merges: ClientMerges;
@@ -1376,6 +1412,7 @@ export interface DB {
   treatment_notes: TreatmentNotes;
   treatments: Treatments;
   users: Users;
+  visit_reasons: VisitReasons;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
   walk_in_counters: WalkInCounters;

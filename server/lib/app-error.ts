@@ -12,6 +12,7 @@ const statusOf: Record<ErrorCode, number> = {
   possible_duplicate: 409,
   slot_taken: 409,
   price_changed: 409,
+  needs_reason: 409,
   state_moved: 409,
   stale: 409,
   too_large: 413,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalTable } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
+import { addAlertRows } from '#server/test/alert-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import { addToQueue, addToWaitlist } from '#server/test/factories.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
@@ -23,10 +24,11 @@ afterAll(() => clinic.server.close())
 
 test('a merge moves all rows that refer to the merged record, and the database rejects new ones', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
-  await appointment(otherClient)
+  const visitId = await appointment(otherClient)
   await addToWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
   await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await addPhotoRows(server.db, otherClient)
+  await addAlertRows(server.db, otherClient, visitId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {
     const [table, column] = name.split('.') as [string, string]

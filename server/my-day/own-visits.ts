@@ -58,7 +58,7 @@ export async function readMyDay(
 
 /**
  * Runs `act` on the caller's own visit; for any other visit the error is the 404 of an unknown one. Data that the
- * caller may not see is removed from errors.
+ * caller may not see is removed from errors; what speaks against the visit stays, because the caller must answer it.
  */
 async function changeOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)
@@ -68,7 +68,8 @@ async function changeOwnVisit(context: Context<Principal>, id: string, act: () =
   try {
     await act()
   } catch (error) {
-    throw error instanceof AppError && error.data !== undefined ? new AppError(error.code, error.message) : error
+    if (!(error instanceof AppError) || error.data === undefined || error.code === 'needs_reason') throw error
+    throw new AppError(error.code, error.message)
   }
   const [visit] = await ownVisits(context, [await requireAppointment(context, id)], practitionerId)
   return visit!
@@ -77,8 +78,8 @@ async function changeOwnVisit(context: Context<Principal>, id: string, act: () =
 export const changeOwnStatus = (
   context: Context<Principal>,
   id: string,
-  { status }: Parsed<typeof myDayContract.changeStatus>['body'],
-) => changeOwnVisit(context, id, () => updateStatus(context, id, { status }))
+  { status, override }: Parsed<typeof myDayContract.changeStatus>['body'],
+) => changeOwnVisit(context, id, () => updateStatus(context, id, { status, override }))
 
 export const setOwnArrived = (context: Context<Principal>, id: string, arrived: boolean) =>
   changeOwnVisit(context, id, () => setArrived(context, id, arrived))

@@ -13,7 +13,7 @@ export function waitlistRoutes(registerEndpoint: RegisterEndpoint, { limits }: O
   registerEndpoint(contract.list, (context, { querystring }) => listEntries(context, querystring))
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addEntry(context, body) }))
   registerEndpoint(contract.take, async (context, { params, body }) => ({
-    data: await takeOfferForClient(context, params.id, body.offer_id, limits),
+    data: await takeOfferForClient(context, params.id, body, limits),
   }))
   registerEndpoint(contract.markBooked, async (context, { params, body }) => ({
     data: await markEntryBooked(context, params.id, body.appointment_id),

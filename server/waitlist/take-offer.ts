@@ -4,8 +4,10 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockClientForUpdate } from '#server/people/merge-records.ts'
+import type { Override } from '#shared/alerts/questions.ts'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
-import type { WaitlistEntry } from '#shared/waitlist/contract.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { waitlistContract, WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { openOfferOf, requireEntry } from './require-entry.ts'
 import { idsOf, parametersOf, staffEntry } from './read-entries.ts'
@@ -15,7 +17,7 @@ import * as views from './views.ts'
 type By = Context<Principal>
 
 /** An offer to accept. `ofUser` is the client who accepts it; staff leave it out and can accept any client's offer. */
-type AcceptedOffer = { id: string; offerId: string; ofUser?: string }
+type AcceptedOffer = { id: string; offerId: string; ofUser?: string; override?: Override | undefined }
 
 /**
  * Books the offered time as an ordinary booking that uses the offer's slot reservation. Locks the client's record
@@ -24,7 +26,7 @@ type AcceptedOffer = { id: string; offerId: string; ofUser?: string }
  */
 async function bookOffer(
   context: By,
-  { id, offerId, ofUser }: AcceptedOffer,
+  { id, offerId, ofUser, override }: AcceptedOffer,
   limits: BookingLimits,
 ): Promise<ClientAppointment> {
   const { tx, now } = context
@@ -45,6 +47,7 @@ async function bookOffer(
       further_services: idsOf(row),
       ...(offer.practitioner_id !== null && { practitioner_id: offer.practitioner_id }),
       contact_number: null,
+      override,
       // A visit accepted by staff is confirmed at once.
       status: ofUser === undefined ? 'confirmed' : 'pending',
     },
@@ -70,9 +73,9 @@ export const takeOwnOffer = (
 export async function takeOfferForClient(
   context: By,
   id: string,
-  offerId: string,
+  { offer_id: offerId, override }: Parsed<typeof waitlistContract.take>['body'],
   limits: BookingLimits,
 ): Promise<WaitlistEntry> {
-  await bookOffer(context, { id, offerId }, limits)
+  await bookOffer(context, { id, offerId, override }, limits)
   return staffEntry((await views.entryById(context.tx, id))!, context.now)
 }

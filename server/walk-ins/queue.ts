@@ -56,7 +56,7 @@ async function lockWalkInOfToday(
 async function beginVisit(
   context: By,
   row: views.WalkInRow,
-  { practitioner_id, overbook }: NowWith,
+  { practitioner_id, overbook, override }: NowWith,
   limits: BookingLimits,
 ): Promise<void> {
   const { tx, now } = context
@@ -74,7 +74,7 @@ async function beginVisit(
   }
   const { appointment_id: id, practitioner_name } = await book(context, booking, limits, { beginsNow: true })
   await setArrived(context, id, true)
-  await updateStatus(context, id, { status: 'on-going' })
+  await updateStatus(context, id, { status: 'on-going', override })
   await queries.updateWalkIn(tx, row.id, { state: 'taken-in', appointment_id: id, updated_at: now })
   await writeAuditLog(context, {
     type: 'walk-ins.walk-in.taken-in',

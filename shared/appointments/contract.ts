@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { disabledDate } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
@@ -122,6 +123,8 @@ export const appointmentsContract = {
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** Only staff may overbook. */
       overbook: overbook.optional(),
+      /** Why staff book although something speaks against it; only staff may send it. */
+      override: override.optional(),
       /**
        * The channels on which the client wants news; left out if the booking did not ask, and then earlier answers
        * stay. Only clients may send it.
@@ -129,7 +132,7 @@ export const appointmentsContract = {
       news: wantedNews.optional(),
     }),
     response: z.object({ data: clientAppointment }),
-    errorData: { slot_taken: conflictsForStaff },
+    errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions },
   }),
   list: endpoint({
     method: 'GET',
@@ -204,9 +207,10 @@ export const appointmentsContract = {
     summary: 'Change the status of an appointment',
     params: byId,
     // The status `resched` is refused here, because only the call `reschedule` sends the new time.
-    body: strictBody({ status, reason: cancelReason.optional() }),
+    // `override` is the reason to start a visit although something speaks against it.
+    body: strictBody({ status, reason: cancelReason.optional(), override: override.optional() }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment },
+    errorData: { state_moved: staffAppointment, needs_reason: visitQuestions },
     ifMatch: true,
   }),
   reschedule: endpoint({

@@ -23,6 +23,7 @@ export const appointmentMessages = defineMessages('appointments', {
   invalidCustomer: 'Invalid customer selected.',
   onlyForYourself: 'You can only book an appointment for yourself.',
   onlyClientsWantNews: 'Set a client’s news choices on the client’s page.',
+  onlyStaffGiveReasons: 'Only the clinic can book against an alert.',
   onlyStaffConfirm: 'Only the clinic can confirm an appointment.',
   tooManyOpen: 'You already have several open bookings. Please keep or cancel one of them first.',
   tooManyInAnHour: 'You have booked several times in the last hour. Please try again later.',

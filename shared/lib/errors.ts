@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'possible_duplicate'
   | 'slot_taken'
   | 'price_changed'
+  | 'needs_reason'
   | 'state_moved'
   | 'stale'
   | 'too_large'

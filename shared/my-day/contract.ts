@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
+import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { staffAppointment } from '#shared/appointments/contract.ts'
 
 /** A practitioner's own visit, without amounts and without the client's contact data. */
@@ -60,8 +61,10 @@ export const myDayContract = {
     access: 'visits.own',
     summary: 'Start or end the treatment of an own visit',
     params: byId,
-    body: strictBody({ status: z.enum(['on-going', 'completed']) }),
+    /** `override`: the reason to start although something speaks against it. */
+    body: strictBody({ status: z.enum(['on-going', 'completed']), override: override.optional() }),
     response: answer,
+    errorData: { needs_reason: visitQuestions },
     ifMatch: true,
   }),
   setArrived: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { clientContact } from '#shared/clients/contract.ts'
 import { clientAppointment } from '#shared/appointments/contract.ts'
 import { furtherService, furtherServiceIds } from '#shared/appointments/records.ts'
@@ -128,8 +129,10 @@ export const waitlistContract = {
     access: 'appointments.manage',
     summary: 'Book the offered time for a client who accepts it by phone',
     params: byId,
-    body: strictBody({ offer_id: id }),
+    /** `override`: why staff book although something speaks against it. */
+    body: strictBody({ offer_id: id, override: override.optional() }),
     response: staffAnswer,
+    errorData: { needs_reason: visitQuestions },
   }),
   markBooked: endpoint({
     method: 'PUT',

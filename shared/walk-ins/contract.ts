@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { overbook, conflictsForStaff } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
@@ -31,6 +32,8 @@ const nowWith = strictBody({
   /** Leave this out for any free practitioner, or for a service that needs none. */
   practitioner_id: id.optional(),
   overbook: overbook.optional(),
+  /** Why the visit starts although something speaks against it. */
+  override: override.optional(),
 })
 export type NowWith = z.output<typeof nowWith>
 
@@ -83,7 +86,7 @@ export const walkInsContract = {
     status: 201,
     body: strictBody({ user_id: id, service_id: id, now_with: nowWith.optional() }),
     response: answer,
-    errorData: { slot_taken: conflictsForStaff },
+    errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions },
   }),
   takeIn: endpoint({
     method: 'PUT',
@@ -93,7 +96,7 @@ export const walkInsContract = {
     params: byId,
     body: nowWith,
     response: answer,
-    errorData: { slot_taken: conflictsForStaff },
+    errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions },
   }),
   setLeft: endpoint({
     method: 'PUT',

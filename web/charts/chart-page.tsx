@@ -5,6 +5,7 @@ import { chartsContract, type ChartHead } from '#shared/charts/contract.ts'
 import { chartMessages as s } from '#shared/charts/messages.ts'
 import { formatDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -49,6 +50,7 @@ function Chart({ chart }: { chart: ChartHead }) {
   return (
     <>
       <ChartHeader chart={chart} />
+      <AlertLine clientId={chart.client_id} />
       {chart.locked_until && <LockedNote until={chart.locked_until} />}
       <ChartTabs chart={chart} />
     </>

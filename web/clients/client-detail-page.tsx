@@ -6,6 +6,7 @@ import { clientsContract, type ClientDetail, type ClientNote, type RemainingReco
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/people/role.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { CancelAllButton } from '#web/appointments/desk/cancel-dialogs.tsx'
 import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
@@ -108,6 +109,7 @@ function Client({ client }: { client: ClientDetail }) {
           </Button>
         </div>
       </div>
+      <AlertLine clientId={client.id} />
       <div className={columns}>
         <div className="space-y-4">
           <BasicInformation client={client} onEdit={() => edit.open({})} />

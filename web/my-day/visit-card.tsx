@@ -11,6 +11,8 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { type CivilDate } from '#shared/lib/manila-time.ts'
 import { noteLinkMessages as n } from '#shared/treatment-notes/link-messages.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { offeredTransitions } from '#web/appointments/desk/appointment-changes.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
@@ -69,6 +71,7 @@ export function VisitCard({ visit, today, now }: VisitCardProps) {
           {s.partOf(formatTimeRange(visit.whole.appointment_time, visit.whole.duration_minutes))}
         </p>
       )}
+      <AlertLine clientId={visit.client_id} className="mt-2" />
       {visit.note.text !== null && (
         <p className="mt-2 rounded-ctl bg-warning-soft px-3 py-2 text-sm whitespace-pre-line wrap-anywhere text-warning">
           <span className="font-semibold">{v.noteOf}</span> {visit.note.text}
@@ -114,14 +117,17 @@ type Step = { visit: OwnVisit; to: 'on-going' | 'completed' }
 const useStep = () =>
   useAction(
     ({ visit, to }: Step) =>
-      api(myDayContract.changeStatus, { params: { id: visit.id }, body: { status: to } }, ifMatch(visit)),
+      sendWithReason('started', (override) => {
+        const body = { status: to, ...(override && { override }) }
+        return api(myDayContract.changeStatus, { params: { id: visit.id }, body }, ifMatch(visit))
+      }),
     {
       ask: ({ visit, to }) =>
         to === 'completed'
           ? { title: s.endQuestion(visit.name), confirmLabel: deskMessages.end, cancelLabel: s.cancel, harmless: true }
           : null,
       done: (_, { visit, to }) => (to === 'completed' ? s.ended(visit.name) : s.started(visit.name)),
-      failed: s.notSaved,
+      failed: failedUnlessDeclined(s.notSaved),
       reread,
     },
   )

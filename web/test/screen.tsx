@@ -193,14 +193,15 @@ export const personOfRole = (role: Role) => ({
   must_set_password: false,
 })
 
-type ScreenOptions = { role?: Role; at?: string }
+/** `keepsCharts`: the clinic has switched the clinical record on. */
+type ScreenOptions = { role?: Role; at?: string; keepsCharts?: boolean }
 
 /** Renders a screen as the app does, for a logged-in person at a URL. */
-export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: ScreenOptions = {}) {
+export function drawScreen(element: ReactNode, { role = 'admin', at = '/', keepsCharts = false }: ScreenOptions = {}) {
   addMissingApis()
   waitForAnswers()
   forgetToasts()
-  beginSession(personOfRole(role))
+  beginSession({ ...personOfRole(role), ...(keepsCharts && { clinical_record: true }) })
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   render(
     <QueryClientProvider client={queryClient}>

@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/messages.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
@@ -90,7 +91,10 @@ export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void
 const useBookOffer = () =>
   useAction(
     ({ id, offer }: WaitlistEntry) =>
-      api(waitlistContract.take, { params: { id }, body: { offer_id: offer?.id ?? id } }),
+      sendWithReason('booked', (override) => {
+        const body = { offer_id: offer?.id ?? id, ...(override && { override }) }
+        return api(waitlistContract.take, { params: { id }, body })
+      }),
     {
       ask: ({ offer, client, ...requested }) =>
         offer && {
@@ -100,7 +104,7 @@ const useBookOffer = () =>
           busyLabel: s.booking,
         },
       done: s.booked,
-      failed: s.notBooked,
+      failed: failedUnlessDeclined(s.notBooked),
       reread,
     },
   )

@@ -1,13 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { boardMessages } from '#shared/appointments/calendar-messages.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
 import { type ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { walkInsContract, type StartOption, type NowWith, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { conflictText, failedAs } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
@@ -125,18 +128,24 @@ const conflictsOf = (error: ApiError) => errorDataOf(walkInsContract.takeIn, 'sl
 
 /** Conflicts are shown as a question, so they need no toast. */
 export const failedToStart = (fallback: string) => (error: ApiError) =>
-  conflictsOf(error).length > 0 ? null : failedAs(fallback)(error)
+  conflictsOf(error).length > 0 ? null : failedUnlessDeclined(failedAs(fallback))(error)
 
 /** The endpoints that are reloaded after a walk-in was added or taken in. */
 export const walkInReads = [...deskReads, walkInsContract.startOptions]
 
 /** Starts the visit of a waiting client. */
 const useTakeIn = () =>
-  useAction(walkInsContract.takeIn, {
-    done: ({ data }) => ({ title: s.begun, description: data.name }),
-    failed: failedToStart(s.notTakenIn),
-    reread: walkInReads,
-  })
+  useAction(
+    ({ params, body }: Input<typeof walkInsContract.takeIn>) =>
+      sendWithReason('started', (override) =>
+        api(walkInsContract.takeIn, { params, body: { ...body, ...(override && { override }) } }),
+      ),
+    {
+      done: ({ data }) => ({ title: s.begun, description: data.name }),
+      failed: failedToStart(s.notTakenIn),
+      reread: walkInReads,
+    },
+  )
 
 type Overbook = NonNullable<NowWith['overbook']>
 

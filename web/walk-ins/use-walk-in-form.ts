@@ -2,12 +2,15 @@ import { useState, type BaseSyntheticEvent } from 'react'
 import type { Service } from '#shared/catalogue/records.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { sendWithReason } from '#web/alerts/ask-reason.ts'
 import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { api } from '#web/lib/api.ts'
 import { failedToStart, startBodyOf, useAskOverbook, useStartOptions, walkInReads } from './take-in-dialog.tsx'
 
 /** An existing client; `line` (e-mail or number) distinguishes people with the same name. */
@@ -59,14 +62,21 @@ function serviceProblem({ text, service }: ServiceChoice, person: Person | null)
 
 /** Adds a client to today's queue, or starts their visit at once. */
 const useAddWalkIn = () =>
-  useAction(walkInsContract.add, {
-    done: ({ data }) =>
-      data.state === 'waiting'
-        ? { title: s.added(data.number), description: s.addedHint(data.name) }
-        : { title: s.begun, description: data.name },
-    failed: failedToStart(s.failedToAdd),
-    reread: walkInReads,
-  })
+  useAction(
+    ({ body }: Input<typeof walkInsContract.add>) =>
+      sendWithReason('started', (override) => {
+        const now_with = body.now_with && { ...body.now_with, ...(override && { override }) }
+        return api(walkInsContract.add, { body: { ...body, ...(now_with && { now_with }) } })
+      }),
+    {
+      done: ({ data }) =>
+        data.state === 'waiting'
+          ? { title: s.added(data.number), description: s.addedHint(data.name) }
+          : { title: s.begun, description: data.name },
+      failed: failedToStart(s.failedToAdd),
+      reread: walkInReads,
+    },
+  )
 
 /** Adds an existing client to the queue, and asks about conflicts. */
 function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {

@@ -29,6 +29,23 @@ export const chartTables = {
     ...nothing('counts changes', 'version'),
     ...nothing('when the card was last saved, which decides which cards count after a merge', 'saved_at'),
   }),
+  client_alerts: table(client('client_id', MOVES), {
+    ...each(['kind', 'text', 'added_at', 'ended_at'], { export: true, erase: CHART }),
+    added_by_name: { export: 'added_by', erase: CHART },
+    ended_by_name: { export: 'ended_by', erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'replaces'),
+    ...nothing(STAFF, 'added_by', 'ended_by'),
+  }),
+  client_alert_treatments: table(row('alert_id', 'client_alerts'), {
+    treatment_id: { export: { left: 'a number that says nothing outside of the clinic' }, erase: CHART },
+    ...nothing(KEY, 'alert_id'),
+  }),
+  visit_reasons: table(client('client_id', MOVES), {
+    ...each(['step', 'reason', 'questions', 'given_at'], { export: true, erase: CHART }),
+    given_by_name: { export: 'given_by', erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'appointment_id'),
+    ...nothing(STAFF, 'given_by'),
+  }),
   chart_photos: table(client('client_id', MOVES), {
     ...each(['angle', 'area', 'note', 'taken_at', 'added_at', 'hidden_at'], { export: true, erase: CHART }),
     added_by_name: { export: 'added_by', erase: CHART },

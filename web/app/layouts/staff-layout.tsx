@@ -28,6 +28,7 @@ import {
   Percent,
   Wallet,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s, uiMessages } from '#shared/lib/messages.ts'
@@ -35,6 +36,7 @@ import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
 import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
@@ -43,6 +45,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark, ProductLogo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
+
+const ReasonHost = lazy(() => retryImport(() => import('#web/alerts/reason-host.tsx')))
 
 const adminItems: NavItem[] = [
   { to: paths.dashboard, name: s.home, icon: House },
@@ -134,6 +138,11 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
       >
         <Outlet />
       </main>
+      {person.clinical_record && (
+        <Suspense>
+          <ReasonHost />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
+import { useAlertText } from '#web/alerts/use-alerts.ts'
 import { assignLanes } from '#web/appointments/calendar/day-lanes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
@@ -163,6 +164,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   const { axis, minute, mode, day, current, draggedId, onOpen, onDragStart } = column
   const mark = markOf(visit, new Date(minute))
   const place = roomOrPersonOf(day, visit, mode)
+  const alerts = useAlertText(visit.client_id)
   const { from, to, occupied } = timeInColumn(visit, column.column.id)
   const label = [
     visit.name,
@@ -171,6 +173,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
     place,
     statusMessages.statuses[visit.status],
     mark?.text,
+    alerts,
     visit.overbook_reason && s.overbookedWhy(visit.overbook_reason),
   ]
   const width = { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }
@@ -194,7 +197,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
           visit.id === draggedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >
-        <VisitCard visit={shown} mark={mark?.text} markLook={mark?.look} place={place} isNarrow={lanes > 1} />
+        <VisitCard visit={shown} mark={mark?.text} markLook={mark?.look} {...{ place, alerts }} isNarrow={lanes > 1} />
       </button>
       {occupied && <Buffer axis={axis} span={{ from: to, to: occupied.to }} />}
     </li>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { alertMessages as a } from '#shared/alerts/messages.ts'
 import { isLate, isWaiting } from '#shared/appointments/attendance.ts'
 import type { BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
@@ -34,6 +35,8 @@ type BoardVisitProps = {
    * colour.
    */
   isNarrow?: boolean
+  /** The client's alerts in words; undefined without any. */
+  alerts?: string | undefined
 }
 
 const ground = ({ status }: BoardVisit) =>
@@ -44,14 +47,28 @@ const ground = ({ status }: BoardVisit) =>
  * short cards the status is shown only by colour, to leave space for the name, and in the card's accessible name. The
  * lines are one text that the card clips: separate elements would slow down every frame of a drag.
  */
-export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place, isNarrow = false }: BoardVisitProps) {
+export const VisitCard = memo(function VisitCard({
+  visit,
+  mark,
+  markLook,
+  place,
+  isNarrow = false,
+  alerts,
+}: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
   const isShort = minutes < 45
   const hasSecondLine = minutes >= 30
   const markBelow = hasSecondLine && (isNarrow || isShort) && mark !== undefined
-  const warning = overbook_reason !== null && (
-    <CircleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={s.overbooked} />
+  const warning = (
+    <>
+      {alerts !== undefined && (
+        <TriangleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={a.alerts} />
+      )}
+      {overbook_reason !== null && (
+        <CircleAlert size={14} className="inline shrink-0 align-[-0.125em] text-danger" aria-label={s.overbooked} />
+      )}
+    </>
   )
   const forms = isActive(status) && <MissingFormsIcon appointmentId={visit.id} />
   return (
@@ -94,6 +111,7 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place,
           {mark !== undefined && <Mark {...{ mark, markLook }} />}
         </span>
       )}
+      {minutes >= 60 && alerts !== undefined && <span className="block font-bold text-danger">{alerts}</span>}
       {minutes >= 75 && overbook_reason !== null && (
         <span className="text-danger">{s.overbookedWhy(overbook_reason)}</span>
       )}

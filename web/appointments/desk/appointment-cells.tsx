@@ -8,6 +8,7 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { isActive, isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { peopleOf, servicesInShort, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { MissingFormsBadge } from '#web/forms/filling/missing-forms.tsx'
@@ -30,6 +31,7 @@ export function ClientCell({ appointment }: CellProps) {
       <span className="tnum block text-compact font-normal text-ink-2">
         <PhoneLink number={contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />
       </span>
+      <AlertLine clientId={appointment.client_id} isShort className="mt-1" />
     </>
   )
 }

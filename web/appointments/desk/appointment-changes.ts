@@ -9,6 +9,7 @@ import { callMessages } from '#shared/lib/messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate, formatShortDate, formatTime, type CivilTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -69,17 +70,18 @@ function useNextActions(): (
 export function useUpdateStatus() {
   const nextActions = useNextActions()
   return useAction(
-    ({ row, to, reason }: StatusChange) => {
-      const body = { status: to, ...(reason && { reason }) }
-      return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
-    },
+    ({ row, to, reason }: StatusChange) =>
+      sendWithReason('started', (override) => {
+        const body = { status: to, ...(reason && { reason }), ...(override && { override }) }
+        return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
+      }),
     {
       done: ({ data }, update) => ({
         title: s.updated,
         description: s.updatedTo(statusMessages.inSentence[update.to]),
         ...nextActions(update, data),
       }),
-      failed: failedAs(s.failed),
+      failed: failedUnlessDeclined(failedAs(s.failed)),
       reread: deskReads,
     },
   )

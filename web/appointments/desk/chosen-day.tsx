@@ -7,6 +7,7 @@ import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { servicesInShort, servicesOf } from '#shared/lib/visit-services.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -141,6 +142,7 @@ const DayRow = memo(function DayRow({ appointment: row, isSought, takesFocus, on
               {formatTimeRange(row.appointment_time, row.duration_minutes)}
               {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
             </span>
+            <AlertLine clientId={row.client_id} isShort className="mt-1" />
             <VisitNoteText appointment={row} className="mt-1" />
           </span>
           <span className="-my-1.5 -mr-2 flex items-center gap-1">

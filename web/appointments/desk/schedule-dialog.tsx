@@ -6,6 +6,7 @@ import { formatTimeRange, lastBookableDate } from '#shared/appointments/slots.ts
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { formatLongDate, isCivilDate } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { NoShowMark } from '#web/appointments/visit/visit-marks.tsx'
 import { Candidates } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
@@ -184,6 +185,7 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
         />
       </Field>
       {client && <NoShowMark clientId={client.client_id} />}
+      {client && <AlertLine clientId={client.client_id} />}
       {/* The button is beside the field's label, because suggestions would cover it below the field. */}
       <Button
         variant="quiet"

@@ -12,6 +12,7 @@ import { fieldMessages } from '#shared/lib/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { isPhone } from '#shared/lib/phone.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { clientReads } from '#web/clients/client-form.tsx'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -150,6 +151,8 @@ const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
 const isShownAtField = (error: ApiError) =>
   error.code === 'possible_duplicate' || Object.values(errorsAtFields(error)).some((sentence) => sentence)
 
+const bookingFailed = failedUnlessDeclined(failedAs(appointmentMessages.failedToBook))
+
 type BookingRequest = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
 /**
@@ -163,12 +166,15 @@ function useBookVisit(holiday: string | undefined, onAdded: (client: ClientConta
       const client = choices.client ?? (await addClient(choices.newPerson!, unlessSimilar))
       if (choices.newPerson) onAdded(client)
       const body = requestBody(client, choices, overbook)
-      return api(appointmentsContract.book, { body }, key.of(body))
+      return sendWithReason('booked', (override) => {
+        const sent = { ...body, ...(override && { override }) }
+        return api(appointmentsContract.book, { body: sent }, key.of(sent))
+      })
     },
     {
       ask: ({ choices }) => holidayQuestion(choices.date, holiday),
       done: s.scheduled,
-      failed: (error) => (isShownAtField(error) ? null : failedAs(appointmentMessages.failedToBook)(error)),
+      failed: (error) => (isShownAtField(error) ? null : bookingFailed(error)),
       reread: [...deskReads, ...clientReads],
       onDone: key.forget,
     },

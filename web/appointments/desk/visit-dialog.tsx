@@ -7,6 +7,7 @@ import { isActive } from '#shared/appointments/status.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
@@ -114,6 +115,7 @@ function Facts({ appointment, isOld }: FactsProps) {
         <ClientLink client={appointment} className="inline-flex min-h-11 items-center font-semibold text-primary" />
         <PhoneLink number={appointment.contact_number} className="text-sm text-ink-2" />
       </p>
+      <AlertLine clientId={appointment.client_id} />
       <p className="text-ink-2">
         {servicesOf(appointment)}
         <WithPerson appointment={appointment} className="block" />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { alertsContract } from '#shared/alerts/contract.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -27,6 +28,7 @@ const dayReads = [
   walkInsContract.queue,
   signedFormsContract.missing,
   signedFormsContract.missingOfClient,
+  alertsContract.list,
 ]
 
 /** All endpoints that are reloaded after a change at the desk. */

@@ -284,5 +284,5 @@ function useBuyerOfAddress(): BuyerOfAddress {
   )
   if (id === null || !data) return { buyer: null, clientId: id, setClient }
   const { user_id: userId, name, email, contact_number: contactNumber } = data.data
-  return { buyer: { userId, name, email, contactNumber }, clientId: id, setClient }
+  return { buyer: { userId, clientId: data.data.id, name, email, contactNumber }, clientId: id, setClient }
 }

@@ -65,6 +65,8 @@ export const orderedVisit = staffAppointment
     further_services: z
       .array(furtherService.pick({ service_id: true, service_name: true, treatment_name: true }))
       .optional(),
+    /** Missing in orders that were stored before clients had alerts. */
+    client_id: staffAppointment.shape.client_id.optional(),
   })
 
 /** The appointment to be paid: client, time and services. */

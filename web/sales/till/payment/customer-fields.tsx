@@ -4,6 +4,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-device.ts'
@@ -86,6 +87,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           placeholder={s.typeName}
         />
       </Field>
+      <AlertLine clientId={customer.person?.clientId ?? null} />
       {isNew ? (
         <NewClientVisit customer={customer} />
       ) : (

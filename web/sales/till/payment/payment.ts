@@ -34,7 +34,14 @@ export type ClientType = 'new' | 'existing'
 /** The visit value of a customer who pays without an appointment. */
 export const WALK_IN = 'walk-in'
 
-export type Person = { userId: string; name: string; email: string | null; contactNumber: string | null }
+export type Person = {
+  userId: string
+  /** The id of the client's record, where it is known. */
+  clientId?: string
+  name: string
+  email: string | null
+  contactNumber: string | null
+}
 
 /** The customer in the payment dialog. */
 export type Customer = {
@@ -91,15 +98,17 @@ export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
 
 export const personOfVisit = (visit: OrderedVisit): Person => ({
   userId: visit.user_id,
+  ...(visit.client_id !== undefined && { clientId: visit.client_id }),
   name: visit.name,
   email: null,
   contactNumber: null,
 })
 
-type Contact = Pick<ClientContact, 'user_id' | 'name' | 'email' | 'contact_number'>
+type Contact = Pick<ClientContact, 'user_id' | 'name' | 'email' | 'contact_number'> & { client_id?: string }
 
 export const personOfContact = (contact: Contact): Person => ({
   userId: contact.user_id,
+  ...(contact.client_id !== undefined && { clientId: contact.client_id }),
   name: contact.name,
   email: contact.email,
   contactNumber: contact.contact_number,

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startChartClinic, CHART_DAY, type ChartClinic } from '#server/charts/chart-fixture.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import type { Caller } from '#server/test/server.ts'
+import { alertsContract as alerts, type ChartAlert } from '#shared/alerts/contract.ts'
+import { alertMessages as s } from '#shared/alerts/messages.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+import { myDayContract } from '#shared/my-day/contract.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
+
+let clinic: ChartClinic
+beforeAll(async () => {
+  clinic = await startChartClinic()
+})
+afterAll(() => clinic.server.close())
+
+type Body = Input<typeof alerts.add>['body']
+type Client = { clientId: string }
+
+const add = async (client: Client, body: Body, by: Caller = clinic.asReyes): Promise<ChartAlert> =>
+  (await by(alerts.add, { params: { clientId: client.clientId }, body }, { headers: { 'idempotency-key': newId() } }))
+    .data
+const listed = async (by: Caller, ...clients: Client[]) =>
+  (await by(alerts.list, { querystring: { client_ids: clients.map(({ clientId }) => clientId).join(',') } })).data
+const chartOf = async (client: Client, by: Caller = clinic.asAdmin) =>
+  (await by(alerts.ofChart, { params: { clientId: client.clientId } })).data
+const end = async ({ clientId }: Client, { id: alertId }: ChartAlert) =>
+  (await clinic.asAdmin(alerts.end, { params: { clientId, alertId }, body: {} })).data
+
+async function newClient(name: string): Promise<TestUser & Client> {
+  const user = await createUser(clinic.server.db, 'client', { name })
+  return { ...user, clientId: user.clientId! }
+}
+
+const replace = (client: Client, alert: ChartAlert, body: Body) =>
+  clinic.asAdmin(
+    alerts.replace,
+    { params: { clientId: client.clientId, alertId: alert.id }, body },
+    { headers: { 'idempotency-key': newId() } },
+  )
+
+describe('an alert', () => {
+  test('is seen by the front desk and practitioners of the client; one call reads those of several clients', async () => {
+    const other = await newClient('Carla Other')
+    const allergy = await add(clinic.bianca, { kind: 'allergy', text: ' lidocaine ' })
+    expect(allergy).toMatchObject({ text: 'lidocaine', ended: null, added: { by: 'Dra. Reyes' } })
+    await add(other, { kind: 'keloids' }, clinic.asAdmin)
+    expect(await listed(clinic.asCashier, clinic.bianca, other)).toMatchObject([
+      { client_id: clinic.bianca.clientId, kind: 'allergy', text: 'lidocaine', treatments: [] },
+      { client_id: other.clientId, kind: 'keloids', text: null },
+    ])
+    expect(await listed(clinic.asReyes, clinic.bianca, other)).toHaveLength(1)
+    expect(await listed(clinic.asCruz, clinic.bianca, other)).toEqual([])
+    const [entry] = await logEntries(clinic.server.db, { subject_id: allergy.id })
+    expect(entry?.action).toBe('Added an alert to the chart of Bianca Garcia')
+  })
+
+  test('is refused without words of its own, for a treatment that is not offered, and for a chart of somebody else', async () => {
+    const client = await newClient('Rita Refused')
+    const refused = async (body: Body, by = clinic.asAdmin) => errorOf(add(client, body, by))
+    expect(await refused({ kind: 'other' })).toMatchObject({ errors: { text: [s.textNeeded] } })
+    expect(await refused({ kind: 'keloids', treatment_ids: [newId()] })).toMatchObject({
+      errors: { treatment_ids: [s.unknownTreatment] },
+    })
+    expect(await refused({ kind: 'keloids' }, clinic.asCruz)).toMatchObject({ status: 403 })
+    expect(await chartOf(client)).toMatchObject({ current: [], ended: [], reasons: [] })
+  })
+
+  test('is never deleted: ending it or correcting its words keeps the old ones in the chart', async () => {
+    const client = await newClient('Edna Ended')
+    const first = await add(client, { kind: 'allergy', text: 'lidocain' }, clinic.asAdmin)
+    const { data: corrected } = await replace(client, first, { kind: 'allergy', text: 'lidocaine' })
+    expect(await listed(clinic.asCashier, client)).toMatchObject([{ id: corrected.id, text: 'lidocaine' }])
+    await end(client, corrected)
+    const again = await end(client, corrected)
+    expect(again.ended).toMatchObject({ by: 'Ada Admin' })
+    expect(await listed(clinic.asCashier, client)).toEqual([])
+    expect((await chartOf(client)).ended.map(({ text, is_replaced }) => [text, is_replaced]).toSorted()).toEqual([
+      ['lidocain', true],
+      ['lidocaine', false],
+    ])
+    const { appDb, db } = clinic.server
+    const rewrite = (at: typeof db) => at.updateTable('client_alerts').set({ text: 'none' }).where('id', '=', first.id)
+    await expect(rewrite(db).execute()).rejects.toMatchObject({ constraint: 'client_alerts__words' })
+    await expect(appDb.transaction().execute((tx) => rewrite(tx).execute())).rejects.toMatchObject({
+      constraint: 'client_alerts__words',
+    })
+  })
+
+  test('that was changed or ended meanwhile cannot be changed; the answer has the current alerts', async () => {
+    const client = await newClient('Stella Stale')
+    const first = await add(client, { kind: 'pregnancy' }, clinic.asAdmin)
+    await replace(client, first, { kind: 'pregnancy', text: 'due in March' })
+    const error = await errorOf(replace(client, first, { kind: 'keloids' }))
+    expect(error).toMatchObject({ code: 'stale', message: s.overNow })
+    expect(error.data).toMatchObject({ current: [{ text: 'due in March' }] })
+    expect((await chartOf(client)).current).toHaveLength(1)
+  })
+
+  test('is added once when the browser repeats the call', async () => {
+    const client = await newClient('Rina Repeat')
+    const call = { params: { clientId: client.clientId }, body: { kind: 'keloids' as const } }
+    const options = { headers: { 'idempotency-key': newId() } }
+    const one = await clinic.asAdmin(alerts.add, call, options)
+    expect(await clinic.asAdmin(alerts.add, call, options)).toEqual(one)
+    expect((await chartOf(client)).current).toHaveLength(1)
+  })
+
+  test('is neither listed nor added in a clinic without a clinical record', async () => {
+    const { db } = clinic.server
+    await db.updateTable('chart_settings').set({ is_on: false }).execute()
+    expect(await errorOf(listed(clinic.asCashier, clinic.bianca))).toMatchObject({ status: 404 })
+    expect(await errorOf(add(clinic.bianca, { kind: 'keloids' }))).toMatchObject({ status: 404 })
+    await db.updateTable('chart_settings').set({ is_on: true }).execute()
+  })
+})
+
+describe('a visit against which an alert speaks', () => {
+  const reason = 'Patch test was clear'
+  let client: TestUser & Client
+  let alert: ChartAlert
+  let key: string
+  beforeAll(async () => {
+    client = await newClient('Irma Isotretinoin')
+    const body = { kind: 'isotretinoin' as const, treatment_ids: [clinic.catalogue.treatmentId] }
+    alert = await add(client, body, clinic.asAdmin)
+    key = `alert:${alert.id}`
+  })
+  const visit = (time: string) => ({ ...clinic.visit(CHART_DAY, time, client.id), status: 'confirmed' as const })
+  const book = (time: string, override?: { reason: string; questions: string[] }) =>
+    clinic.desk(appointmentsContract.book, { body: { ...visit(time), practitioner_id: clinic.reyesId, override } })
+  const reasons = async () => (await chartOf(client)).reasons
+
+  test('is booked by staff only with a reason, which the chart keeps with person and time', async () => {
+    const error = await errorOf(book('11:00:00'))
+    expect(error).toMatchObject({ status: 409, code: 'needs_reason' })
+    const treatments = alert.treatments.map(({ name }) => name)
+    expect(error.data).toEqual({
+      questions: [{ kind: 'alert', key, alert_kind: 'isotretinoin', text: null, treatments }],
+    })
+    expect(await errorOf(book('11:00:00', { reason: ' ', questions: [key] }))).toMatchObject({ status: 422 })
+    const unseen = { reason, questions: ['alert:another'] }
+    expect(await errorOf(book('11:00:00', unseen))).toMatchObject({ code: 'needs_reason' })
+    expect(await reasons()).toEqual([])
+    const { data } = await book('11:00:00', { reason, questions: [key] })
+    expect(await reasons()).toMatchObject([
+      { step: 'booked', reason, questions: [{ key }], visit: { date: CHART_DAY, service: 'Diamond peel' } },
+    ])
+    const log = await logEntries(clinic.server.db, { subject_id: data.appointment_id })
+    expect(log.map(({ action }) => action)).toContain(
+      'Gave a reason for booking the visit of Irma Isotretinoin against an alert',
+    )
+    expect(JSON.stringify(log)).not.toContain(reason)
+  })
+
+  test('is started only with a reason, from the desk and from My day', async () => {
+    const { data } = await book('13:00:00', { reason, questions: [key] })
+    const id = data.appointment_id
+    const params = { id }
+    const start = (override?: { reason: string; questions: string[] }) => ({
+      params,
+      body: { status: 'on-going' as const, override },
+    })
+    expect(await errorOf(clinic.desk(appointmentsContract.updateStatus, start()))).toMatchObject({
+      code: 'needs_reason',
+    })
+    const error = await errorOf(clinic.asReyes(myDayContract.changeStatus, start()))
+    expect(error).toMatchObject({ code: 'needs_reason', data: { questions: [{ key }] } })
+    expect((await clinic.read(id)).status).toBe('confirmed')
+    const started = await clinic.asReyes(
+      myDayContract.changeStatus,
+      start({ reason: 'Only the chin', questions: [key] }),
+    )
+    expect(started.data.status).toBe('on-going')
+    expect((await reasons())[0]).toMatchObject({ step: 'started', reason: 'Only the chin', given_by: 'Dra. Reyes' })
+  })
+
+  test('is booked by the client without a question', async () => {
+    const body = { ...clinic.visit('2026-11-24', '09:00:00') }
+    const { data } = await clinic.server.as(client.token)(appointmentsContract.book, { body })
+    expect(data.appointment_status).toBe('pending')
+    const override = { reason, questions: [key] }
+    const own = { ...clinic.visit('2026-11-24', '15:00:00'), override }
+    expect(await errorOf(clinic.server.as(client.token)(appointmentsContract.book, { body: own }))).toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('of a walk-in asks once, when it starts', async () => {
+    clinic.server.clock.now = new Date(`${CHART_DAY}T15:05:00+08:00`)
+    const walkIn = await newClient('Wanda Walk-in')
+    const { id } = await add(
+      walkIn,
+      { kind: 'pregnancy', treatment_ids: [clinic.catalogue.treatmentId] },
+      clinic.asAdmin,
+    )
+    const body = { user_id: walkIn.id, service_id: clinic.catalogue.serviceId }
+    expect(await errorOf(clinic.desk(walkInsContract.add, { body: { ...body, now_with: {} } }))).toMatchObject({
+      code: 'needs_reason',
+    })
+    const override = { reason, questions: [`alert:${id}`] }
+    await clinic.desk(walkInsContract.add, { body: { ...body, now_with: { override } } })
+    expect((await chartOf(walkIn)).reasons.map(({ step }) => step)).toEqual(['started'])
+  })
+
+  test('needs no reason after the alert has ended, and in a clinic without a clinical record', async () => {
+    const { db, appDb } = clinic.server
+    const before = (await reasons()).length
+    await db.updateTable('chart_settings').set({ is_on: false }).execute()
+    await book('16:00:00')
+    await db.updateTable('chart_settings').set({ is_on: true }).execute()
+    await end(client, alert)
+    await book('17:00:00')
+    expect(await reasons()).toHaveLength(before)
+    await expect(appDb.transaction().execute((tx) => tx.deleteFrom('visit_reasons').execute())).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(db.updateTable('visit_reasons').set({ reason: 'x' }).execute()).rejects.toMatchObject({
+      constraint: 'visit_reasons__append_only',
+    })
+  })
+})

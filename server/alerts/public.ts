@@ -1,0 +1,1 @@
+export { alertQuestions, recordReason, requireAnswers, type QuestionSource } from './visit-reasons.ts'

@@ -1,0 +1,74 @@
+import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { alertMessages as s } from '#shared/alerts/messages.ts'
+import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** The client and services of a visit that is to be booked or started. */
+export type VisitInQuestion = {
+  clientId: string
+  /** Null for a visit that is being booked. */
+  appointmentId: string | null
+  serviceIds: readonly string[]
+  step: VisitStep
+}
+
+/** Finds what speaks against a visit. */
+export type QuestionSource = (context: Context<Principal>, visit: VisitInQuestion) => Promise<VisitQuestion[]>
+
+/** The client's current alerts that speak against treatments of the visit. */
+export const alertQuestions: QuestionSource = async ({ tx }, { clientId, serviceIds }) =>
+  (await views.alertsAgainst(tx, clientId, serviceIds)).map(({ id, kind, text, treatments }) => ({
+    kind: 'alert',
+    key: `alert:${id}`,
+    alert_kind: kind,
+    text,
+    treatments,
+  }))
+
+/**
+ * Asks the sources what speaks against the visit, and returns it. Throws a 409 with the questions unless the caller has
+ * seen each of them and gives a reason. A clinic without a clinical record asks nothing.
+ */
+export async function requireAnswers(
+  context: Context<Principal>,
+  visit: VisitInQuestion,
+  override: Override | undefined,
+  sources: readonly QuestionSource[],
+): Promise<VisitQuestion[]> {
+  if (!(await isClinicalRecordOn(context.tx, context.branchId))) return []
+  const questions: VisitQuestion[] = []
+  for (const source of sources) questions.push(...(await source(context, visit)))
+  const seen = new Set(override?.questions)
+  if (questions.some(({ key }) => !seen.has(key)))
+    throw new AppError('needs_reason', s.asksReason, { data: { questions } })
+  return questions
+}
+
+type Given = { appointmentId: string; clientId: string; client: string; step: VisitStep; reason: string }
+
+/** Keeps the reason for which a visit went on against these questions. */
+export async function recordReason(
+  context: Context<Principal>,
+  { appointmentId, clientId, client, step, reason }: Given,
+  questions: readonly VisitQuestion[],
+): Promise<void> {
+  const { tx, branchId, now, user } = context
+  await queries.insertReason(tx, {
+    id: newId(),
+    branch_id: branchId,
+    client_id: clientId,
+    appointment_id: appointmentId,
+    step,
+    reason,
+    questions: JSON.stringify(questions),
+    given_at: now,
+    given_by: user.id,
+    given_by_name: user.name,
+  })
+  await writeAuditLog(context, { type: 'alerts.reason.given', subjectId: appointmentId, parameters: { client, step } })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+// The sentences say what was done, and nothing of what an alert or a reason says.
+
+const ofClient = z.object({ client: z.string() })
+
+/** The events of alerts about clients. */
+export const alertEvents = eventTypesOf('alerts', {
+  'alerts.alert.added': eventType({
+    kind: 'create',
+    subject: 'alert',
+    parameters: ofClient,
+    sentence: ({ client }) => `Added an alert to the chart of ${client}`,
+  }),
+  'alerts.alert.changed': eventType({
+    kind: 'update',
+    subject: 'alert',
+    parameters: ofClient,
+    sentence: ({ client }) => `Changed an alert in the chart of ${client}`,
+  }),
+  'alerts.alert.ended': eventType({
+    kind: 'update',
+    subject: 'alert',
+    parameters: ofClient,
+    sentence: ({ client }) => `Ended an alert in the chart of ${client}`,
+  }),
+  'alerts.reason.given': eventType({
+    kind: 'create',
+    subject: 'appointment',
+    parameters: ofClient.extend({ step: z.enum(['booked', 'started']) }),
+    sentence: ({ client, step }) =>
+      `Gave a reason for ${step === 'booked' ? 'booking' : 'starting'} the visit of ${client} against an alert`,
+  }),
+})

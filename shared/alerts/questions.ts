@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { id, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { alertMessages as s } from './messages.ts'
+
+/** Kinds of alerts, in the order in which they are offered and shown. */
+export const ALERT_KINDS = ['allergy', 'pregnancy', 'isotretinoin', 'keloids', 'blood-thinner', 'other'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** An alert that speaks against treatments of the visit. */
+const alertQuestion = z.object({
+  kind: z.literal('alert'),
+  /** Names the question in the answer. */
+  key: z.string(),
+  alert_kind: z.enum(ALERT_KINDS),
+  text: z.string().nullable(),
+  /** The names of the treatments of the visit that the alert speaks against. */
+  treatments: z.array(z.string()),
+})
+
+/** Something that speaks against booking or starting a visit. Further kinds are added to this union. */
+const visitQuestion = z.discriminatedUnion('kind', [alertQuestion])
+export type VisitQuestion = z.output<typeof visitQuestion>
+
+/** The data of the error by which a visit is refused until somebody gives a reason. */
+export const visitQuestions = z.object({ questions: z.array(visitQuestion) })
+
+/** The steps of a visit that may need a reason. */
+export const VISIT_STEPS = ['booked', 'started'] as const
+export type VisitStep = (typeof VISIT_STEPS)[number]
+
+/**
+ * Why a visit is booked or started although something speaks against it. `questions` are the keys of the questions that
+ * the person has seen, so that a question that is new since then is asked too.
+ */
+export const override = strictBody({
+  reason: requiredText(500, s.reasonNeeded),
+  questions: z.array(z.string().max(100)).min(1).max(50),
+})
+export type Override = z.output<typeof override>
+
+/** A reason that was given, with the questions as they were asked. */
+export const visitReason = z.object({
+  id,
+  step: z.enum(VISIT_STEPS),
+  reason: z.string(),
+  questions: z.array(visitQuestion),
+  visit: z.object({ date: z.string(), service: z.string() }),
+  given_at: z.string(),
+  given_by: z.string(),
+})
+export type VisitReason = z.output<typeof visitReason>

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
+import type { ClientAlert } from '#shared/alerts/contract.ts'
+import { alertText, alertMessages as s } from '#shared/alerts/messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { useAlerts } from './use-alerts.ts'
+
+type Alert = Pick<ClientAlert, 'id' | 'kind' | 'text' | 'treatments'>
+
+/** Allergies and alerts that speak against treatments stand out from the others. */
+const toneOf = ({ kind, treatments }: Alert): Tone =>
+  kind === 'allergy' || treatments.length > 0 ? 'danger' : 'warning'
+
+const againstText = ({ treatments }: Alert) =>
+  treatments.length === 0 ? null : s.against(treatments.map(({ name }) => name).join(', '))
+
+/** Alerts as chips with an icon and words; the treatments that they speak against are in words for screen readers. */
+export function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {alerts.map((alert) => (
+        <Badge
+          key={alert.id}
+          tone={toneOf(alert)}
+          icon={<TriangleAlert size={14} className="shrink-0" aria-hidden="true" />}
+          className="whitespace-normal!"
+        >
+          {alertText(alert.kind, alert.text)}
+          {alert.treatments.length > 0 && <span className="sr-only"> {againstText(alert)}</span>}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+type AlertLineProps = {
+  clientId: string | null
+  /** True where there is little space, such as in lists: chips without the treatments. */
+  isShort?: boolean
+  className?: string
+}
+
+/** The coloured line with a client's alerts. It draws nothing for a client without alerts. */
+export function AlertLine({ clientId, isShort = false, className }: AlertLineProps) {
+  const { data, failure } = useAlerts(clientId)
+  if (failure && !data) return <AlertsUnknown onRetry={failure.onRetry} busy={failure.busy} isShort={isShort} />
+  if (!data || data.length === 0) return null
+  if (isShort)
+    return (
+      <span className={clsx('block', className)}>
+        <AlertChips alerts={data} />
+      </span>
+    )
+  return (
+    <ul aria-label={s.alerts} className={clsx('space-y-2', className)}>
+      {data.map((alert) => (
+        <li key={alert.id}>
+          <AlertBox alert={alert} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One alert as a coloured line with the treatments that it speaks against. */
+export function AlertBox({ alert }: { alert: Alert }) {
+  const against = againstText(alert)
+  return (
+    <p
+      className={clsx(
+        'flex gap-2 rounded-ctl px-3 py-2 text-sm',
+        toneOf(alert) === 'danger' ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+      )}
+    >
+      <TriangleAlert size={18} className="shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">
+        <b>{alertText(alert.kind, alert.text)}</b>
+        {against !== null && <span className="block">{against}</span>}
+      </span>
+    </p>
+  )
+}
+
+type UnknownProps = { onRetry: () => void; busy: boolean; isShort: boolean }
+
+/** Says that the alerts are not known, because missing alerts must not look like none. */
+function AlertsUnknown({ onRetry, busy, isShort }: UnknownProps) {
+  if (isShort) return <Badge tone="warning">{s.loadFailed}</Badge>
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm font-semibold text-warning">
+      {s.loadFailed}
+      <Button variant="quiet" busy={busy} onClick={onRetry}>
+        {s.retry}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import type { ToastMessage } from '#web/ui/overlays/toast.ts'
+
+/** A visit that was refused until somebody gives a reason; `answer` goes on with it, or with null gives up. */
+export type AskedReason = {
+  step: VisitStep
+  questions: readonly VisitQuestion[]
+  answer: (override: Override | null) => void
+}
+
+type Host = (asked: AskedReason) => void
+
+let host: Host | null = null
+
+/** Sets the component that shows the questions; returns a function that removes it. */
+export function setReasonHost(next: Host): () => void {
+  host = next
+  return () => {
+    if (host === next) host = null
+  }
+}
+
+const questionsIn = (error: unknown): readonly VisitQuestion[] =>
+  error instanceof ApiError && error.code === 'needs_reason'
+    ? (error.data as { questions: readonly VisitQuestion[] }).questions
+    : []
+
+/** Refusals for which the person was asked and gave no reason. */
+const declined = new WeakSet<ApiError>()
+
+/**
+ * The message of a failed call, without one if the person was asked for a reason and gave none: then they know why the
+ * visit was not changed.
+ */
+export const failedUnlessDeclined =
+  (failed: string | ((error: ApiError) => ToastMessage | null)) =>
+  (error: ApiError): ToastMessage | null => {
+    if (declined.has(error)) return null
+    return typeof failed === 'string' ? { title: failed, description: error.message } : failed(error)
+  }
+
+/**
+ * Sends a call that books or starts a visit. If something speaks against the visit, the person is asked for a reason,
+ * and the call is sent again with it. Without a reason the refusal is thrown.
+ */
+export async function sendWithReason<Answer>(
+  step: VisitStep,
+  send: (override: Override | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  let override: Override | undefined
+  for (;;) {
+    try {
+      return await send(override)
+    } catch (error) {
+      const questions = questionsIn(error)
+      const show = host
+      if (questions.length === 0 || !show) throw error
+      const given = await new Promise<Override | null>((answer) => show({ step, questions, answer }))
+      if (!given) {
+        if (error instanceof ApiError) declined.add(error)
+        throw error
+      }
+      override = given
+    }
+  }
+}

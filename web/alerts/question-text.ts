@@ -1,0 +1,8 @@
+import { alertMessages as s, alertText } from '#shared/alerts/messages.ts'
+import type { VisitQuestion } from '#shared/alerts/questions.ts'
+
+/** A question as a sentence. Each kind of question has a sentence of its own. */
+export function questionText(question: VisitQuestion): string {
+  const { alert_kind, text, treatments } = question
+  return s.questionAgainst(alertText(alert_kind, text), treatments.join(', '))
+}
