@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { alertsContract, type ChartAlert, type ClientAlert } from '#shared/alerts/contract.ts'
+import { clientCardsContract } from '#shared/client-cards/contract.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import MyDayPage from '#web/my-day/my-day-page.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
@@ -137,6 +138,7 @@ test('starting a visit against an alert asks for a reason and sends it with the 
 
 const drawCard = (isLocked = false) => {
   answer(alertsContract.list, { data: [] })
+  refuse(clientCardsContract.card, { status: 404, message: 'No card' })
   answerBy(alertsContract.ofChart, () => ({
     data: {
       current: [inChart(allergy)],
@@ -144,9 +146,11 @@ const drawCard = (isLocked = false) => {
       reasons: [
         {
           id: sampleId(60),
-          step: 'booked',
+          step: 'booked' as const,
           reason: 'Patch test was clear',
-          questions: [{ kind: 'alert', key: 'a', alert_kind: 'pregnancy', text: null, treatments: ['Peels'] }],
+          questions: [
+            { kind: 'alert' as const, key: 'a', alert_kind: 'pregnancy' as const, text: null, treatments: ['Peels'] },
+          ],
           visit: { date: TODAY, service: 'Diamond peel' },
           given_at: `${TODAY}T08:30:00+08:00`,
           given_by: 'Carlo Cashier',
