@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /** The client and services of a visit that is to be booked or started. */
-export type VisitInQuestion = {
+type VisitInQuestion = {
   clientId: string
   /** Null for a visit that is being booked. */
   appointmentId: string | null

@@ -25,7 +25,7 @@ export type VisitQuestion = z.output<typeof visitQuestion>
 export const visitQuestions = z.object({ questions: z.array(visitQuestion) })
 
 /** The steps of a visit that may need a reason. */
-export const VISIT_STEPS = ['booked', 'started'] as const
+const VISIT_STEPS = ['booked', 'started'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
 
 /**

@@ -17,7 +17,7 @@ const againstText = ({ treatments }: Alert) =>
   treatments.length === 0 ? null : s.against(treatments.map(({ name }) => name).join(', '))
 
 /** Alerts as chips with an icon and words; the treatments that they speak against are in words for screen readers. */
-export function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
+function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <span className="flex flex-wrap gap-1">
       {alerts.map((alert) => (

@@ -2,7 +2,7 @@ import { alertQuestions, recordReason, requireAnswers, type QuestionSource } fro
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
-import type { AppointmentRow } from '../views.ts'
+import type { AppointmentRow } from '#server/appointments/views.ts'
 
 /** What can speak against booking or starting a visit, in the order in which it is asked. */
 const sources: readonly QuestionSource[] = [alertQuestions]
