@@ -3,9 +3,11 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { availabilityMessages, appointmentMessages } from '#shared/appointments/messages.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
+import type { Service } from '#shared/catalogue/records.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, SLOT_MINUTES, startsEvery, type OpeningHours } from '#shared/clinic/opening-hours.ts'
@@ -13,7 +15,7 @@ import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { formatTime, type CivilTime, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { now } from '#web/lib/use-now.ts'
+import { now, useToday } from '#web/lib/use-now.ts'
 
 type DayForBooking = {
   /** False until everything about the date is loaded; no time is offered before. */
@@ -159,4 +161,15 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
       })}
     </RadioGroup>
   )
+}
+
+/** Everybody who does the services; undefined until loaded. */
+export function usePeopleOf([service, ...further]: readonly Service[]) {
+  const date = useToday()
+  const more = further.length > 0 && { further_services: further.map(({ id }) => id).join() }
+  const asked = service ? { querystring: { service_id: service.id, ...more, date } } : null
+  const { data, failure } = useRead(availabilityContract.availability, asked, {
+    failed: appointmentMessages.conflictCheckFailed,
+  })
+  return { people: data?.data.practitioners, failure }
 }

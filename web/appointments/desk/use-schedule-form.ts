@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
@@ -17,12 +16,11 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { clientReads } from '#web/clients/client-form.tsx'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { failedAs, conflictText, holidayQuestion } from './appointment-changes.ts'
-import { useDayForBooking } from './start-times.tsx'
+import { useDayForBooking, usePeopleOf } from './start-times.tsx'
 
 /** A person whose record is created with the booking. */
 export type NewPerson = { name: string; number: string }
@@ -221,17 +219,6 @@ function useChoices(options: ScheduleOptions) {
     candidates: duplicates.of === chosen.newPerson ? duplicates.candidates : [],
     setDuplicates,
   }
-}
-
-/** Everybody who does the services; undefined until loaded. */
-function usePeopleOf([service, ...further]: readonly Service[]) {
-  const date = useToday()
-  const more = further.length > 0 && { further_services: further.map(({ id }) => id).join() }
-  const asked = service ? { querystring: { service_id: service.id, ...more, date } } : null
-  const { data, failure } = useRead(availabilityContract.availability, asked, {
-    failed: appointmentMessages.conflictCheckFailed,
-  })
-  return { people: data?.data.practitioners, failure }
 }
 
 /** The conflicts of the chosen time, as the overbooking dialog lists them. */

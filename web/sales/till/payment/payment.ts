@@ -37,7 +37,7 @@ export const WALK_IN = 'walk-in'
 export type Person = {
   userId: string
   /** The id of the client's record, where it is known. */
-  clientId?: string
+  clientId?: string | undefined
   name: string
   email: string | null
   contactNumber: string | null
@@ -96,23 +96,15 @@ const dayOf = (date: CivilDate, today: CivilDate): string => {
 export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
   `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
 
-export const personOfVisit = (visit: OrderedVisit): Person => ({
-  userId: visit.user_id,
-  ...(visit.client_id !== undefined && { clientId: visit.client_id }),
-  name: visit.name,
-  email: null,
-  contactNumber: null,
-})
+export const personOfVisit = ({ user_id, client_id, name }: OrderedVisit): Person => {
+  return { userId: user_id, clientId: client_id, name, email: null, contactNumber: null }
+}
 
-type Contact = Pick<ClientContact, 'user_id' | 'name' | 'email' | 'contact_number'> & { client_id?: string }
+type Contact = Pick<ClientContact, 'user_id' | 'name' | 'email' | 'contact_number'> & { client_id?: string | undefined }
 
-export const personOfContact = (contact: Contact): Person => ({
-  userId: contact.user_id,
-  ...(contact.client_id !== undefined && { clientId: contact.client_id }),
-  name: contact.name,
-  email: contact.email,
-  contactNumber: contact.contact_number,
-})
+export const personOfContact = ({ user_id, client_id, name, email, contact_number }: Contact): Person => {
+  return { userId: user_id, clientId: client_id, name, email, contactNumber: contact_number }
+}
 
 /** The only suggestion with exactly the typed name; null for none or several. */
 export function findOnlyNamesake<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
