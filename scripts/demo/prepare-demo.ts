@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/pool.ts'
 import { addChartPhotos } from '../sample-charts/add-chart-photos.ts'
+import { addAlerts } from './add-alerts.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
@@ -11,5 +12,6 @@ export async function prepareDemo(db: Database, now: Date, uploadsDir: string): 
   if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
   await addWaitlist(db, now)
   await givePictures(db, uploadsDir)
+  await addAlerts(db, now)
   await addChartPhotos(db, now, uploadsDir)
 }

@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestServer } from '#server/test/server.ts'
+import { addAlerts } from '../../scripts/demo/add-alerts.ts'
+import { loadDemo } from '../../scripts/demo/load-demo.ts'
+
+test('the sample clinic has alerts about twelve clients, and two speak against a treatment that is booked', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const { now } = server.clock
+  await loadDemo(server.db, now, { isBusy: true })
+  await addAlerts(server.db, now)
+  const current = await server.db
+    .selectFrom('client_alerts')
+    .select('client_id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(current).toHaveLength(12)
+  const against = await server.db
+    .selectFrom('client_alert_treatments')
+    .innerJoin('client_alerts', 'client_alerts.id', 'client_alert_treatments.alert_id')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.client_id', '=', 'client_alerts.client_id')
+        .onRef('appointments.treatment_id', '=', 'client_alert_treatments.treatment_id'),
+    )
+    .select('client_alerts.id')
+    .distinct()
+    .where('appointments.starts_at', '>', now)
+    .execute()
+  expect(against).toHaveLength(2)
+})
