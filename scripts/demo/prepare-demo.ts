@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts'
 import { addChartPhotos } from '../sample-charts/add-chart-photos.ts'
-import { addAlerts } from './add-alerts.ts'
+import { addAlerts } from '../sample-charts/add-alerts.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '#server/test/server.ts'
-import { addAlerts } from '../../scripts/demo/add-alerts.ts'
+import { addAlerts } from '../../scripts/sample-charts/add-alerts.ts'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 
 test('the sample clinic has alerts about twelve clients, and two speak against a treatment that is booked', async () => {

@@ -6,6 +6,7 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s, waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/requested-times.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { areaOf, clientPath } from '#web/clients/client-paths.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -148,6 +149,7 @@ function ClientCell({ entry: { client } }: CellProps) {
           <PhoneLink number={client.contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />
         </span>
       )}
+      <AlertLine clientId={client.client_id} isShort className="mt-1" />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { UserMinus } from 'lucide-react'
 import { Link } from 'react-router'
 import { walkInsContract, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { UNDO_SECONDS } from '#web/appointments/visit/visit-changes.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { clientPath } from '#web/clients/client-paths.ts'
@@ -61,6 +62,7 @@ function Waiting({ walkIn, onTakeIn }: { walkIn: WalkIn; onTakeIn: () => void })
           <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(came_at, now)}</span>
         </div>
         <p className="text-sm text-ink-2">{service_name}</p>
+        <AlertLine clientId={client_id} isShort />
       </div>
       <div className="flex items-center gap-2">
         <Button aria-label={s.actionFor(s.nowWith, name)} onClick={onTakeIn} className="px-3.5!">

@@ -7,6 +7,7 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { receiptMessages } from '#shared/sales/paper/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -57,13 +58,16 @@ function SubjectOfOrder({ order }: { order: Order }) {
   const disabled = isSettled(order)
   if (visit)
     return (
-      <OrderFor
-        icon={CalendarCheck}
-        name={visit.name}
-        text={visitText(visit, manilaDate(now()))}
-        leave={s.notForVisit}
-        disabled={disabled}
-      />
+      <>
+        <OrderFor
+          icon={CalendarCheck}
+          name={visit.name}
+          text={visitText(visit, manilaDate(now()))}
+          leave={s.notForVisit}
+          disabled={disabled}
+        />
+        <AlertLine clientId={visit.client_id ?? null} isShort className="mb-2" />
+      </>
     )
   if (!walkIn) return null
   const text = s.walkInText(walkIn.number, walkIn.service_name)

@@ -3,12 +3,12 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import type { AlertKind } from '#shared/alerts/questions.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
-import { logEvent, type Actor } from './demo-log.ts'
-import { emptyRows, type DemoRows } from './demo-rows.ts'
-import { idAt } from './id-at.ts'
-import { insertAll } from './insert-rows.ts'
-import { DEMO_LOGINS, PRACTITIONER_LOGIN } from './load-demo.ts'
-import { seededRandom, type Random } from './random.ts'
+import { logEvent, type Actor } from '../demo/demo-log.ts'
+import { emptyRows, type DemoRows } from '../demo/demo-rows.ts'
+import { idAt } from '../demo/id-at.ts'
+import { insertAll } from '../demo/insert-rows.ts'
+import { DEMO_LOGINS, PRACTITIONER_LOGIN } from '../demo/load-demo.ts'
+import { seededRandom, type Random } from '../demo/random.ts'
 
 const DAY_MS = 86_400_000
 
