@@ -50,6 +50,8 @@ const formVersion = published.extend({
   content: formContent,
 })
 
+export type FormVersion = z.output<typeof formVersion>
+
 const byId = z.object({ id })
 const answer = z.object({ data: formDetail })
 const change = { access: 'forms.manage', params: byId, response: answer } as const

@@ -6,7 +6,7 @@ import { formMessages as s } from './messages.ts'
 /** The most parts that one form may have. */
 export const FORM_LIMITS = { sections: 20, fields: 60, options: 30 } as const
 
-const FIELD_KINDS = [
+export const FIELD_KINDS = [
   'paragraph',
   'short_text',
   'long_text',
@@ -19,7 +19,7 @@ const FIELD_KINDS = [
   'initials',
   'signature',
 ] as const
-type FieldKind = (typeof FIELD_KINDS)[number]
+export type FieldKind = (typeof FIELD_KINDS)[number]
 
 const none = (text: string | null | undefined) => text ?? ''
 /** One line of text. It may be empty in a draft, because drafts are saved while somebody is typing. */
@@ -83,6 +83,7 @@ export const formContent = strictBody({
     .refine((sections) => areUnique(idsIn(sections)), s.sameId)
     .refine((sections) => fieldsIn(sections) <= FORM_LIMITS.fields, s.tooManyFields(FORM_LIMITS.fields)),
 })
+export type FormSection = z.output<typeof section>
 export type FormContent = z.output<typeof formContent>
 
 const isQuestion = (one: FormField): one is Question => one.kind !== 'paragraph'
@@ -92,7 +93,7 @@ export const questionsOf = ({ sections }: Pick<FormContent, 'sections'>): Questi
   sections.flatMap(({ fields }) => fields.filter(isQuestion))
 
 /** A reason why content cannot be published: the id of its section or field (null for the whole form) and a sentence. */
-type ContentProblem = { id: string | null; message: string }
+export type ContentProblem = { id: string | null; message: string }
 
 function fieldProblems(one: FormField): string[] {
   if (one.kind === 'paragraph') return one.text === '' ? [s.paragraphNeedsText] : []

@@ -4,7 +4,7 @@ import type { FormRequirement } from './requirement.ts'
 
 /** The forms with which a clinic can start. Their texts are in `ready-texts.ts`. */
 export const READY_FORMS = ['intake', 'consent', 'photos', 'injectables', 'peels_lasers'] as const
-type ReadyForm = (typeof READY_FORMS)[number]
+export type ReadyForm = (typeof READY_FORMS)[number]
 
 type Draft = Record<string, unknown>
 const base = (id: string, label: string, is_required = true, hint = '') => ({ id, label, hint, is_required })

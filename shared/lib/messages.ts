@@ -94,6 +94,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   documents: 'Documents',
   accounting: 'Taxes & Accounting',
   clinicalRecord: 'Clinical Record',
+  formBuilder: 'Forms',
   chart: 'Chart',
   treatmentNote: 'Treatment Note',
   noteTemplates: 'Note Templates',

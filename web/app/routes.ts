@@ -3,7 +3,7 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { chartPath, notePath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
+import { chartPath, formPath, notePath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
 
 /**
  * Who can open a route. `public`: everyone; `visitor`: people without a session; `setup`: anyone until the clinic has
@@ -130,6 +130,14 @@ export const routes: readonly PageRoute[] = [
     () => import('#web/treatment-notes/recall-page.tsx'),
     s.batchRecall,
     needs('clinic.manage'),
+  ),
+  page(paths.forms, 'any', () => import('#web/forms/forms-page.tsx'), s.formBuilder, needs('forms.manage')),
+  page(
+    formPath(':formId'),
+    'any',
+    () => import('#web/forms/form-editor-page.tsx'),
+    s.formBuilder,
+    needs('forms.manage'),
   ),
   page(chartPath(':clientId'), 'any', () => import('#web/charts/chart-page.tsx'), s.chart, needs('charts.read')),
   page(paths.website, 'any', () => import('#web/website/website-page.tsx'), s.website, needs('website.manage')),

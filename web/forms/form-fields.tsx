@@ -33,7 +33,7 @@ const elementId = (fieldId: string) => `form-field-${fieldId}`
 /** The sections and fields of a form for filling it in. The answers are held by the caller. */
 export function FormFields({ content, answers, onChange, missing = [], disabled = false }: FormFieldsProps) {
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       {content.sections.map(({ id, title, fields }) => (
         <section key={id} className="space-y-5" aria-label={title || undefined}>
           {title && <h2 className="text-lg font-semibold">{title}</h2>}

@@ -39,6 +39,7 @@ export const paths = {
   documents: '/settings/documents',
   accounting: '/settings/accounting',
   clinicalRecord: '/settings/clinical-record',
+  forms: '/settings/forms',
   firstSteps: '/settings/first-steps',
   noteTemplates: '/settings/note-templates',
   batchRecall: '/settings/batch-recall',
@@ -49,6 +50,9 @@ export const calendarFilePath = (appointmentId: string): string => `/api/my/appo
 
 /** The waitlist's path below the role's appointments. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
+
+/** The builder of a form; `:formId` for the route. */
+export const formPath = (formId: string): string => `${paths.forms}/${formId}`
 
 /** A client's chart; `:clientId` for the route. */
 export const chartPath = (clientId: string): string => `/charts/${clientId}`

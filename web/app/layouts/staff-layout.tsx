@@ -10,6 +10,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
+  ClipboardPenLine,
   ClipboardPlus,
   Globe,
   History,
@@ -74,6 +75,7 @@ const settingsItems: NavItem[] = [
 
 /** Settings of the clinical record, shown while the clinic keeps charts. */
 const chartItems: NavItem[] = [
+  { to: paths.forms, name: s.formBuilder, icon: ClipboardPenLine },
   { to: paths.noteTemplates, name: s.noteTemplates, icon: NotebookPen },
   { to: paths.batchRecall, name: s.batchRecall, icon: PackageSearch },
 ]
