@@ -4,6 +4,7 @@ import { addAlerts } from '../sample-charts/add-alerts.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
+import { addNotes } from './notes/add-notes.ts'
 
 /**
  * Creates the sample clinic of `npm run demo` in an empty database; a database that already has people stays unchanged.
@@ -11,6 +12,7 @@ import { loadDemo } from './load-demo.ts'
 export async function prepareDemo(db: Database, now: Date, uploadsDir: string): Promise<void> {
   if (!(await loadDemo(db, now, { isBusy: true, hasTill: true }))) return
   await addWaitlist(db, now)
+  await addNotes(db, now)
   await givePictures(db, uploadsDir)
   await addAlerts(db, now)
   await addChartPhotos(db, now, uploadsDir)

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { errorOf } from '#server/appointments/booking-fixture.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
+import { createSession } from '#server/test/factories.ts'
 import { ifMatchVersion } from '#server/test/if-match.ts'
+import { startTestServer } from '#server/test/server.ts'
 import {
   batchRecallContract as recall,
   noteTemplatesContract as templates,
   treatmentNotesContract as contract,
 } from '#shared/treatment-notes/contract.ts'
+import { addNotes } from '../../scripts/demo/notes/add-notes.ts'
+import { RECALLED } from '../../scripts/demo/notes/note-samples.ts'
+import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { botox, open, sign, startNoteClinic, write, type NoteClinic } from './note-fixture.ts'
+import { checkNotes } from './public.ts'
 
 let clinic: NoteClinic
 beforeAll(async () => {
@@ -122,4 +129,23 @@ describe('a batch recall', () => {
       .execute()
     expect(reads.map(({ kind }) => kind)).toEqual(['chart', 'export'])
   })
+})
+
+test('the sample clinic has sixty signed notes that are unchanged, one unsigned note of today, and a batch that twelve clients received', async () => {
+  const server = await startTestServer({ now: new Date('2026-11-23T09:00:00+08:00') })
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now, { isBusy: true })
+  await addNotes(server.db, server.clock.now)
+  const notes = await server.db.selectFrom('treatment_notes').select(['signed_at', 'appointment_id']).execute()
+  expect(notes.filter(({ signed_at }) => signed_at !== null)).toHaveLength(60)
+  expect(notes).toHaveLength(61)
+  expect(await inSnapshot(server.db, checkNotes)).toEqual([])
+  const admin = server.as(
+    await createSession(
+      server.db,
+      (await server.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow()).id,
+    ),
+  )
+  const { clients } = await admin(recall.recipients, { querystring: { batch: RECALLED.batch } })
+  expect(clients).toBe(RECALLED.clients)
 })
