@@ -6,6 +6,7 @@ import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { addAlertRows } from '#server/test/alert-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import { addToQueue, addToWaitlist } from '#server/test/factories.ts'
+import { addNoteRows } from '#server/test/note-rows.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 /**
@@ -25,6 +26,7 @@ afterAll(() => clinic.server.close())
 test('a merge moves all rows that refer to the merged record, and the database rejects new ones', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   const visitId = await appointment(otherClient)
+  await addNoteRows(server.db, otherClient, visitId)
   await addToWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
   await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await addPhotoRows(server.db, otherClient)

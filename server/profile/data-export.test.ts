@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
+import { addNoteRows } from '#server/test/note-rows.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
@@ -47,6 +48,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     .execute()
   await addSignedCopy(till.server.db, user)
   const appointment_id = await till.appointment(user)
+  await addNoteRows(till.server.db, user, appointment_id)
   await till.server.db
     .updateTable('appointments')
     .set({ contact_number: contact })

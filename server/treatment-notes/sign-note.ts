@@ -2,6 +2,7 @@ import { requireWritableChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { TreatmentNote, treatmentNotesContract } from '#shared/treatment-notes/contract.ts'
 import { noteMessages as s } from '#shared/treatment-notes/messages.ts'
@@ -35,10 +36,10 @@ export async function signNote(context: Context<Principal>, of: OfVisit, signing
   const row = await queries.lockNote(tx, of.appointmentId)
   if (!row) throw new AppError('not_found', s.noNote)
   if (row.signed_at) {
-    if (row.signed_by === user.id && row.version === signing.version) return presentNote(tx, row)
+    if (row.signed_by === user.id && !isStaleVersion(context, row)) return presentNote(tx, row)
     throw new AppError('conflict', s.signedAlready)
   }
-  if (row.version !== signing.version)
+  if (isStaleVersion(context, row))
     throw new AppError('stale', s.changedMeanwhile, { data: await presentNote(tx, row) })
   requireComplete(row, visit.appointment_date, signing)
   const signature = { signed_at: now, signed_by: user.id, signed_by_name: user.name }

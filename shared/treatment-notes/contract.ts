@@ -13,7 +13,7 @@ import {
 } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { noteMessages as s } from './messages.ts'
-import { noteContent, noteTemplateContent } from './note.ts'
+import { noteContent, noteTemplateContent, sentNoteContent } from './note.ts'
 
 /** A visit that a note is about. */
 const noteVisit = z.object({
@@ -69,7 +69,7 @@ const recentBatch = z.object({
   expires_on: civilDate.nullable(),
 })
 
-const templateKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, s.templateUnknown)
+const templateKey = z.string().regex(/^(?:[a-z]{1,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, s.templateUnknown)
 const namedTemplate = z.object({ key: templateKey, content: noteTemplateContent })
 export type NamedTemplate = z.output<typeof namedTemplate>
 
@@ -138,7 +138,7 @@ export const treatmentNotesContract = {
       /** The version that the writer had read; 0 for a new note. */
       base_version: z.number().int().min(0),
       template_key: templateKey,
-      content: noteContent,
+      content: sentNoteContent,
     }),
     response: noteAnswer,
   }),
@@ -149,13 +149,12 @@ export const treatmentNotesContract = {
     summary: 'Sign off the note of a visit; afterwards it never changes',
     params: ofVisit,
     body: strictBody({
-      /** The version that the person has read. */
-      version,
       /** True: the person has confirmed that an expired product was used. */
       accept_expired: z.boolean().default(false),
     }),
     response: noteAnswer,
     errorData: { stale: treatmentNote },
+    ifMatch: true,
   }),
   add: endpoint({
     method: 'POST',

@@ -102,6 +102,28 @@ export const noteContent = z.strictObject({
 })
 export type NoteContent = z.output<typeof noteContent>
 
+/** Values as a request sends them: a list, because a body has no fields with free names. */
+const sentValues = z
+  .array(z.strictObject({ key: fieldKey, value: typed(2_000) }))
+  .max(100)
+  .transform((list): Record<string, string> => Object.fromEntries(list.map(({ key, value }) => [key, value])))
+
+/** The content of a note as a request sends it. */
+export const sentNoteContent = noteContent.extend({
+  values: sentValues,
+  passes: z.array(z.strictObject({ id: partId, values: sentValues })).max(30),
+})
+
+const listOfValues = (written: Readonly<Record<string, string>>) =>
+  Object.entries(written).map(([key, value]) => ({ key, value }))
+
+/** Converts the content of a note for a request. */
+export const toSentContent = (content: NoteContent): z.input<typeof sentNoteContent> => ({
+  ...content,
+  values: listOfValues(content.values),
+  passes: content.passes.map((one) => ({ ...one, values: listOfValues(one.values) })),
+})
+
 export const emptyNote: NoteContent = {
   pins: [],
   products: [],

@@ -4,7 +4,7 @@ import { treatmentNotesContract as contract, type NoteWorkspace } from '#shared/
 import { expiredProducts, productsWithoutBatch, type NoteProduct } from '#shared/treatment-notes/note.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -87,10 +87,14 @@ function NoteBar({ clientId, workspace, note }: { clientId: string; workspace: N
   const { appointment_id: appointmentId, appointment_date: date } = workspace.visit
   const sign = useAction(
     (version: number) =>
-      api(contract.sign, {
-        params: { clientId, appointmentId },
-        body: { version, accept_expired: expiredProducts(note.content, date).length > 0 },
-      }),
+      api(
+        contract.sign,
+        {
+          params: { clientId, appointmentId },
+          body: { accept_expired: expiredProducts(note.content, date).length > 0 },
+        },
+        ifMatch({ version }),
+      ),
     {
       ask: () => questionOf(note, date),
       done: s.signedDone,

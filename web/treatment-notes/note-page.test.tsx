@@ -8,12 +8,21 @@ import {
   type TreatmentNote,
 } from '#shared/treatment-notes/contract.ts'
 import { noteMessages } from '#shared/treatment-notes/messages.ts'
-import { emptyNote, type NoteContent } from '#shared/treatment-notes/note.ts'
+import { emptyNote, sentNoteContent, type NoteContent } from '#shared/treatment-notes/note.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 import { notePath } from '#web/lib/paths.ts'
 import { TODAY } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, answerBy, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerBy,
+  asked,
+  drawScreen,
+  loseConnection,
+  refuse,
+  sentBodies,
+  sentVersions,
+} from '#web/test/screen.tsx'
 import NotePage from './note-page.tsx'
 
 const [CLIENT, VISIT, NOTE] = [sampleId(1), sampleId(2), sampleId(3)]
@@ -73,9 +82,11 @@ const workspaceOf = (more: Partial<NoteWorkspace> = {}): NoteWorkspace => ({
   ...more,
 })
 
-type Saved = { save_id: string; base_version: number; content: NoteContent }
+type Saved = { save_id: string; base_version: number; content: unknown }
+const hasNote = (body: unknown): body is Saved => typeof body === 'object' && body !== null && 'save_id' in body
+/** The changes that were sent, with their content as the server reads it. */
 const saves = () =>
-  sentBodies.filter((body): body is Saved => typeof body === 'object' && body !== null && 'save_id' in body)
+  sentBodies.filter(hasNote).map((body) => ({ ...body, content: sentNoteContent.parse(body.content) }))
 
 /** The server saves each note as it was sent. */
 const saveAsSent = () => {
@@ -120,7 +131,8 @@ test('a note like the last one, with a batch that has not expired, is signed off
   await touch(s.signOff)
   touches += 1
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: s.signOff }))
-  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ version: 1, accept_expired: false }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ accept_expired: false }))
+  expect(sentVersions).toEqual(['1'])
   expect(touches).toBe(3)
   expect(saves()).toHaveLength(1)
   expect(saves()[0]!.content).toMatchObject({
@@ -158,6 +170,7 @@ test('words of two people in one field are shown side by side until somebody cho
   await person.click(within(panel).getByRole('button', { name: s.keepBoth }))
   expect(valueOf(screen.getByRole('textbox', { name: s.text }))).toBe('Mild.\nBurning.')
   expect(screen.queryByRole('region', { name: s.conflicts })).toBeNull()
+  await screen.findByText(s.saved)
 })
 
 test('pins are added in an area, moved by arrow keys, and put back after they were removed', async () => {
@@ -172,6 +185,7 @@ test('pins are added in an area, moved by arrow keys, and put back after they we
   await person.click(await screen.findByRole('button', { name: s.undo }))
   await screen.findByRole('button', { name: s.pin(1, 'Forehead') })
   await waitFor(() => expect(saves().at(-1)?.content.pins).toMatchObject([{ map: 'face_front', x: 510, y: 280 }]))
+  await screen.findByText(s.saved)
 })
 
 test('an expired batch asks before it is used', async () => {
@@ -186,6 +200,7 @@ test('an expired batch asks before it is used', async () => {
   expect(question.textContent).toContain(s.expiredQuestion)
   await person.click(within(question).getByRole('button', { name: s.cancel }))
   await waitFor(() => expect(valueOf(within(row).getByLabelText(s.expires))).toBe(''))
+  await screen.findByText(s.saved)
 })
 
 test('words that arrive after the note was signed off are kept, and can be added to it', async () => {

@@ -88,7 +88,11 @@ const recipientColumns: Column<BatchRecipient>[] = [
         ' · ',
       ),
   },
-  { key: 'date', header: s.date, cell: ({ appointment_date }) => dateText(appointment_date) },
+  {
+    key: 'date',
+    header: s.date,
+    cell: ({ appointment_date }) => <span className="whitespace-nowrap">{dateText(appointment_date)}</span>,
+  },
   {
     key: 'amount',
     header: s.amount,
@@ -101,7 +105,7 @@ const recipientColumns: Column<BatchRecipient>[] = [
     cell: ({ client_id, appointment_id }) => (
       <Link
         to={notePath(client_id, appointment_id)}
-        className="inline-flex min-h-touch items-center font-semibold text-primary hover:underline"
+        className="inline-flex min-h-touch items-center font-semibold whitespace-nowrap text-primary hover:underline"
       >
         {s.openNote}
       </Link>

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 const TemplateDialog = lazyDialog(async () => (await import('./template-dialog.tsx')).TemplateDialog)
 
 const newTemplate = (): NoteTemplate => ({
-  key: `own-${newUuid()}`,
+  key: newUuid(),
   content: emptyTemplate,
   is_built_in: false,
   is_changed: false,

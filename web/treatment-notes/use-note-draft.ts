@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { treatmentNotesContract, type NoteWorkspace, type TreatmentNote } from '#shared/treatment-notes/contract.ts'
 import { mergeNotes } from '#shared/treatment-notes/merge-notes.ts'
-import { emptyNote, type NoteContent } from '#shared/treatment-notes/note.ts'
+import { emptyNote, toSentContent, type NoteContent } from '#shared/treatment-notes/note.ts'
 import { api } from '#web/lib/api.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
@@ -106,7 +106,12 @@ class NoteSaver {
 
   private async send({ saveId, baseVersion, templateKey, content }: PendingSave): Promise<TreatmentNote> {
     const { clientId, appointmentId } = this.target
-    const body = { save_id: saveId, base_version: baseVersion, template_key: templateKey, content }
+    const body = {
+      save_id: saveId,
+      base_version: baseVersion,
+      template_key: templateKey,
+      content: toSentContent(content),
+    }
     return (await api(treatmentNotesContract.save, { params: { clientId, appointmentId }, body })).data
   }
 

@@ -110,7 +110,10 @@ function chooseSigned(visits: readonly Visit[], today: string): Visit[] {
   )
   const done = visits.filter(({ status, appointment_date }) => status === 'completed' && appointment_date < today)
   const again = done.filter((visit) => todays.has(`${visit.client_id} ${visit.treatment_name}`))
-  return [...again, ...done.filter((visit) => !again.includes(visit)).toReversed()].slice(0, SIGNED_NOTES)
+  const others = done.filter((visit) => !again.includes(visit)).toReversed()
+  // Every few visits, so that the notes are spread over the weeks.
+  const step = Math.max(1, Math.floor(others.length / SIGNED_NOTES))
+  return [...again, ...others.filter((_, index) => index % step === 0)].slice(0, SIGNED_NOTES)
 }
 
 /** A visit of today that is not over; one of the sample practitioner, if there is one. */
