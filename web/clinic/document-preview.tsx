@@ -25,13 +25,16 @@ const SMALL_TOTAL = 350_00
 const totalOf = (mode: DocumentMode) => (mode === 'small_sale' ? SMALL_TOTAL : TOTAL)
 const SAMPLE_ID = '01900000-0000-7000-8000-000000000001'
 
+/** The taxes of the sample sale; a document without VAT has none. */
+function sampleTaxes(mode: DocumentMode): PaperFields['taxes'] {
+  const vat = { isVatRegistered: true, chargesExcise: false }
+  const tax = taxOf(totalOf(mode), { taxClass: 'vatable', isExcise: false }, vat)
+  return { vatable: toPesos(tax.vatable), vat: toPesos(tax.vat), exempt: 0, zero_rated: 0, excise: 0 }
+}
+
 function samplePaper(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): PaperFields {
-  const tax = taxOf(
-    totalOf(mode),
-    { taxClass: 'vatable', isExcise: false },
-    { isVatRegistered: mode === 'invoice_vat', chargesExcise: false },
-  )
   const [terminal] = settings.terminals
+  const hasVat = mode === 'invoice_vat' || (mode === 'booklet' && values.is_vat_registered)
   const of = (field: Exclude<keyof typeof s.fields, 'address'>) => orPlace(values[field], s.fields[field])
   return {
     mode,
@@ -52,13 +55,7 @@ function samplePaper(mode: DocumentMode, values: DocumentValues, settings: Docum
       : null,
     buyer: null,
     booklet_number: mode === 'booklet' ? s.sampleInvoice : null,
-    taxes: {
-      vatable: toPesos(tax.vatable),
-      vat: toPesos(tax.vat),
-      exempt: toPesos(tax.exempt),
-      zero_rated: 0,
-      excise: 0,
-    },
+    taxes: hasVat ? sampleTaxes(mode) : null,
     card: null,
   }
 }

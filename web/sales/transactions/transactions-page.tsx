@@ -117,8 +117,9 @@ function BackToCashier() {
   )
 }
 
+/** A sales slip with its invoice belongs to a closed day, so that it can no longer be voided. */
 const mayBeVoided = (sale: Sale, today: CivilDate) =>
-  sale.state === 'sale' && sale.refunded === 0 && sale.business_date === today
+  sale.state === 'sale' && sale.refunded === 0 && sale.business_date === today && !sale.cover
 
 const mayBeRefunded = (sale: Sale, today: CivilDate) =>
   sale.state === 'sale' && sale.business_date < today && sale.refunded < sale.total_after_discount
