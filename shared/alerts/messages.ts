@@ -63,6 +63,7 @@ export const alertMessages = defineMessages('alerts', {
   /** The refusal for programs, which have no dialog for the reason. */
   asksReason: 'Something speaks against this visit. Give a reason to go on.',
   questionTitle: { booked: 'Book this visit anyway?', started: 'Start this visit anyway?' },
+  questionForm: (title: string) => `Not signed yet: ${title}`,
   questionAgainst: (alert: string, treatments: string) => `${alert} speaks against ${treatments}`,
   reason: 'Reason',
   reasonHint: 'The reason is kept in the chart with your name.',

@@ -17,8 +17,11 @@ const alertQuestion = z.object({
   treatments: z.array(z.string()),
 })
 
+/** A form that the client has not signed. Only starting a visit asks about it. */
+const formQuestion = z.object({ kind: z.literal('form'), key: z.string(), title: z.string() })
+
 /** Something that speaks against booking or starting a visit. Further kinds are added to this union. */
-const visitQuestion = z.discriminatedUnion('kind', [alertQuestion])
+const visitQuestion = z.discriminatedUnion('kind', [alertQuestion, formQuestion])
 export type VisitQuestion = z.output<typeof visitQuestion>
 
 /** The data of the error by which a visit is refused until somebody gives a reason. */

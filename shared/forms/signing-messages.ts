@@ -99,6 +99,7 @@ export const signedFormMessages = defineMessages('forms/signed', {
   pdfFile: (title: string, date: string) => `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-${date}.pdf`,
   pdfFailed: 'The PDF could not be made',
   correct: 'Correct',
+  correctNamed: (title: string, date: string) => `Correct ${title} of ${date}`,
   correcting: 'Starting…',
   correctTitle: 'Correct this form?',
   correctHint:

@@ -3,6 +3,7 @@ import type { VisitQuestion } from '#shared/alerts/questions.ts'
 
 /** A question as a sentence. Each kind of question has a sentence of its own. */
 export function questionText(question: VisitQuestion): string {
+  if (question.kind === 'form') return s.questionForm(question.title)
   const { alert_kind, text, treatments } = question
   return s.questionAgainst(alertText(alert_kind, text), treatments.join(', '))
 }

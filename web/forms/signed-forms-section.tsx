@@ -71,7 +71,7 @@ function FormCopies({ copies, clientId, isLocked }: { copies: Copies; clientId: 
             {mayCorrect && !copy.is_corrected && copy.present_version_id !== null && (
               <Button
                 variant="quiet"
-                aria-label={`${s.correct}, ${s.openNamed(copy.title, formatInstant(new Date(copy.signed_at)))}`}
+                aria-label={s.correctNamed(copy.title, formatInstant(new Date(copy.signed_at)))}
                 onClick={() => correct.open({ clientId, copyId: copy.id, versionId: copy.present_version_id! })}
               >
                 {s.correct}

@@ -1,11 +1,12 @@
 import { alertQuestions, recordReason, requireAnswers, type QuestionSource } from '#server/alerts/public.ts'
+import { formQuestions } from '#server/forms/public.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 import type { AppointmentRow } from '#server/appointments/views.ts'
 
 /** What can speak against booking or starting a visit, in the order in which it is asked. */
-const sources: readonly QuestionSource[] = [alertQuestions]
+const sources: readonly QuestionSource[] = [alertQuestions, formQuestions]
 
 type Asked = {
   clientId: string

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { errorOf } from '#server/appointments/booking-fixture.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 import { handOverContract, signedFormsContract } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
@@ -184,4 +185,22 @@ test('refuses a hand-over for a form, a visit or a copy of somebody else', async
   expect(await errorOf(start({ appointment_id: visit }))).toMatchObject({ status: 404, message: s.visitUnknown })
   expect(await errorOf(start({ corrects: { id: newId(), reason: 'Wrong' } }))).toMatchObject({ status: 404 })
   expect((await tablet()(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
+})
+
+test('starting a visit names the missing forms, and goes on only with a reason, which is kept', async () => {
+  const visit = await clinic.appointment('2026-11-30', '10:00:00', 'confirmed', client)
+  const before = clinic.server.clock.now
+  clinic.server.clock.now = new Date('2026-11-30T10:00:00+08:00')
+  onTestFinished(() => void (clinic.server.clock.now = before))
+  const start = (override?: { reason: string; questions: string[] }) =>
+    clinic.desk(appointmentsContract.updateStatus, { params: { id: visit }, body: { status: 'on-going', override } })
+  const question = { kind: 'form', key: `form:${clinic.versionId}`, title: 'Peel consent' }
+  expect(await errorOf(start())).toMatchObject({ code: 'needs_reason', data: { questions: [question] } })
+  await start({ reason: 'Signed on paper', questions: [question.key] })
+  const reasons = await clinic.server.db
+    .selectFrom('visit_reasons')
+    .select(['reason', 'questions'])
+    .where('appointment_id', '=', visit)
+    .execute()
+  expect(reasons).toEqual([{ reason: 'Signed on paper', questions: [question] }])
 })

@@ -163,6 +163,15 @@ test('a guardian signs for a client under 18 by the birth date that the clinic k
     .execute()
   expect((await see(token)).data.is_adult).toBe(false)
   expect(await errorOf(send({ is_adult: true }))).toMatchObject({ status: 422, message: s.guardianNeeded })
+  // The client card counts more than the PWD card.
+  const details = { client_id: client.clientId!, birth_date: '2000-01-01', saved_at: NOW, version: 1 }
+  await clinic.server.db.insertInto('client_details').values(details).execute()
+  expect((await see(token)).data.is_adult).toBe(true)
+  await clinic.server.db
+    .updateTable('client_details')
+    .set({ birth_date: '2010-01-01' })
+    .where('client_id', '=', client.clientId)
+    .execute()
   const body = { ...signatureFor(form.versionId), is_adult: false, guardian }
   await signByLink(token, body)
   const copy = await clinic.admin(signedFormsContract.copy, { params: { clientId: client.clientId!, id: body.id } })

@@ -141,7 +141,7 @@ export const copiesToCheck = (tx: ReadTx) =>
   tx.selectFrom('signed_forms').selectAll().select(isOfClient.as('is_of_client')).orderBy('id')
 export type CheckedCopy = Awaited<ReturnType<ReturnType<typeof copiesToCheck>['execute']>>[number]
 
-/** The birth date of a client as the clinic knows it: on the Senior or PWD card. */
+/** The birth date on a client's Senior or PWD card. */
 export const birthDateOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('client_cards').select('birth_date').where('client_id', '=', clientId).executeTakeFirst()
 

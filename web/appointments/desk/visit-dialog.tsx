@@ -13,7 +13,6 @@ import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointment
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
-import { useMissingForms } from '#web/forms/filling/use-missing-forms.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
@@ -73,6 +72,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
         >
           {!hasActed && <VisitActions appointment={appointment} {...leaving} startTransition={startTransition} />}
         </div>
+        {isActive(appointment.status) && <VisitHandOverButton client={appointment} appointmentId={appointment.id} block />}
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>
@@ -151,7 +151,6 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
   const isOfDay = canMarkArrival(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)
   const services = useDialog(ChangeServicesDialog, { onChanged: onDone })
-  const forms = useMissingForms(appointment.id) ?? []
   const buttons: ReactNode[] = []
   if (isOfDay && appointment.arrived_at === null)
     buttons.push(
@@ -165,8 +164,6 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
         {s.notArrived}
       </Button>,
     )
-  if (isActive(appointment.status) && forms.length > 0)
-    buttons.push(<VisitHandOverButton key="forms" client={appointment} appointmentId={appointment.id} />)
   if (isActive(appointment.status) && !appointment.is_paid)
     buttons.push(
       <Button key="services" onClick={() => services.open({ appointment })}>

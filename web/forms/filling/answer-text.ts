@@ -2,7 +2,7 @@ import type { FormAnswer, FormAnswers, SignatureAnswer, YesNoAnswer } from '#sha
 import type { FormContent, Question } from '#shared/forms/form.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { bodyMapMessages } from '#shared/lib/body-map-messages.ts'
-import type { BodyMapName } from '#shared/lib/body-maps.ts'
+import type { BodyAreaName, BodyMapName } from '#shared/lib/body-maps.ts'
 import { formatDate } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
@@ -14,7 +14,14 @@ export type CopyPart =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'answer'; label: string; hint: string; text: string }
-  | { kind: 'strokes'; label: string; strokes: readonly DrawnStroke[]; map: BodyMapName | null; text: string }
+  | {
+      kind: 'strokes'
+      label: string
+      strokes: readonly DrawnStroke[]
+      map: BodyMapName | null
+      areas: readonly BodyAreaName[]
+      text: string
+    }
 
 const labelsOf = (field: Extract<Question, { options: unknown }>, ids: readonly string[]) =>
   field.options.filter(({ id }) => ids.includes(id)).map(({ label }) => label)
@@ -51,11 +58,12 @@ function partOf(field: Question, answer: FormAnswer | undefined): CopyPart {
   if (field.kind === 'drawing') {
     const { strokes, areas } = answer as Extract<FormAnswer, { areas: unknown }>
     const text = areas.map((area) => bodyMapMessages.areas[area]).join(', ')
-    return { kind: 'strokes', label, strokes, map: field.map, text }
+    return { kind: 'strokes', label, strokes, map: field.map, areas, text }
   }
   if (field.kind === 'signature' || field.kind === 'initials') {
     const signed = answer as SignatureAnswer
-    if (signed.kind === 'drawn') return { kind: 'strokes', label, strokes: signed.strokes, map: null, text: '' }
+    if (signed.kind === 'drawn')
+      return { kind: 'strokes', label, strokes: signed.strokes, map: null, areas: [], text: '' }
     return { kind: 'answer', label, hint, text: s.typedSignature(signed.name) }
   }
   const text = textOf(field, answer)

@@ -9,12 +9,12 @@ import { useMissingForms } from './use-missing-forms.ts'
 
 const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
 
-type Props = { client: { client_id: string; name: string }; appointmentId: string | null }
+type Props = { client: { client_id: string; name: string }; appointmentId: string | null; block?: boolean }
 
 /** Hands over the tablet for the missing forms of a visit; nothing is shown while none is missing. */
-export function VisitHandOverButton({ client, appointmentId }: Props) {
-  const forms = useMissingForms(appointmentId)
-  return <HandOverButton client={client} appointmentId={appointmentId} forms={forms} />
+export function VisitHandOverButton(props: Props) {
+  const forms = useMissingForms(props.appointmentId)
+  return <HandOverButton {...props} forms={forms} />
 }
 
 /** Hands over the tablet at once for one missing form, and asks which ones for several. */
@@ -22,6 +22,7 @@ export function HandOverButton({
   client,
   appointmentId,
   forms = [],
+  block = false,
 }: Props & { forms: readonly MissingForm[] | undefined }) {
   const { run, busy } = useHandOver()
   const choose = useDialog(HandOverDialog)
@@ -36,6 +37,7 @@ export function HandOverButton({
   return (
     <>
       <Button
+        block={block}
         busy={busy}
         busyLabel={s.handingOver}
         icon={<Tablet size={18} aria-hidden="true" />}

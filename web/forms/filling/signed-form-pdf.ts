@@ -14,7 +14,7 @@ const DANGER = '#b3261e'
 const MM_PER_POINT = 25.4 / 72
 const LINE_HEIGHT = 1.4
 /** The box of a signature, and the square one of a drawing, in millimetres. */
-const SIGNATURE_BOX = { width: 80, height: 30 }
+const SIGNATURE_BOX = { width: 80, height: 32 }
 const DRAWING_BOX = { width: 80, height: 80 }
 
 type Paper = { doc: jsPDF; clean: (text: string) => string; y: number }

@@ -1,6 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { SignedForm } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { AreaMarks, BodyOutline } from '#web/ui/body-map.tsx'
 import { copyParts, type CopyPart, type DrawnStroke } from './answer-text.ts'
 import { copyFacts } from './copy-facts.ts'
 import './filling.css'
@@ -45,8 +46,8 @@ const pathOf = (stroke: DrawnStroke) =>
   `M${stroke.map((point) => point.join(' ')).join('L')}${stroke.length === 1 ? 'h1' : ''}`
 
 /** The strokes of a signature or a drawing. A drawing has the outline of a face or body below it. */
-function Strokes({ part: { strokes, map, label } }: { part: Extract<CopyPart, { kind: 'strokes' }> }) {
-  if (strokes.length === 0) return null
+function Strokes({ part: { strokes, map, label, areas } }: { part: Extract<CopyPart, { kind: 'strokes' }> }) {
+  if (strokes.length === 0 && areas.length === 0) return null
   return (
     <svg
       viewBox="0 0 1000 1000"
@@ -55,6 +56,12 @@ function Strokes({ part: { strokes, map, label } }: { part: Extract<CopyPart, { 
       aria-label={`${map === null ? s.signature : s.drawing}: ${label}`}
       className={map === null ? 'signed-signature' : 'signed-drawing'}
     >
+      {map !== null && (
+        <g className="signed-outline">
+          <BodyOutline map={map} />
+          <AreaMarks map={map} areas={areas} />
+        </g>
+      )}
       {strokes.map((stroke, index) => (
         <path key={index} d={pathOf(stroke)} />
       ))}
