@@ -192,11 +192,11 @@ test('starting a visit names the missing forms, and goes on only with a reason, 
   const before = clinic.server.clock.now
   clinic.server.clock.now = new Date('2026-11-30T10:00:00+08:00')
   onTestFinished(() => void (clinic.server.clock.now = before))
-  const start = (override?: { reason: string; questions: string[] }) =>
+  const begin = (override?: { reason: string; questions: string[] }) =>
     clinic.desk(appointmentsContract.updateStatus, { params: { id: visit }, body: { status: 'on-going', override } })
   const question = { kind: 'form', key: `form:${clinic.versionId}`, title: 'Peel consent' }
-  expect(await errorOf(start())).toMatchObject({ code: 'needs_reason', data: { questions: [question] } })
-  await start({ reason: 'Signed on paper', questions: [question.key] })
+  expect(await errorOf(begin())).toMatchObject({ code: 'needs_reason', data: { questions: [question] } })
+  await begin({ reason: 'Signed on paper', questions: [question.key] })
   const reasons = await clinic.server.db
     .selectFrom('visit_reasons')
     .select(['reason', 'questions'])
