@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
+import { builtInTemplate } from '#shared/treatment-notes/built-in-templates.ts'
+import { emptyNote } from '#shared/treatment-notes/note.ts'
 
 const VISITS = 200
 const PHOTOS = 1_000
 
 /**
- * Switches charts on, and gives one client 200 visits in the past with five photos on each day. No picture is read, so
- * there are no files.
+ * Switches charts on, and gives one client 200 visits in the past with a note and five photos each. No picture is read,
+ * so there are no files.
  */
 export async function addFullChart(db: Database, clientId: string): Promise<void> {
   await sql`update chart_settings set is_on = true`.execute(db)
@@ -30,4 +32,25 @@ export async function addFullChart(db: Database, clientId: string): Promise<void
     from (select id, starts_at from appointments where client_id = ${clientId} and starts_at < '2025-01-01'
         order by starts_at limit ${VISITS}) visit
       cross join generate_series(1, ${PHOTOS / VISITS}::int) n`.execute(db)
+  await addNotes(db, clientId, service!.admin_id)
+}
+
+/** Gives each of the client's past visits a note with twenty pins. */
+async function addNotes(db: Database, clientId: string, adminId: string): Promise<void> {
+  const pins = Array.from({ length: 20 }, (_, n) => ({
+    id: `pin-${n}`,
+    map: 'face_front' as const,
+    x: 40 * n,
+    y: 30 * n,
+    area: 'forehead',
+    amount: 2,
+    product: '',
+  }))
+  const content = JSON.stringify({ ...emptyNote, pins, text: 'Mild redness, cooled. '.repeat(20) })
+  const template = JSON.stringify(builtInTemplate('toxin'))
+  await sql`insert into treatment_notes (id, branch_id, client_id, appointment_id, template_key, template, content,
+      created_at, created_by, created_by_name, updated_at, updated_by, updated_by_name)
+    select gen_random_uuid(), ${MAIN_BRANCH_ID}, ${clientId}, id, 'toxin', ${template}::jsonb, ${content}::jsonb,
+      starts_at, ${adminId}, 'Admin', starts_at, ${adminId}, 'Admin'
+    from appointments where client_id = ${clientId} and starts_at < '2025-01-01'`.execute(db)
 }

@@ -138,6 +138,7 @@ export function listScenarios(clinic: BenchClinic, tokens: { cashier: string; ad
     list('history logs, search', '/api/history-logs?search=record%204999', tokens.admin),
     list('dashboard, monthly sales', '/api/dashboard/monthly-sales', tokens.admin, 20, 1),
     list('chart with 1,000 photos, first page', `/api/charts/${clinic.clients[0]!.id}/photos`, tokens.admin, 300, 1),
+    list('chart with 200 visits, notes', `/api/charts/${clinic.clients[0]!.id}/notes`, tokens.admin, 300, 1),
     list('chart with 1,000 photos, angles', `/api/charts/${clinic.clients[0]!.id}/photo-angles`, tokens.admin, 300, 1),
     list('dashboard, clients', '/api/dashboard/clients', tokens.admin, 20, 1),
   ]

@@ -54,7 +54,7 @@ function ProductRow(props: RowProps) {
   const isSum = hasPinAmounts(content, line)
   return (
     <li aria-label={s.productNumber(number)} className="product-row rounded-card border border-line p-4">
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <ProductName {...props} change={change} />
         <IconButton
           label={`${s.removeProduct} ${number}`}
@@ -84,7 +84,12 @@ type ChangeProps = RowProps & { change: (changes: Partial<NoteProduct>) => void 
 /** The name of a product: one of the recently used ones or of the inventory, or any other. */
 function ProductName({ line, number, workspace, change }: ChangeProps) {
   const items = workspace.products.map((choice) => ({ ...choice, value: choice.name, label: choice.name }))
-  const recent = workspace.products.slice(0, 4)
+  // Products that are measured like this template's come first.
+  const isAlike = ({ unit }: { unit: string }) => unit === line.unit
+  const recent = [...workspace.products.filter(isAlike), ...workspace.products.filter((one) => !isAlike(one))].slice(
+    0,
+    4,
+  )
   return (
     <div className="min-w-0 flex-1">
       <Field label={`${s.product} ${number}`}>
