@@ -14,7 +14,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { AngleChoice } from './angle-choice.tsx'
 import { thumbnailPath } from './photo-address.ts'
-import { photoQueue } from './photo-queue.ts'
+import { photoQueue, useQuietArrivals } from './photo-queue.ts'
 import { PHOTO_TYPES, preparePhotos, waitingPhoto } from './prepare-photo.ts'
 import { useCamera } from './use-camera.ts'
 
@@ -29,6 +29,14 @@ function lastPhotoOf(groups: readonly AngleGroup[], angle: Angle, area: string):
   const sameAngle = groups.filter(({ last }) => last.angle === angle).map(({ last }) => last)
   const sameArea = sameAngle.find((last) => (last.area ?? '').toLowerCase() === area.trim().toLowerCase())
   return sameArea ?? (needsArea(angle) ? undefined : sameAngle[0])
+}
+
+/** The photos from before the camera was opened: a photo of today is compared with those of earlier days. */
+function useEarlierPhotos(groups: readonly AngleGroup[]): readonly AngleGroup[] {
+  const [earlier, setEarlier] = useState(groups)
+  // The camera was opened before the photos were loaded.
+  if (earlier.length === 0 && groups.length > 0) setEarlier(groups)
+  return earlier
 }
 
 /** Where the photos that are taken or chosen go: the queue, which uploads them in the background. */
@@ -56,6 +64,8 @@ export function CameraDialog({ open, onClose, clientId, groups }: CameraProps) {
   const [area, setArea] = useState('')
   const [flashes, setFlashes] = useState(0)
   const camera = useCamera()
+  const earlier = useEarlierPhotos(groups)
+  useQuietArrivals()
   const taken = useTakenPhotos(clientId)
   const isNamed = !needsArea(angle) || area.trim() !== ''
   const shoot = async () => {
@@ -86,7 +96,7 @@ export function CameraDialog({ open, onClose, clientId, groups }: CameraProps) {
             <TextInput value={area} maxLength={80} onChange={({ target }) => setArea(target.value)} />
           </Field>
         )}
-        <LivePicture camera={camera} last={lastPhotoOf(groups, angle, area)} flashes={flashes} />
+        <LivePicture camera={camera} last={lastPhotoOf(earlier, angle, area)} flashes={flashes} />
         {(camera.state === 'denied' || camera.state === 'missing') && (
           <ChooseInstead disabled={!isNamed} onChoose={(files) => void taken.choose(files, angle, area)} />
         )}

@@ -56,7 +56,7 @@ function Comparison({ clientId, pair, onChoose }: ComparisonProps) {
   const days = dayNumber(dayOf(pair.after)) - dayNumber(dayOf(pair.before))
   return (
     <div className="space-y-3">
-      <PairFields clientId={clientId} pair={pair} onChoose={onChoose} />
+      <PairPanes before={pair.before} after={pair.after} layout={layout} pair={view} />
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl<Layout>
           aria-label={s.layout}
@@ -79,10 +79,10 @@ function Comparison({ clientId, pair, onChoose }: ComparisonProps) {
         </Button>
         <span className="text-sm text-ink-2">{s.days(days)}</span>
       </div>
+      <PairFields clientId={clientId} pair={pair} onChoose={onChoose} />
       <p id={KEYS_ID} className="text-sm text-ink-2">
         {s.keys}
       </p>
-      <PairPanes before={pair.before} after={pair.after} layout={layout} pair={view} />
     </div>
   )
 }

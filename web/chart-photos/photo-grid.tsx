@@ -14,12 +14,12 @@ export const NoPhotos = ({ isHidden }: { isHidden: boolean }) =>
     <EmptyState icon={Camera} title={s.none} body={s.noneHint} />
   )
 
-/** The photos of each day, in the given order. */
+/** The photos of each day, the newest day first, and within a day in the order in which they were taken. */
 function groupByDay(photos: readonly ChartPhoto[]): { day: string; photos: ChartPhoto[] }[] {
   const groups: { day: string; photos: ChartPhoto[] }[] = []
   for (const photo of photos) {
     const last = groups.at(-1)
-    if (last?.day === dayOf(photo)) last.photos.push(photo)
+    if (last?.day === dayOf(photo)) last.photos.unshift(photo)
     else groups.push({ day: dayOf(photo), photos: [photo] })
   }
   return groups

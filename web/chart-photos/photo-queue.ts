@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { chartPhotosContract } from '#shared/chart-photos/contract.ts'
 import { photoUploadMessages as s } from '#shared/chart-photos/messages.ts'
 import { api } from '#web/lib/api.ts'
@@ -32,13 +33,25 @@ async function sendPhoto(photo: WaitingPhoto, onProgress: (percent: number) => v
   )
 }
 
+let openCameras = 0
+
+/** While the camera is open, it shows how many photos were taken, so that no toast covers its buttons. */
+export function useQuietArrivals(): void {
+  useEffect(() => {
+    openCameras += 1
+    return () => {
+      openCameras -= 1
+    }
+  }, [])
+}
+
 /** The queue of this page; it goes on while other pages of the app are open. */
 export const photoQueue = new UploadQueue({
   store: devicePhotoStore,
   send: sendPhoto,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   onArrived: (count) => {
-    toast.success({ title: s.arrived(count) })
+    if (openCameras === 0) toast.success({ title: s.arrived(count) })
     void rereadAll(queryClient, [chartPhotosContract.list, chartPhotosContract.angles])
   },
 })

@@ -35,7 +35,7 @@ export default function PhotosSection({ clientId, name, isLocked }: ChartSection
   const { id: ownerId } = usePerson()
   useEffect(() => void photoQueue.resume(ownerId), [ownerId])
   return (
-    <section aria-label={s.title} className="space-y-4">
+    <section aria-label={s.title} className="space-y-4 pt-3">
       <Actions {...{ clientId, name, mayWrite, groups }} />
       <UploadList clientId={clientId} />
       <Filters {...{ groups, shown, onChange: setShown }} />
