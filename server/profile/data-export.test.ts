@@ -3,6 +3,7 @@ import type { Column } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { addSignedCopy } from '#server/forms/signing/signing-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import {
   addToQueue,
   createSession,
@@ -47,6 +48,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     .values({ client_id: user.clientId!, ...card, seen_at: new Date('2026-11-20T00:00:00Z') })
     .execute()
   await addSignedCopy(till.server.db, user)
+  await addPhotoRows(till.server.db, user)
   const appointment_id = await till.appointment(user)
   await addNoteRows(till.server.db, user, appointment_id)
   await till.server.db

@@ -31,7 +31,10 @@ export async function jpegFrom(picture: CanvasImageSource, width: number, height
 
 /** Converts a file that the server would refuse, if this browser can read it. Null if it cannot. */
 async function convert(file: File): Promise<Blob | null> {
-  const picture = await createImageBitmap(file).catch(() => null)
+  // A promise in between turns a missing function of an old browser into a rejection as well.
+  const picture = await Promise.resolve(file)
+    .then((source) => createImageBitmap(source))
+    .catch(() => null)
   if (!picture) return null
   const jpeg = await jpegFrom(picture, picture.width, picture.height)
   picture.close()
