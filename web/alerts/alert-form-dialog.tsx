@@ -32,11 +32,11 @@ const optionsOf = ({ alert, offered }: Pick<AlertFormProps, 'alert' | 'offered'>
 export function AlertFormDialog({ open, onClose, clientId, alert, offered }: AlertFormProps) {
   const { form, dialog } = useContractForm(alert ? alertsContract.replace : alertsContract.add, {
     values: {
-      kind: alert?.kind ?? ('allergy' as AlertKind),
+      kind: alert?.kind ?? 'allergy',
       text: alert?.text ?? '',
       treatment_ids: alert?.treatments.map(({ id }) => id) ?? [],
     },
-    input: (body) => ({ params: { clientId, ...(alert && { alertId: alert.id }) }, body }) as never,
+    input: (body) => ({ params: { clientId, ...(alert && { alertId: alert.id }) }, body }),
     done: s.saved,
     failed: s.notSaved,
     reread: alertReads,
