@@ -20,3 +20,10 @@ export const insertRead = (tx: Tx, row: Insertable<ChartReads>) =>
       conflict.columns(['client_id', 'read_by', 'ten_minutes']).where('kind', '=', sql.lit('chart')).doNothing(),
     )
     .execute()
+
+/** Locks a client's record, so that the chart is neither written nor merged before the commit. */
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
+
+/** Deletes all rows of a chart with a function of the database, because the app may not delete them itself. */
+export const deleteChart = (tx: Tx, clientId: string) => sql`select delete_chart(${clientId})`.execute(tx)

@@ -1,8 +1,10 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import { chartsContract as contract, type ChartHead } from '#shared/charts/contract.ts'
+import { clinicalRecordMessages } from '#shared/charts/messages.ts'
 import { chartKeptUntil } from '#shared/charts/retention.ts'
 import { withChart, type ChartOwner } from './chart-access.ts'
+import { deleteChart, listKeptCharts, type ChartFiles } from './kept-charts.ts'
 import { exportReads, listReads } from './read-log.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
@@ -15,12 +17,17 @@ const headOf = (owner: ChartOwner): ChartHead => ({
   locked_until: owner.closed_at && chartKeptUntil(owner),
 })
 
-export function chartRoutes(registerEndpoint: RegisterEndpoint): void {
+export function chartRoutes(registerEndpoint: RegisterEndpoint, files: ChartFiles): void {
   registerEndpoint(contract.settings, async (context) => ({ data: await readSettings(context) }))
   registerEndpoint(contract.saveSettings, async (context, { body }) => ({ data: await saveSettings(context, body) }))
   registerEndpoint(contract.chart, async (context, { params }) => ({
     data: await withChart(context, params.clientId, async (_, owner) => headOf(owner)),
   }))
+  registerEndpoint(contract.keptCharts, (context, { querystring }) => listKeptCharts(context, querystring))
+  registerEndpoint(contract.deleteChart, async (context, { params }) => {
+    await deleteChart(context, params.clientId, files)
+    return { message: clinicalRecordMessages.deleted }
+  })
   registerEndpoint(contract.reads, (context, { querystring }) => listReads(context, querystring))
   registerEndpoint(contract.exportReads, async (context, { querystring }) => {
     await exportReads(context, querystring)

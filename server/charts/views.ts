@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { hasChart } from '#server/db/personal-data/statements.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
-import type { ChartReadKind } from '#shared/charts/contract.ts'
+import type { ChartReadKind, KEPT_CHARTS } from '#shared/charts/contract.ts'
+import { CHART_YEARS } from '#shared/charts/retention.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
 export const settingsOf = (tx: ReadTx, branchId: string) =>
@@ -133,3 +135,42 @@ export const readersOf = (tx: ReadTx, branchId: string) =>
     .groupBy('read_by')
     .orderBy('name')
     .execute()
+
+/** SQL: the last date on which a client's chart must be kept, as `chartKeptUntil` computes it. */
+const keptUntil = sql<CivilDate>`(coalesce(clients.last_visit, (clients.joined_at at time zone 'Asia/Manila')::date)
+  + make_interval(years => ${CHART_YEARS}))::date`
+
+type KeptFilter = { state: (typeof KEPT_CHARTS)[number]; search: string; today: CivilDate }
+
+function keptCharts(tx: ReadTx, { state, search, today }: KeptFilter) {
+  const charts = tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .where('clients.merged_into', 'is', null)
+    .where(hasChart(sql.ref('clients.id')))
+    .where(keptUntil, state === 'past' ? '<' : '>=', today)
+    .$if(state === 'locked', (all) => all.where('users.closed_at', 'is not', null))
+  return search === '' ? charts : charts.where(matchesPersonSearch(search))
+}
+
+/** Charts that are locked or past their time, those with the oldest visits first. */
+export const pageOfKeptCharts = (tx: ReadTx, filter: KeptFilter, page: { offset: number; limit: number }) =>
+  keptCharts(tx, filter)
+    .select([
+      'clients.id as client_id',
+      'users.name',
+      'users.closed_at',
+      'clients.last_visit',
+      keptUntil.as('kept_until'),
+    ])
+    .orderBy('kept_until')
+    .orderBy('clients.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+
+export const countKeptCharts = (tx: ReadTx, filter: KeptFilter) =>
+  keptCharts(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => count)

@@ -27,6 +27,8 @@ export async function findChartKeptUntil(tx: ReadTx, branchId: string, personId:
     .where('merged_into', 'is', null)
     .executeTakeFirst()
   if (!client) return null
-  const { rows } = await sql<{ has_chart: boolean }>`select ${hasChart(client.id)} as has_chart`.execute(tx)
+  const { rows } = await sql<{ has_chart: boolean }>`select ${hasChart(sql`${client.id}::uuid`)} as has_chart`.execute(
+    tx,
+  )
   return rows[0]?.has_chart ? chartKeptUntil(client) : null
 }

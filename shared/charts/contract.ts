@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, strictBody, version } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, messageAnswer, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 
@@ -38,6 +38,18 @@ const chartRead = z.object({
   client_name: z.string(),
 })
 export type ChartRead = z.output<typeof chartRead>
+
+/** `locked`: of closed accounts, kept until a date · `past`: the time for which they must be kept is over. */
+export const KEPT_CHARTS = ['locked', 'past'] as const
+
+const keptChart = z.object({
+  client_id: id,
+  name: z.string(),
+  last_visit: civilDate.nullable(),
+  kept_until: civilDate,
+  is_locked: z.boolean(),
+})
+export type KeptChart = z.output<typeof keptChart>
 
 /** Days, a person who read, a client and a kind; without one of them, all are meant. */
 const readFilter = {
@@ -81,6 +93,23 @@ export const chartsContract = {
     writesOnRead: true,
     params: z.object({ clientId: id }),
     response: z.object({ data: chartHead }),
+  }),
+  keptCharts: endpoint({
+    method: 'GET',
+    url: '/api/kept-charts',
+    access: 'clinic.manage',
+    summary: 'Charts of closed accounts, or charts that need not be kept any longer, the oldest visit first',
+    querystring: pageQuery(25, { state: z.enum(KEPT_CHARTS).default('locked') }),
+    response: z.object({ data: z.array(keptChart), ...pageCounters }),
+  }),
+  deleteChart: endpoint({
+    method: 'DELETE',
+    url: '/api/charts/:clientId',
+    access: 'clinic.manage',
+    summary: 'Delete a chart that need not be kept any longer, with its photos; the client, visits and sales stay',
+    database: 'none',
+    params: z.object({ clientId: id }),
+    response: messageAnswer,
   }),
   reads: endpoint({
     method: 'GET',

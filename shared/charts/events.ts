@@ -13,6 +13,12 @@ export const chartEvents = eventTypesOf('charts', {
     },
     sentence: (_, changes) => `Changed the settings of the clinical record${changes}`,
   }),
+  'charts.chart.deleted': eventType({
+    kind: 'delete',
+    subject: 'client',
+    parameters: z.object({ name: z.string() }),
+    sentence: ({ name }) => `Deleted the chart of ${name}, which need not be kept any longer`,
+  }),
   'charts.reads.exported': eventType({
     kind: 'create',
     subject: 'clinic',

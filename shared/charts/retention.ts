@@ -1,7 +1,7 @@
 import { addMonths, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /** How many years a clinic keeps a chart after the last visit: DOH Department Circular 2021-0226. */
-const CHART_YEARS = 7
+export const CHART_YEARS = 7
 
 type Owner = { last_visit: CivilDate | null; joined_at: Date }
 

@@ -11,11 +11,13 @@ import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { KeptCharts } from './kept-charts.tsx'
 import { ReadLog } from './read-log.tsx'
 
 const tabs = [
   { value: 'settings', label: s.settings },
   { value: 'reads', label: s.readLog },
+  { value: 'kept', label: s.oldCharts },
 ] as const
 
 /** Settings > Clinical Record: whether charts are kept, who reads them, and who has read them. */
@@ -25,7 +27,9 @@ export default function ClinicalRecordPage() {
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
       <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab}>
-        {tab === 'settings' ? <Settings /> : <ReadLog />}
+        {tab === 'settings' && <Settings />}
+        {tab === 'reads' && <ReadLog />}
+        {tab === 'kept' && <KeptCharts />}
       </Tabs>
     </div>
   )

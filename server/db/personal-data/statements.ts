@@ -23,20 +23,19 @@ export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean>
     select id from ${sql.table(of.in)} where ${belongsTo(of.in, ids)})`
 }
 
-/** The tables with a client's column whose rows are a part of a chart. */
-const chartTables = (): TableName[] =>
-  tables()
-    .filter(
-      ([table, { of }]) =>
-        of && 'client' in of && columnsOf(table).some(([, choice]) => 'erase' in choice && choice.erase === CHART),
-    )
-    .map(([table]) => table)
+/** The tables whose rows are a part of a client's chart, with the column of the client's id. */
+const chartTables = () =>
+  tables().flatMap(([table, { of }]) =>
+    of && 'client' in of && columnsOf(table).some(([, choice]) => 'erase' in choice && choice.erase === CHART)
+      ? [{ table, column: of.client }]
+      : [],
+  )
 
-/** True in SQL if the client has a chart: a row in one of its tables. */
-export function hasChart(clientId: string): RawBuilder<boolean> {
+/** True in SQL if the client with the id has a chart: a row in one of its tables. */
+export function hasChart(clientId: RawBuilder<string>): RawBuilder<boolean> {
   const parts = chartTables().map(
-    (table) =>
-      sql`exists (select from ${sql.table(table)} where ${belongsTo(table, { people: [], clients: [clientId] })})`,
+    ({ table, column }) =>
+      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${clientId})`,
   )
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
