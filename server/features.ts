@@ -14,6 +14,7 @@ import { offeredTreatments } from './catalogue/public.ts'
 import { clientCardRoutes } from './client-cards/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { formRoutes } from './forms/routes.ts'
+import { chartPhotosFolder, filesOfChart } from './chart-photos/public.ts'
 import { chartPhotoRoutes } from './chart-photos/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/clinic-profile.ts'
@@ -104,10 +105,10 @@ const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.count
 
 /** Registers the features of the clinical record. */
 function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
-  chartRoutes(registerEndpoint)
-  formRoutes(registerEndpoint)
+  chartRoutes(registerEndpoint, { folder: chartPhotosFolder(options.uploadsDir), filesOf: filesOfChart })
   clientCardRoutes(registerEndpoint)
   alertRoutes(registerEndpoint)
+  formRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
   treatmentNoteRoutes(registerEndpoint)

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import {
@@ -10,14 +9,14 @@ import { addPhoto } from './add-photo.ts'
 import { changePhoto, hidePhoto, movePhoto, showPhoto } from './change-photo.ts'
 import { countOwnPhotos, sendOwnPhotos } from './own-photos.ts'
 import { giveConsent, listConsents, withdrawConsent } from './publication-consents.ts'
+import { chartPhotosFolder } from './public.ts'
 import { listAngles, listPhotos, servePhoto, servePublication, serveThumbnail } from './read-photos.ts'
 
 export function chartPhotoRoutes(
   registerEndpoint: RegisterEndpoint,
   { uploadsDir, limits }: { uploadsDir: string; limits: Limits },
 ): void {
-  // No call serves this folder by file name, so that a photo is only sent after the check of its chart.
-  const folder = path.join(uploadsDir, 'charts')
+  const folder = chartPhotosFolder(uploadsDir)
   registerEndpoint(contract.list, (context, { params, querystring }) => listPhotos(context, params.id, querystring))
   registerEndpoint(contract.angles, async (context, { params }) => ({ data: await listAngles(context, params.id) }))
   registerEndpoint(contract.add, async (context, upload) => ({ data: await addPhoto(context, folder, upload) }))

@@ -148,3 +148,12 @@ export const ownPhotos = (tx: ReadTx, clientIds: readonly string[]) =>
     .orderBy('taken_at')
     .orderBy('id')
     .execute()
+
+/** The files of all photos of a client's chart, hidden ones included. */
+export const filesOfChart = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('chart_photos')
+    .select(['photo_path', 'thumbnail_photo_path'])
+    .where('client_id', '=', clientId)
+    .execute()
+    .then((rows) => rows.flatMap((row) => [row.photo_path, row.thumbnail_photo_path]))

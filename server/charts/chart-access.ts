@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
-import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { ChartReadKind } from '#shared/charts/contract.ts'
 import { chartMessages as s } from '#shared/charts/messages.ts'
 import { chartKeptUntil } from '#shared/charts/retention.ts'
@@ -62,7 +62,7 @@ export async function readableClients(
  */
 export async function requireWritableChart(context: Context<Principal>, clientId: string): Promise<views.ChartOwner> {
   const before = await requireChart(context, clientId)
-  await lockClientAgainstMerge(context.tx, before.person_id)
+  await lockClientForUpdate(context.tx, before.person_id)
   const owner = await requireChart(context, clientId)
   if (owner.closed_at) throw new AppError('conflict', s.locked(formatDate(chartKeptUntil(owner))))
   return owner

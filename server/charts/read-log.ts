@@ -24,7 +24,7 @@ export async function listReads(
   }))
   return {
     data,
-    summary: { readers: await views.readersOf(tx, branchId) },
+    summary: { readers: await views.readersOf(tx) },
     total: await views.countReads(tx, filter),
     page,
     per_page,

@@ -1,3 +1,4 @@
+import type { Principal } from '#server/lib/context.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import { chartsContract as contract, type ChartHead } from '#shared/charts/contract.ts'
@@ -8,11 +9,12 @@ import { deleteChart, listKeptCharts, type ChartFiles } from './kept-charts.ts'
 import { exportReads, listReads } from './read-log.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
-const headOf = (owner: ChartOwner): ChartHead => ({
+/** The head of a chart; the photo only for callers who may load photos of clients. */
+const headOf = (owner: ChartOwner, { permissions }: Principal): ChartHead => ({
   client_id: owner.client_id,
   name: owner.name,
   contact_number: owner.contact_number,
-  photo: photoAddress(owner.photo_path),
+  photo: permissions.has('clients.read') ? photoAddress(owner.photo_path) : null,
   last_visit: owner.last_visit,
   locked_until: owner.closed_at && chartKeptUntil(owner),
 })
@@ -21,7 +23,7 @@ export function chartRoutes(registerEndpoint: RegisterEndpoint, files: ChartFile
   registerEndpoint(contract.settings, async (context) => ({ data: await readSettings(context) }))
   registerEndpoint(contract.saveSettings, async (context, { body }) => ({ data: await saveSettings(context, body) }))
   registerEndpoint(contract.chart, async (context, { params }) => ({
-    data: await withChart(context, params.clientId, async (_, owner) => headOf(owner)),
+    data: await withChart(context, params.clientId, async (_, owner) => headOf(owner, context.user)),
   }))
   registerEndpoint(contract.keptCharts, (context, { querystring }) => listKeptCharts(context, querystring))
   registerEndpoint(contract.deleteChart, async (context, { params }) => {

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hasChart } from '#server/db/personal-data/statements.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { ChartReadKind, KEPT_CHARTS } from '#shared/charts/contract.ts'
+import { ROLES } from '#shared/users/roles.ts'
 import { CHART_YEARS } from '#shared/charts/retention.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -82,25 +84,28 @@ type ReadFilter = {
   from?: CivilDate | undefined
   to?: CivilDate | undefined
   reader_id?: string | undefined
-  client_id?: string | undefined
   kind?: ChartReadKind | undefined
 }
 
-function readsOf(tx: ReadTx, { branchId, search, from, to, reader_id, client_id, kind }: ReadFilter) {
-  let reads = tx
+/** SQL: the conditions of a filter, without those that need the client's name. */
+function matchesFilter({ branchId, from, to, reader_id, kind }: ReadFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`chart_reads.branch_id = ${branchId}`,
+    ...(from ? [sql`chart_reads.read_at >= ${instantOf(from, '00:00:00')}`] : []),
+    ...(to ? [sql`chart_reads.read_at < ${instantOf(addDays(to, 1), '00:00:00')}`] : []),
+    ...(reader_id ? [sql`chart_reads.read_by = ${reader_id}`] : []),
+    ...(kind ? [sql`chart_reads.kind = ${kind}`] : []),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function readsOf(tx: ReadTx, filter: ReadFilter) {
+  const reads = tx
     .selectFrom('chart_reads')
     .innerJoin('clients', 'clients.id', 'chart_reads.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
-    .where('chart_reads.branch_id', '=', branchId)
-  if (search !== '') reads = reads.where(matchesPersonSearch(search))
-  if (from) reads = reads.where('read_at', '>=', instantOf(from, '00:00:00'))
-  if (to) reads = reads.where('read_at', '<', instantOf(addDays(to, 1), '00:00:00'))
-  if (reader_id) reads = reads.where('read_by', '=', reader_id)
-  if (kind) reads = reads.where('kind', '=', kind)
-  // Records that were merged into the client's keep the rows of their own time.
-  if (client_id)
-    reads = reads.where((is) => is.or([is('clients.id', '=', client_id), is('clients.merged_into', '=', client_id)]))
-  return reads
+    .where(matchesFilter(filter))
+  return filter.search === '' ? reads : reads.where(matchesPersonSearch(filter.search))
 }
 
 const columns = [
@@ -118,23 +123,23 @@ const newestFirst = (tx: ReadTx, filter: ReadFilter) =>
 export const pageOfReads = (tx: ReadTx, filter: ReadFilter, page: { offset: number; limit: number }) =>
   newestFirst(tx, filter).offset(page.offset).limit(page.limit).execute()
 
-export const countReads = (tx: ReadTx, filter: ReadFilter) =>
-  readsOf(tx, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-    .then(({ count }) => count)
+/** The number of rows that match; without a search nobody's name is read. */
+export function countReads(tx: ReadTx, filter: ReadFilter): Promise<number> {
+  const count = sql<number>`count(*)`.as('count')
+  const reads =
+    filter.search === ''
+      ? tx.selectFrom('chart_reads').where(matchesFilter(filter)).select(count)
+      : readsOf(tx, filter).select(count)
+  return reads.executeTakeFirstOrThrow().then((row) => row.count)
+}
 
 export const readsInBatches = (tx: ReadTx, filter: ReadFilter) => inBatches(tx, newestFirst(tx, filter))
 
-/** The people who have read charts, by name. */
-export const readersOf = (tx: ReadTx, branchId: string) =>
-  tx
-    .selectFrom('chart_reads')
-    .select(['read_by as id', sql<string>`max(read_by_name)`.as('name')])
-    .where('branch_id', '=', branchId)
-    .groupBy('read_by')
-    .orderBy('name')
-    .execute()
+const chartReaders = ROLES.filter((role) => permissionsOf(role).has('charts.read'))
+
+/** The people who may read charts, by name. */
+export const readersOf = (tx: ReadTx) =>
+  tx.selectFrom('users').select(['id', 'name']).where('role', 'in', chartReaders).orderBy('search_text').execute()
 
 /** SQL: the last date on which a client's chart must be kept, as `chartKeptUntil` computes it. */
 const keptUntil = sql<CivilDate>`(coalesce(clients.last_visit, (clients.joined_at at time zone 'Asia/Manila')::date)

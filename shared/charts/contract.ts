@@ -51,11 +51,10 @@ const keptChart = z.object({
 })
 export type KeptChart = z.output<typeof keptChart>
 
-/** Days, a person who read, a client and a kind; without one of them, all are meant. */
+/** Days, a person who read and a kind; without one of them, all are meant. */
 const readFilter = {
   ...dates,
   reader_id: id.optional(),
-  client_id: id.optional(),
   kind: z.enum(CHART_READ_KINDS).optional(),
 }
 

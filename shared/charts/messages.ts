@@ -3,7 +3,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** Texts about charts, from screens and server. */
 export const chartMessages = defineMessages('charts/charts', {
   notKept: 'This clinic keeps no clinical record. An admin can switch it on under Settings.',
-  notFound: 'No such chart.',
+  notFound: 'This chart does not exist any more. Open the client from the list again.',
   notYours: 'You can open the charts of clients who have a visit with you.',
   locked: (until: string) => `This chart is locked, because the account was closed. It is kept until ${until}.`,
   stillKept: (until: string) => `The clinic must keep this chart until ${until}.`,
@@ -64,7 +64,7 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
   whoLines: [
     'Admins and practitioners read and write charts and sign treatment notes.',
     'Cashiers see alerts and missing forms, fill in client cards and hand over the tablet. They cannot open a chart.',
-    'Each opening of a chart, a photo, a form or a note is recorded below "Who read charts".',
+    'Each opening of a chart, a photo, a form or a note is recorded in the tab “Who read charts”.',
   ],
   saved: 'Settings saved',
   notSaved: 'The settings were not saved',

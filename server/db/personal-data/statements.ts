@@ -24,7 +24,7 @@ export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean>
 }
 
 /** The tables whose rows are a part of a client's chart, with the column of the client's id. */
-const chartTables = () =>
+export const chartTables = () =>
   tables().flatMap(([table, { of }]) =>
     of && 'client' in of && columnsOf(table).some(([, choice]) => 'erase' in choice && choice.erase === CHART)
       ? [{ table, column: of.client }]
