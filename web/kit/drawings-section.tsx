@@ -19,7 +19,7 @@ export function DrawingsSection() {
   const [strokes, setStrokes] = useState([SIGNATURE])
   return (
     <SectionCard title="Drawings" bodyClassName="space-y-4 px-5 pb-5">
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {BODY_MAPS.map((map) => (
           <BodyMap key={map} map={map}>
             <AreaMarks map={map} areas={['forehead', 'cheek_left', 'abdomen', 'lower_back']} />
