@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { chartTables } from '#server/db/personal-data/statements.ts'
+import { tablesOfCharts } from '#server/db/personal-data/statements.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
@@ -95,11 +95,15 @@ test('a chart can be deleted only when the last visit is more than seven years a
 })
 
 test('the function that deletes a chart names every table of charts, and refuses a chart that must be kept', async () => {
-  const { rows } = await sql<{ body: string }>`select prosrc as body from pg_proc where proname = 'delete_chart'`.execute(
-    clinic.server.db,
-  )
+  const { rows } = await sql<{
+    body: string
+  }>`select prosrc as body from pg_proc where proname = 'delete_chart'`.execute(clinic.server.db)
   const deleted = Array.from(rows[0]!.body.matchAll(/delete from (\w+)/g), ([, table]) => table)
-  expect(chartTables().map(({ table }) => table).filter((table) => !deleted.includes(table))).toEqual([])
+  expect(
+    tablesOfCharts()
+      .map(({ table }) => table)
+      .filter((table) => !deleted.includes(table)),
+  ).toEqual([])
   await expect(sql`select delete_chart(${clinic.bianca.clientId})`.execute(clinic.server.db)).rejects.toThrow(
     /must still be kept/,
   )

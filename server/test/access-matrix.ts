@@ -279,7 +279,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/clinical-record', may: admin },
   { call: 'PUT /api/clinical-record', may: admin },
   ...chartAccess,
-  { call: 'GET /api/charts/:clientId', may: clinicians },
   { call: 'GET /api/kept-charts', may: admin },
   { call: 'DELETE /api/charts/:clientId', may: admin },
   { call: 'GET /api/chart-reads', may: admin },

@@ -24,7 +24,7 @@ export function belongsTo(table: TableName, ids: PersonIds): RawBuilder<boolean>
 }
 
 /** The tables whose rows are a part of a client's chart, with the column of the client's id. */
-export const chartTables = () =>
+export const tablesOfCharts = () =>
   tables().flatMap(([table, { of }]) =>
     of && 'client' in of && columnsOf(table).some(([, choice]) => 'erase' in choice && choice.erase === CHART)
       ? [{ table, column: of.client }]
@@ -33,7 +33,7 @@ export const chartTables = () =>
 
 /** True in SQL if the client with the id has a chart: a row in one of its tables. */
 export function hasChart(clientId: RawBuilder<string>): RawBuilder<boolean> {
-  const parts = chartTables().map(
+  const parts = tablesOfCharts().map(
     ({ table, column }) =>
       sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${clientId})`,
   )
