@@ -104,7 +104,7 @@ test('the function that deletes a chart names every table of charts, and refuses
       .map(({ table }) => table)
       .filter((table) => !deleted.includes(table)),
   ).toEqual([])
-  await expect(sql`select delete_chart(${clinic.bianca.clientId})`.execute(clinic.server.db)).rejects.toThrow(
-    /must still be kept/,
-  )
+  await expect(
+    sql`select delete_chart(${clinic.bianca.clientId}, '2026-11-23')`.execute(clinic.server.db),
+  ).rejects.toThrow(/must still be kept/)
 })

@@ -45,7 +45,7 @@ export async function deleteChart(
     const keptUntil = chartKeptUntil(owner)
     if (keptUntil >= manilaDate(now)) throw new AppError('conflict', s.stillKept(formatDate(keptUntil)))
     const names = await filesOf(tx, clientId)
-    await queries.deleteChart(tx, clientId)
+    await queries.deleteChart(tx, clientId, manilaDate(now))
     await writeAuditLog(inside, { type: 'charts.chart.deleted', subjectId: clientId, parameters: { name: owner.name } })
     return names
   })

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ChartReads, ChartSettings } from '#server/db/schema.ts'
 
 /** Locks a branch's settings for a change. */
@@ -26,4 +27,5 @@ export const lockClient = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
 
 /** Deletes all rows of a chart with a function of the database, because the app may not delete them itself. */
-export const deleteChart = (tx: Tx, clientId: string) => sql`select delete_chart(${clientId})`.execute(tx)
+export const deleteChart = (tx: Tx, clientId: string, today: CivilDate) =>
+  sql`select delete_chart(${clientId}, ${today})`.execute(tx)

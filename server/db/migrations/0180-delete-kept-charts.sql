@@ -1,12 +1,12 @@
 -- Deletes a chart that the clinic need not keep any longer. The app may not delete parts of charts itself; this function
 -- runs with the rights of the owner of the tables, and refuses a client whose last visit is less than seven years ago.
 -- A test compares its tables with the list of personal data.
-create function delete_chart(client uuid) returns void language plpgsql security definer set search_path = public as $$
+create function delete_chart(client uuid, today date) returns void language plpgsql security definer set search_path = public as $$
 begin
   if not exists (
     select from clients where id = client
       and coalesce(last_visit, (joined_at at time zone 'Asia/Manila')::date) + make_interval(years => 7)
-        < (now() at time zone 'Asia/Manila')::date
+        < today
   ) then
     raise exception 'the chart of % must still be kept', client
       using errcode = 'restrict_violation', table = 'clients', constraint = 'charts__kept';
