@@ -52,6 +52,18 @@ const useDelete = () =>
     reread: [chartsContract.keptCharts],
   })
 
+/** The column with the button that deletes a chart. */
+const deletionColumn = (onDelete: (chart: KeptChart) => unknown): Column<KeptChart> => ({
+  key: 'delete',
+  header: s.deleteKept,
+  cell: (chart) => (
+    <Button variant="danger-quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => void onDelete(chart)}>
+      {s.deleteKept}
+      <span className="sr-only">{chart.name}</span>
+    </Button>
+  ),
+})
+
 const empty = {
   locked: <EmptyState icon={Archive} title={s.noLocked} body={s.noLockedHint} />,
   past: <EmptyState icon={Archive} title={s.noPast} body={s.noPastHint} />,
@@ -62,20 +74,7 @@ export function KeptCharts() {
   const list = useList(chartsContract.keptCharts, { failed: s.keptFailed, local: true })
   const remove = useDelete()
   const { state } = list.query
-  const deletion: Column<KeptChart> = {
-    key: 'delete',
-    header: s.deleteKept,
-    cell: (chart) => (
-      <Button
-        variant="danger-quiet"
-        icon={<Trash2 size={18} aria-hidden="true" />}
-        onClick={() => void remove.run(chart)}
-      >
-        {s.deleteKept}
-        <span className="sr-only">{chart.name}</span>
-      </Button>
-    ),
-  }
+  const deletion = deletionColumn(remove.run)
   return (
     <section aria-label={s.oldCharts} className="space-y-3">
       <p className="text-sm text-ink-2">{s.keptHint}</p>
