@@ -46,6 +46,7 @@ import { salesRoutes } from './sales/routes.ts'
 import { treatmentNoteRoutes } from './treatment-notes/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
+import { treatmentPlanRoutes } from './treatment-plans/routes.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { walkInRoutes } from './walk-ins/routes.ts'
@@ -109,6 +110,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
   clientCardRoutes(registerEndpoint)
   alertRoutes(registerEndpoint)
   formRoutes(registerEndpoint)
+  treatmentPlanRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
   signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
   treatmentNoteRoutes(registerEndpoint)

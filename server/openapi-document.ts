@@ -18,6 +18,7 @@ const tagTexts: Record<ContractName, string> = {
   forms: 'Forms that clients fill in and sign: their drafts, versions, and when each is asked for',
   clientCards: 'The client card: birth date, sex, address, emergency contact, referral and tags',
   alerts: 'Alerts about clients, such as allergies',
+  treatmentPlans: 'Treatment plans of several sessions: their progress, and which clients are due',
   chartPhotos: 'Photos of a client in the chart',
   publication: 'Consents to the publication of chart photos',
   ownChartPhotos: "The photos of the caller's own chart",

@@ -21,6 +21,7 @@ import { alertsContract } from './alerts/contract.ts'
 import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
 import { clientCardsContract } from './client-cards/contract.ts'
+import { treatmentPlansContract } from './treatment-plans/contract.ts'
 import { chartPhotosContract, ownChartPhotosContract, publicationContract } from './chart-photos/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
@@ -61,6 +62,7 @@ const contracts = {
   batchRecall: batchRecallContract,
   clientCards: clientCardsContract,
   alerts: alertsContract,
+  treatmentPlans: treatmentPlansContract,
   documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,

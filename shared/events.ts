@@ -8,6 +8,7 @@ import { alertEvents } from './alerts/events.ts'
 import { chartEvents } from './charts/events.ts'
 import { formTemplateEvents } from './forms/events.ts'
 import { clientCardEvents } from './client-cards/events.ts'
+import { treatmentPlanEvents } from './treatment-plans/events.ts'
 import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
@@ -57,6 +58,7 @@ export const eventTypes = {
   ...treatmentNoteEvents,
   ...clientCardEvents,
   ...alertEvents,
+  ...treatmentPlanEvents,
   ...appointmentEvents,
   ...signingEvents,
   ...pushEvents,

@@ -86,6 +86,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'client_cards.kind': 'CardKind',
     'document_cards.kind': 'CardKind',
   },
+  '#shared/treatment-plans/contract.ts': { 'treatment_plans.interval_unit': 'IntervalUnit' },
   '#shared/users/contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
 }
 

@@ -36,6 +36,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   'client-cards': ['client_details'],
   alerts: ['client_alert_treatments', 'client_alerts', 'visit_reasons'],
+  'treatment-plans': ['treatment_plans'],
   appointments: ['appointment_services', 'appointments'],
   push: ['push_keys', 'push_subscriptions'],
   waitlist: ['waitlist_entries', 'waitlist_offers'],

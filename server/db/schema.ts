@@ -24,6 +24,7 @@ import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { IntervalUnit } from '#shared/treatment-plans/contract.ts'
 import type { ClosureRequest } from '#shared/users/contract.ts'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1159,6 +1160,24 @@ export interface TreatmentNoteVersions {
   version: number;
 }
 
+export interface TreatmentPlans {
+  branch_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  ended_on: string | null;
+  goal: string | null;
+  id: string;
+  interval_count: number;
+  interval_unit: IntervalUnit;
+  service_at_start: string;
+  service_id: string;
+  sessions: number;
+  started_on: string;
+  version: Generated<number>;
+}
+
 export interface Treatments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -1410,6 +1429,7 @@ export interface DB {
   treatment_note_products: TreatmentNoteProducts;
   treatment_note_versions: TreatmentNoteVersions;
   treatment_notes: TreatmentNotes;
+  treatment_plans: TreatmentPlans;
   treatments: Treatments;
   users: Users;
   visit_reasons: VisitReasons;

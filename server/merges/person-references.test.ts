@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalTable } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { addAlertRows } from '#server/test/alert-rows.ts'
+import { addPlanRow } from '#server/test/plan-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import { addToQueue, addToWaitlist } from '#server/test/factories.ts'
 import { addNoteRows } from '#server/test/note-rows.ts'
@@ -31,6 +32,7 @@ test('a merge moves all rows that refer to the merged record, and the database r
   await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await addPhotoRows(server.db, otherClient)
   await addAlertRows(server.db, otherClient, visitId)
+  await addPlanRow(server.db, otherClient, clinic.catalogue.serviceId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {
     const [table, column] = name.split('.') as [string, string]

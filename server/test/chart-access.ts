@@ -1,4 +1,4 @@
-import { admin, careTeam, clinicians, everyone, loggedIn, own, type Row } from './access-roles.ts'
+import { admin, careTeam, clinicians, everyone, loggedIn, own, staff, type Row } from './access-roles.ts'
 
 /** Who may make which call of the clinical record; a part of `access-matrix.ts`. */
 export const chartAccess: readonly Row[] = [
@@ -11,6 +11,13 @@ export const chartAccess: readonly Row[] = [
   { call: 'POST /api/charts/:clientId/alerts', may: clinicians },
   { call: 'PUT /api/charts/:clientId/alerts/:alertId', may: clinicians },
   { call: 'PUT /api/charts/:clientId/alerts/:alertId/end', may: clinicians },
+  { call: 'GET /api/charts/:id/treatment-plans', may: clinicians },
+  { call: 'POST /api/charts/:id/treatment-plans', may: clinicians },
+  { call: 'PUT /api/treatment-plans/:id', may: clinicians },
+  { call: 'PUT /api/treatment-plans/:id/ended', may: clinicians },
+  { call: 'GET /api/clients/:id/treatment-plans', may: careTeam },
+  { call: 'GET /api/treatment-plans/due', may: staff },
+  { call: 'GET /api/treatment-plans/due/export.csv', may: staff },
   { call: 'GET /api/charts/:id/photos', may: clinicians },
   { call: 'GET /api/charts/:id/photo-angles', may: clinicians },
   { call: 'PUT /api/charts/:id/photos/:photo_id', may: clinicians },

@@ -14,5 +14,6 @@ export const chartSections: readonly {
   { part: 'notes', Section: lazy(() => import('#web/treatment-notes/notes-section.tsx')) },
   { part: 'photos', Section: lazy(() => import('#web/chart-photos/photos-section.tsx')) },
   { part: 'forms', Section: lazy(() => import('#web/forms/signed-forms-section.tsx')) },
+  { part: 'plans', Section: lazy(() => import('#web/treatment-plans/plans-section.tsx')) },
   { part: 'card', Section: lazy(() => import('#web/alerts/client-card-section.tsx')) },
 ]

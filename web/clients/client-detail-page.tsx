@@ -37,6 +37,7 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
 const ClientCardDetails = lazy(() => import('#web/client-cards/client-card-details.tsx'))
+const ClientPlans = lazy(() => import('#web/treatment-plans/client-plans.tsx'))
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
 /** True when a retry cannot help: no such client, an invalid id, or an empty answer. */
@@ -164,11 +165,12 @@ function ClientNotFound({ role, standing }: { role: Role; standing: RemainingRec
   )
 }
 
-/** The client card, while the clinic keeps a clinical record. */
+/** Treatment plans and client card, while the clinic keeps a clinical record. */
 function CardOfRecord({ client }: { client: ClientDetail }) {
   if (!useMayUseCharts('client-cards.manage')) return null
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
+      <ClientPlans client={client} />
       <ClientCardDetails clientId={client.id} name={client.name} />
     </Suspense>
   )

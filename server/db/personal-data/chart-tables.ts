@@ -19,6 +19,16 @@ export const chartTables = {
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'subject_id', 'ten_minutes'),
     ...nothing(STAFF, 'read_by'),
   }),
+  treatment_plans: table(client('client_id', MOVES), {
+    ...each(['sessions', 'interval_count', 'interval_unit', 'goal', 'started_on', 'ended_on'], {
+      export: true,
+      erase: CHART,
+    }),
+    created_by_name: { export: 'started_by', erase: CHART },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'service_id', 'version'),
+    service_at_start: { export: 'service', erase: CHART },
+    ...nothing(STAFF, 'created_at', 'created_by'),
+  }),
   client_details: table(client('client_id', BOTH), {
     ...each(['birth_date', 'sex'], { export: true, erase: CHART }),
     ...each(['address', 'referred_by'], { export: true, erase: 'null' }),

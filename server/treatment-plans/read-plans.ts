@@ -1,0 +1,83 @@
+import { requireChart, requireClinicalRecord, withChart } from '#server/charts/public.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { exportMessages } from '#shared/lib/messages.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import {
+  DUE_PLAN_FILES,
+  type DuePlan,
+  type PlanProgress,
+  type TreatmentPlan,
+  type treatmentPlansContract,
+} from '#shared/treatment-plans/contract.ts'
+import { duePlanMessages as s } from '#shared/treatment-plans/messages.ts'
+import { isRunning, presentPlans, presentProgress } from './present-plan.ts'
+import * as views from './views.ts'
+
+/** The plans in a chart, running ones first. */
+export const plansInChart = (context: DetachedContext<Principal>, clientId: string): Promise<TreatmentPlan[]> =>
+  withChart(context, clientId, async ({ tx, now }) => {
+    const rows = await views.plansOfClient(tx, clientId, manilaDate(now))
+    return presentPlans(tx, [...rows.filter(isRunning), ...rows.filter((row) => !isRunning(row))])
+  })
+
+/** How far the running plans of a client are. */
+export async function runningPlans(context: ReadContext<Principal>, clientId: string): Promise<PlanProgress[]> {
+  const { tx, now } = context
+  await requireChart(context, clientId)
+  const rows = (await views.plansOfClient(tx, clientId, manilaDate(now))).filter(isRunning)
+  return (await presentProgress(tx, rows)).map(({ plan }) => plan)
+}
+
+const presentDue = async (tx: ReadContext['tx'], rows: readonly views.DueRow[]): Promise<DuePlan[]> =>
+  (await presentProgress(tx, rows)).map(({ row, plan }) => ({
+    ...plan,
+    client: {
+      user_id: row.user_id,
+      client_id: row.client_id,
+      name: row.client_name,
+      contact_number: row.contact_number,
+      email: row.email,
+      last_visit: row.last_visit,
+    },
+  }))
+
+/** A page of the running plans whose next session is due and not booked. */
+export async function listDuePlans(
+  context: ReadContext<Principal>,
+  { page, per_page, search }: Parsed<typeof treatmentPlansContract.due>['querystring'],
+): Promise<Answer<typeof treatmentPlansContract.due>> {
+  const { tx, branchId, now } = context
+  await requireClinicalRecord(context)
+  const filter = { branchId, today: manilaDate(now), search }
+  const rows = await views.pageOfDuePlans(tx, filter, { offset: (page - 1) * per_page, limit: per_page })
+  return { data: await presentDue(tx, rows), total: await views.countDuePlans(tx, filter), page, per_page }
+}
+
+/** Streams the list of clients who are due from one snapshot. The export is logged before the first row is sent. */
+export const exportDuePlans = (context: DetachedContext<Principal>, search: string): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const { branchId, now } = context
+    await requireClinicalRecord({ tx, branchId })
+    const filter = { branchId, today: manilaDate(now), search }
+    const rows = await views.countDuePlans(tx, filter)
+    await context.inTransaction((writing) =>
+      writeAuditLog(writing, { type: 'treatment-plans.due.exported', subjectId: null, parameters: { rows } }),
+    )
+    async function* batches(): AsyncGenerator<CsvCell[][], void> {
+      for await (const batch of views.duePlansInBatches(tx, filter))
+        yield batch.map((row) => [
+          row.client_name,
+          row.contact_number ?? '',
+          row.service_name,
+          s.sessionOf(row.done + 1, row.sessions),
+          { value: row.due_on },
+        ])
+    }
+    const total = (): CsvCell[] => [exportMessages.total, s.exported(formatNumber(rows)), '', '', '']
+    const lines = csvLines([s.client, s.number, s.service, s.session, s.due], batches(), total)
+    await sendCsv(context, { name: DUE_PLAN_FILES.csv, rows, lines })
+  })
