@@ -68,6 +68,7 @@ export const fillingMessages = defineMessages('forms/filling', {
   end: 'Go back to work',
   ending: 'Checking…',
   cancel: 'Back to the form',
+  notSentYet: 'A signed form was not sent yet. Connect the tablet to the internet and try again.',
   notEnded: 'The tablet stays with the client',
 })
 

@@ -58,3 +58,13 @@ export function dropSignature(scope: string, id: string): void {
   if (others.length === 0) remove(signedKey(scope))
   else write(signedKey(scope), others)
 }
+
+/** Removes everything of a hand-over from the tablet, which others use next. */
+export function clearScope(scope: string): void {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${DRAFT}.${scope}.`))
+    for (const key of [...keys, signedKey(scope)]) localStorage.removeItem(key)
+  } catch {
+    // Storage is disabled, so there is nothing to remove.
+  }
+}

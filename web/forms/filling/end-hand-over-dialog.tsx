@@ -9,6 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { clearScope } from './device-drafts.ts'
 import { returnPath } from './hand-over-return.ts'
 
 type Props = DialogControl & { handOver: Output<typeof handOverContract.current>['data'] }
@@ -24,7 +25,10 @@ export function EndHandOverDialog({ open, onClose, handOver }: Props) {
     }),
     failed: s.notEnded,
     // A new document forgets what the client's pages have in memory, and starts with the rights of the staff again.
-    onDone: ({ data }) => openDocument(data.is_same_person ? returnPath() : paths.login, { replace: true }),
+    onDone: ({ data }) => {
+      clearScope(handOver.id)
+      openDocument(data.is_same_person ? returnPath() : paths.login, { replace: true })
+    },
   })
   const { errors } = form.formState
   return (

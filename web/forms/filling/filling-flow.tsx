@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { FillableForm, Filling } from '#shared/forms/signing-contract.ts'
 import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
@@ -7,6 +7,9 @@ import { unsentSignatures } from './device-drafts.ts'
 import { Done } from './done.tsx'
 import { FormSheet, type FillingCalls } from './form-sheet.tsx'
 import { useUnsent } from './use-unsent.ts'
+
+/** Sends what waits on the device; false while something still waits. */
+export type SendWaiting = () => Promise<boolean>
 
 type Props = {
   filling: Filling
@@ -17,6 +20,8 @@ type Props = {
   afterwards?: ReactNode
   /** Reads the forms again after the server refused a signature that was made without a connection. */
   reload: () => void
+  /** For pages that must not end while a signature waits. */
+  sendWaiting?: Ref<SendWaiting>
 }
 
 /** Forms whose signature still waits on this device are not shown again after a reload. */
@@ -25,53 +30,74 @@ const openForms = (forms: readonly FillableForm[], scope: string): FillableForm[
   return forms.filter(({ form_version_id }) => !waiting.includes(form_version_id))
 }
 
-/** Shows the forms one after the other; each is signed before the next one appears. */
-export function FillingFlow({ filling, calls, doneText, afterwards, reload }: Props) {
-  const [forms] = useState(() => openForms(filling.forms, calls.scope))
-  const [step, setStep] = useState(0)
+/** The forms that are still to be signed, in their order. A form whose signature was refused comes back at the end. */
+function useOpenForms({ filling, calls, reload }: Pick<Props, 'filling' | 'calls' | 'reload'>) {
+  const [known] = useState(filling.forms)
+  const [open, setOpen] = useState(() => openForms(filling.forms, calls.scope))
+  const [count, setCount] = useState(open.length)
+  const [signed, setSigned] = useState(0)
   const [refusal, setRefusal] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
   const unsent = useUnsent({
     scope: calls.scope,
     send: calls.sign,
-    onRefused: (error) => {
+    onRefused: (error, { form_version_id: refused }) => {
       setRefusal(error instanceof ApiError ? serverMessage(error, s.notSigned) : s.notSigned)
+      const back = known.filter((one) => one.form_version_id === refused)
+      setOpen((others) => [...others, ...back])
+      setCount((all) => all + back.length)
       reload()
     },
   })
+  const onSigned = () => {
+    unsent.refresh()
+    setRefusal('')
+    setOpen(([, ...others]) => others)
+    setSigned(signed + 1)
+  }
+  return { form: open[0], count, signed, refusal, unsent, onSigned }
+}
+
+const Refusal = ({ text }: { text: string }) =>
+  text !== '' && (
+    <p role="alert" className="mb-4 rounded-ctl bg-danger-soft px-3 py-2 text-danger">
+      {text}
+    </p>
+  )
+
+/** Shows the forms one after the other; each is signed before the next one appears. */
+export function FillingFlow({ filling, calls, doneText, afterwards, reload, sendWaiting }: Props) {
+  const { form, count, signed, refusal, unsent, onSigned } = useOpenForms({ filling, calls, reload })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useImperativeHandle(sendWaiting, () => async () => {
+    await unsent.flush()
+    return unsentSignatures(calls.scope).length === 0
+  })
   useEffect(() => {
     // The next form begins at its title, for eyes and for screen readers.
-    if (step > 0) heading.current?.focus()
-  }, [step])
-  const form = forms[step]
+    if (signed > 0) heading.current?.focus()
+  }, [signed])
   if (!form)
     return (
       <>
-        <Done isSent={unsent.count === 0} isEmpty={forms.length === 0} text={doneText} />
+        <Refusal text={refusal} />
+        <Done isSent={unsent.count === 0} isEmpty={count === 0 && unsent.count === 0} text={doneText} />
         {afterwards}
       </>
     )
   return (
     <>
-      {refusal !== '' && (
-        <p role="alert" className="mb-4 rounded-ctl bg-danger-soft px-3 py-2 text-danger">
-          {refusal}
-        </p>
-      )}
-      {forms.length > 1 && <p className="tnum text-sm text-ink-2">{s.step(step + 1, forms.length)}</p>}
+      <Refusal text={refusal} />
+      {count > 1 && <p className="tnum text-sm text-ink-2">{s.step(signed + 1, count)}</p>}
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl font-bold tracking-tight outline-none">
         {form.title}
       </h2>
       <FormSheet
-        key={form.form_version_id}
+        key={`${form.form_version_id} ${signed}`}
         form={form}
         calls={calls}
         firstName={filling.first_name}
         isAdult={filling.is_adult}
-        onSigned={() => {
-          unsent.refresh()
-          setStep(step + 1)
-        }}
+        onSigned={onSigned}
       />
     </>
   )

@@ -110,6 +110,48 @@ test('keeps a form that is signed without a connection on the device, and sends 
   expect(unsentSignatures(SCOPE)).toEqual([])
 })
 
+test('brings a form back when the server refuses its signature later, with the reason and the answers', async () => {
+  const person = await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
+  loseConnection(formLinkContract.sign)
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.offlineSigned)).toBeTruthy()
+  // Who is logged out signs nothing anew; the signature waits.
+  refuse(formLinkContract.sign, { status: 401, code: 'unauthenticated', message: 'Log in' })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(signatures()).toHaveLength(2))
+  expect(unsentSignatures(SCOPE)).toHaveLength(1)
+  refuse(formLinkContract.sign, { status: 422, code: 'validation', message: signingMessages.notComplete })
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(unsentSignatures(SCOPE)).toEqual([])
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(signingMessages.notComplete)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Skin type/ }).value).toBe('Dry')
+  expect(screen.queryByText(s.doneTitle)).toBeNull()
+  answer(formLinkContract.sign, SIGNED)
+  await person.click(screen.getByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.doneTitle)).toBeTruthy()
+})
+
+test('the tablet is not given back while a signature waits, and then keeps nothing of the client', async () => {
+  const forms = [form('Peel consent', VERSION, { skin: 'Dry' })]
+  answer(handOverContract.current, { data: { ...filling({ forms }), id: HAND_OVER, started_by: 'Bea Cruz' } })
+  loseConnection(handOverContract.sign)
+  keepDeviceDraft(HAND_OVER, OTHER_VERSION, { skin: 'Oily' })
+  const { person } = drawScreen(<TabletPage />)
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.offlineSigned)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.giveBack }))
+  expect(await screen.findByText(s.notSentYet)).toBeTruthy()
+  expect(screen.queryByLabelText(new RegExp(s.password))).toBeNull()
+  answer(handOverContract.sign, SIGNED)
+  answer(handOverContract.end, { data: { is_same_person: true } })
+  await person.click(screen.getByRole('button', { name: s.giveBack }))
+  await person.type(await screen.findByLabelText(new RegExp(s.password)), 'a password')
+  await person.click(screen.getByRole('button', { name: s.end }))
+  await waitFor(() => expect(localStorage.length).toBe(0))
+})
+
 test('sends a draft that only the device has when the page is opened again', async () => {
   keepDeviceDraft(SCOPE, VERSION, { skin: 'Typed offline' })
   await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Older' })] }))

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { handOverContract } from '#shared/forms/signing-contract.ts'
 import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EndHandOverDialog } from './end-hand-over-dialog.tsx'
-import { FillingFlow } from './filling-flow.tsx'
+import { FillingFlow, type SendWaiting } from './filling-flow.tsx'
 import type { FillingCalls } from './form-sheet.tsx'
 
 type HandOver = Output<typeof handOverContract.current>['data']
@@ -56,6 +56,14 @@ function NotHandedOver() {
 
 function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void }) {
   const end = useDialog(EndHandOverDialog)
+  const sendWaiting = useRef<SendWaiting>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  // After the hand-over has ended, the server takes no signature of it, and the device forgets what it has.
+  const giveBack = async () => {
+    const isSent = (await sendWaiting.current?.()) ?? true
+    setWaiting(!isSent)
+    if (isSent) end.open({ handOver })
+  }
   const calls: FillingCalls = {
     scope: handOver.id,
     saveDraft: (draft) => api(handOverContract.saveDraft, { body: draft }),
@@ -64,13 +72,24 @@ function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void })
   return (
     <Frame
       footer={
-        <Button size="lg" icon={<KeyRound size={18} aria-hidden="true" />} onClick={() => end.open({ handOver })}>
+        <Button size="lg" icon={<KeyRound size={18} aria-hidden="true" />} onClick={() => void giveBack()}>
           {s.giveBack}
         </Button>
       }
     >
       <h1 className="mb-6 display text-booking">{s.hello(handOver.first_name)}</h1>
-      <FillingFlow filling={handOver} calls={calls} reload={reload} doneText={s.tabletDone} />
+      <FillingFlow
+        filling={handOver}
+        calls={calls}
+        reload={reload}
+        doneText={s.tabletDone}
+        sendWaiting={sendWaiting}
+      />
+      {isWaiting && (
+        <p role="alert" className="mt-6 rounded-ctl bg-danger-soft px-3 py-2 text-danger">
+          {s.notSentYet}
+        </p>
+      )}
       {end.element}
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Signature } from '#shared/forms/signing-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { dropSignature, unsentSignatures } from './device-drafts.ts'
+import { dropSignature, keepDeviceDraft, unsentSignatures } from './device-drafts.ts'
 
 /** How often signatures are sent again while the connection is lost, besides at its return. */
 const RETRY_MS = 15_000
@@ -10,11 +10,35 @@ const RETRY_MS = 15_000
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
+/** True when a kept signature was not judged: whoever uses the device has to log in or end a hand-over first. */
+const isSentLater = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && (error.status === 401 || error.code === 'handed_over'))
+
+type OnRefused = (error: unknown, signature: Signature) => void
+
 type Options = {
   scope: string
   send: (signature: Signature) => Promise<unknown>
   /** Called when the server has refused a signature, so that the client can look at the form again. */
-  onRefused: (error: unknown) => void
+  onRefused: OnRefused
+}
+
+/**
+ * Sends the kept signatures of a scope, one after the other, until one gets no answer. The answers of a refused one
+ * become a draft again, because otherwise nobody would have them any more.
+ */
+async function sendUnsent({ scope, send, onRefused }: Options): Promise<void> {
+  for (const signature of unsentSignatures(scope)) {
+    try {
+      await send(signature)
+      dropSignature(scope, signature.id)
+    } catch (error) {
+      if (isSentLater(error)) return
+      dropSignature(scope, signature.id)
+      keepDeviceDraft(scope, signature.form_version_id, signature.answers)
+      onRefused(error, signature)
+    }
+  }
 }
 
 /**
@@ -28,18 +52,7 @@ export function useUnsent({ scope, send, onRefused }: Options) {
   const running = useRef<Promise<void> | null>(null)
   const refresh = useCallback(() => setCount(unsentSignatures(scope).length), [scope])
   const flush = useCallback((): Promise<void> => {
-    const run = async () => {
-      for (const signature of unsentSignatures(scope)) {
-        try {
-          await latest.current.send(signature)
-        } catch (error) {
-          if (isUnanswered(error)) return
-          latest.current.onRefused(error)
-        }
-        dropSignature(scope, signature.id)
-      }
-    }
-    running.current ??= run().finally(() => {
+    running.current ??= sendUnsent({ scope, ...latest.current }).finally(() => {
       running.current = null
       refresh()
     })
