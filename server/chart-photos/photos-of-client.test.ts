@@ -96,7 +96,7 @@ describe('the consent to publication', () => {
 })
 
 describe('the photos of a client', () => {
-  test('move with a merge and back when it is undone, with their consents', async () => {
+  test('move with a merge and back when it is undone, with their consents and a withdrawal in between', async () => {
     const [kept, other] = [await clinic.newClient('Mara Kept'), await clinic.newClient('Mara Other')]
     const added = await clinic.add(other, {}, clinic.asAdmin)
     const body = { photo_id: null, decided_on: '2026-11-20', purpose: 'Website', asked_by: 'Ada' }
@@ -121,9 +121,12 @@ describe('the photos of a client', () => {
       ifMatchVersion(seen.kept.version),
     )
     expect((await clinic.list(kept)).data).toMatchObject([{ id: added.id, may_publish: true }])
+    // A withdrawal while the two are one record also holds for the restored one.
+    const of = { params: { id: kept.clientId! }, body: { photo_id: null } }
+    await clinic.asAdmin(publication.withdraw, of, { idempotencyKey: crypto.randomUUID() })
     const merge_id = (await clinic.asAdmin(mergesContract.last, { params: { id: kept.clientId! } })).data!.id
     await clinic.asAdmin(mergesContract.undo, { params: { id: kept.clientId! }, body: { merge_id } })
-    expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, true])
+    expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
   })
 
   test('are in their own export, and in a ZIP file of their own; the read log names them', async () => {

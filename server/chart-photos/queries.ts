@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { ChartPhotoChanges, ChartPhotos, PublicationConsents } from '#server/db/schema.ts'
 
@@ -34,3 +34,12 @@ export const insertChange = (tx: Tx, row: Insertable<ChartPhotoChanges>) =>
 
 export const insertConsent = (tx: Tx, row: Insertable<PublicationConsents>) =>
   tx.insertInto('publication_consents').values(row).execute()
+
+/** Repeats for another client the withdrawals for all photos that a client has made since a time. */
+export const copyWithdrawals = (tx: Tx, { from, to, since }: { from: string; to: string; since: Date }) =>
+  sql`insert into publication_consents (id, branch_id, client_id, photo_id, is_given, decided_on, purpose,
+      asked_by_name, recorded_at, recorded_by, recorded_by_name)
+    select gen_random_uuid(), branch_id, ${to}, null, false, decided_on, null,
+      asked_by_name, recorded_at, recorded_by, recorded_by_name
+    from publication_consents
+    where client_id = ${from} and photo_id is null and not is_given and recorded_at >= ${since}`.execute(tx)

@@ -3,11 +3,11 @@ import { furtherServiceNames } from '#server/db/appointment-facts.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Angle } from '#shared/chart-photos/angles.ts'
 
-/** The client's latest decision that covers the photo; false without one. */
+/** The latest decision that covers the photo; false without one. A withdrawal for the photo counts in every chart. */
 const mayPublish = sql<boolean>`coalesce((
   select consent.is_given from publication_consents consent
-  where consent.client_id = chart_photos.client_id
-    and (consent.photo_id = chart_photos.id or consent.photo_id is null)
+  where (consent.client_id = chart_photos.client_id and (consent.photo_id = chart_photos.id or consent.photo_id is null))
+    or (consent.photo_id = chart_photos.id and not consent.is_given)
   order by consent.decided_on desc, consent.recorded_at desc, consent.id desc limit 1), false)`
 
 type Hiding = { by: string; reason: string }

@@ -111,6 +111,15 @@ function isAnswered(answer: FormAnswer | undefined): boolean {
 export const hasFollowUp = (field: Question, answer: FormAnswer | undefined): boolean =>
   field.kind === 'yes_no' && field.follow_up !== null && (answer as YesNoAnswer)?.answer === field.follow_up.after
 
+/** Answers without the text of follow-up questions that are not shown, so that nothing is signed that nobody saw. */
+export const shownAnswers = (content: FormContent, answers: FormAnswers): FormAnswers => {
+  const hidden = questionsOf(content).filter(
+    (field) => field.kind === 'yes_no' && answers[field.id] !== undefined && !hasFollowUp(field, answers[field.id]),
+  )
+  const emptied = hidden.map(({ id }) => [id, { ...(answers[id] as YesNoAnswer), follow_up: '' }])
+  return { ...answers, ...(Object.fromEntries(emptied) as FormAnswers) }
+}
+
 /** A required question without an answer. */
 export type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
 

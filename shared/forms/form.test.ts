@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, hasFollowUp, missingAnswers, STROKE_LIMITS } from './answers.ts'
+import { answersOf, hasFollowUp, missingAnswers, shownAnswers, STROKE_LIMITS } from './answers.ts'
 import { contentProblems, FORM_LIMITS, formContent, type FormField } from './form.ts'
 import { formMessages as s } from './messages.ts'
 
@@ -144,6 +144,9 @@ describe('answers', () => {
     expect(hasFollowUp(question, complete.allergy)).toBe(false)
     expect(hasFollowUp(question, undefined)).toBe(false)
     expect(missingAnswers(content, { ...complete, allergy: { ...allergy, follow_up: 'Nuts' } })).toEqual([])
+    // After a change of mind the hidden text is not signed.
+    const changed = { ...complete, allergy: { answer: 'no' as const, follow_up: 'Nuts' } }
+    expect(shownAnswers(content, changed)['allergy']).toEqual({ answer: 'no', follow_up: '' })
   })
 
   test('refuse other questions, unknown choices, areas and dates, and numbers outside the limits', () => {

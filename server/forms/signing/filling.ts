@@ -1,6 +1,7 @@
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { answersOf, type FormAnswers } from '#shared/forms/answers.ts'
 import { questionsOf, type FormContent } from '#shared/forms/form.ts'
 import type { Filling, FillableForm, SentAnswers } from '#shared/forms/signing-contract.ts'
@@ -60,14 +61,32 @@ export async function presentFilling(
   }
 }
 
+/** Answers without signatures, so that nobody else can send a form with the signature of whoever began it. */
+export function withoutSignatures<A>(content: FormContent, answers: Readonly<Record<string, A>>): Record<string, A> {
+  const signed = questionsOf(content).filter(({ kind }) => kind === 'signature' || kind === 'initials')
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !signed.some((field) => field.id === id)))
+}
+
+type Draft = {
+  personId: string
+  versionId: string
+  answers: SentAnswers
+  /** False once the form is signed: a save that arrives late must not bring the draft back. */
+  isOpen: () => Promise<boolean>
+}
+
 /** Keeps the answers of a half-filled form. They are not checked before they are signed. */
 export async function keepDraft(
   { tx, branchId, now }: Context,
-  { clientId, versionId, answers }: { clientId: string; versionId: string; answers: SentAnswers },
+  { personId, versionId, answers, isOpen }: Draft,
 ): Promise<{ saved_at: string }> {
   const [version] = await views.versionsByIds(tx, branchId, [versionId])
   if (!version) throw new AppError('not_found', s.formUnknown)
   if (JSON.stringify(answers).length > MAX_DRAFT) throw new AppError('too_large', s.answerInvalid)
-  await queries.saveDraft(tx, { clientId, versionId, answers, now })
+  // Signing takes the same lock, so that it comes either before the question or after the save.
+  const client = await lockClientForUpdate(tx, personId)
+  if (!client) throw new AppError('not_found', s.clientUnknown)
+  const kept = withoutSignatures(version.content, answers)
+  if (await isOpen()) await queries.saveDraft(tx, { clientId: client.client_id, versionId, answers: kept, now })
   return { saved_at: isoInManila(now) }
 }

@@ -85,7 +85,8 @@ export const saveDraftByLink = (
 ): Promise<{ saved_at: string }> =>
   withLink(context, by, async (inside, visit) => {
     await requireAsked(inside, visit, draft.versionId)
-    return keepDraft(inside, { ...draft, clientId: visit.client_id })
+    const isOpen = async () => (await missingVersions(inside, visit)).includes(draft.versionId)
+    return keepDraft(inside, { ...draft, personId: visit.person_id, isOpen })
   })
 
 export const signByLink = (context: DetachedContext, by: By, body: Signature) =>

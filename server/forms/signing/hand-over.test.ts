@@ -70,10 +70,12 @@ test('refuses every other call of the session while the tablet is handed over, p
 
 test('shows the client the forms of the hand-over, keeps a draft and stores the signed copy once', async () => {
   const { id } = (await start()).data
-  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { skin: 'Oily' } } })
+  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { ...answers, skin: 'Oily' } } })
   const shown = (await tablet()(handOverContract.current, {})).data
   expect(shown).toMatchObject({ id, first_name: 'Ana Reyes', started_by: clinic.cashier.name, is_adult: null })
   expect(shown.forms).toMatchObject([{ form_version_id: clinic.versionId, draft: { skin: 'Oily' } }])
+  // Whoever holds the tablet next signs anew.
+  expect(shown.forms[0]!.draft).not.toHaveProperty('sign')
   const body = signatureFor(clinic.versionId)
   const first = await tablet()(handOverContract.sign, { body })
   expect(await tablet()(handOverContract.sign, { body })).toEqual(first)
@@ -86,6 +88,8 @@ test('shows the client the forms of the hand-over, keeps a draft and stores the 
     { id: body.id, channel: 'tablet', answers, handed_over_by: clinic.cashier.id, signer_name: 'Ana Reyes' },
   ])
   expect((await tablet()(handOverContract.current, {})).data.forms).toEqual([])
+  // A save that arrives after the signature does not bring the draft back.
+  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { skin: 'Oily' } } })
   expect(
     await clinic.server.db
       .selectFrom('form_answer_drafts')

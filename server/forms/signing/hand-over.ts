@@ -6,21 +6,13 @@ import { newId } from '#server/lib/new-id.ts'
 import { findPersonOfClient } from '#server/people/find-person.ts'
 import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { limitToHandOver } from '#server/sessions/public.ts'
-import type { FormAnswers } from '#shared/forms/answers.ts'
-import { questionsOf } from '#shared/forms/form.ts'
 import type { handOverContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { keepDraft, presentFilling } from './filling.ts'
+import { keepDraft, presentFilling, withoutSignatures } from './filling.ts'
 import { signForm } from './sign-form.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
-
-/** The answers of a copy that a correction begins with. It is signed anew. */
-function withoutSignatures({ content, answers }: views.FullCopy): FormAnswers {
-  const signed = questionsOf(content).filter(({ kind }) => kind === 'signature' || kind === 'initials')
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => !signed.some((field) => field.id === id)))
-}
 
 type Start = Parsed<typeof handOverContract.start>['body']
 
@@ -34,7 +26,9 @@ async function requireSubjects({ tx, branchId, now }: Context, body: Start, clie
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)
-  if (copy) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers: withoutSignatures(copy), now })
+  // A correction begins with the answers of the old copy, and is signed anew.
+  const answers = copy ? withoutSignatures(copy.content, copy.answers) : null
+  if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, now })
   return versions.map(({ content }) => content.title).join(', ')
 }
 
@@ -106,7 +100,8 @@ export async function saveHandOverDraft(
 ): Promise<{ saved_at: string }> {
   const handOver = await requireHandOver(context)
   requireForm(handOver, draft.versionId)
-  return keepDraft(context, { ...draft, clientId: handOver.client_id })
+  const isOpen = async () => !(await views.signedDuring(context.tx, handOver.id)).includes(draft.versionId)
+  return keepDraft(context, { ...draft, personId: handOver.person_id, isOpen })
 }
 
 export async function signOnTablet(context: Context<Principal>, body: Signature) {

@@ -44,7 +44,8 @@ export async function saveOwnDraft(
   draft: { versionId: string; answers: SentAnswers },
 ): Promise<{ saved_at: string }> {
   const client = await ownRecord(context)
-  return keepDraft(context, { ...draft, clientId: client.client_id })
+  const isOpen = async () => (await nextMissing(context, client.client_id)).versionIds.includes(draft.versionId)
+  return keepDraft(context, { ...draft, personId: client.id, isOpen })
 }
 
 export async function signOwnForm(context: Context<Principal>, body: Signature) {

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { lockClientForUpdate } from '#server/people/merge-records.ts'
-import { answersOf, missingAnswers, type FormAnswers } from '#shared/forms/answers.ts'
+import { answersOf, missingAnswers, shownAnswers, type FormAnswers } from '#shared/forms/answers.ts'
 import type { FormContent } from '#shared/forms/form.ts'
 import { isAdultOn } from '#shared/forms/age.ts'
 import { deviceName } from '#shared/forms/device-name.ts'
@@ -38,7 +38,7 @@ function requireAnswers(content: FormContent, sent: FormAnswers): FormAnswers {
     throw new AppError('validation', s.notComplete, {
       errors: Object.fromEntries(missing.map(({ field_id, message }) => [`answers.${field_id}`, [message]])),
     })
-  return parsed.data
+  return shownAnswers(content, parsed.data)
 }
 
 /** A device's clock may be wrong, so a time in the future or of long ago is replaced by the time of receipt. */
