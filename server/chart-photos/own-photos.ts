@@ -40,14 +40,16 @@ async function beginDownload(inside: Context<Principal>): Promise<OwnPhoto[]> {
 }
 
 /** Characters that file names cannot contain on every system. */
-const notInFileNames = /[\\/:*?"<>|]/g
+const notInFileNames = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 async function* filesOf(folder: string, photos: readonly OwnPhoto[]): AsyncGenerator<ZipEntry, void> {
   for (const [index, { photo_path, angle, area, taken_at }] of photos.entries()) {
     const content = await readImage(folder, photo_path)
-    if (!content) throw new Error(`the photo ${photo_path} is missing`)
     const words = [s.angles[angle], area ?? ''].join(' ').trim().replace(notInFileNames, '-')
-    yield { name: s.fileName(manilaDate(taken_at), words, index + 1), content, at: taken_at }
+    const name = s.fileName(manilaDate(taken_at), words, index + 1)
+    // A lost file must not keep the client from the other photos.
+    if (content) yield { name, content, at: taken_at }
+    else yield { name: `${name}.txt`, content: Buffer.from(s.fileMissing), at: taken_at }
   }
 }
 

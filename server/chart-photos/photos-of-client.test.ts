@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -129,7 +129,17 @@ describe('the photos of a client', () => {
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
   })
 
-  test('are in their own export, and in a ZIP file of their own; the read log names them', async () => {
+  test('show no visit of another record', async () => {
+    const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
+    expect(added.visit).not.toBeNull()
+    const { clientId } = await clinic.newClient('Vera Visit')
+    const { db } = clinic.server
+    await db.updateTable('chart_photos').set({ client_id: clientId! }).where('id', '=', added.id).execute()
+    const { data } = await clinic.asAdmin(photos.list, { params: { id: clientId! }, querystring: {} })
+    expect(data).toMatchObject([{ id: added.id, visit: null }])
+  })
+
+  test('are in their own export, and in a ZIP file that names a missing file; the read log names them', async () => {
     const client = await clinic.newClient('Zia Zip')
     await clinic.add(client, { angle: 'body', area: 'arm/left', taken_at: '2026-11-01T10:00:00+08:00' }, clinic.asAdmin)
     const hidden = await clinic.add(client, {}, clinic.asAdmin)
@@ -149,6 +159,16 @@ describe('the photos of a client', () => {
     expect((await sharp(entry!.content).metadata()).width).toBe(60)
     const reads = (await clinic.asAdmin(chartsContract.reads, { querystring: { search: 'Zia Zip' } })).data
     expect(reads.map(({ kind, read_by }) => [kind, read_by])).toContainEqual(['export', 'Zia Zip'])
+    const named = { angle: 'body', area: 'arm\nright', taken_at: '2026-11-02T10:00:00+08:00' } as const
+    const { id } = await clinic.add(client, named, clinic.asAdmin)
+    const ofLost = clinic.server.db.selectFrom('chart_photos').select('photo_path').where('id', '=', id)
+    const file = path.join(clinic.folder, (await ofLost.executeTakeFirstOrThrow()).photo_path)
+    const content = await readFile(file)
+    await rm(file)
+    const partly = await clinic.fetchFile(client.token, '/api/my/chart-photos/download')
+    await writeFile(file, content)
+    const [, note] = entriesOf(Buffer.from(await partly.arrayBuffer()))
+    expect([note?.name, note?.content.toString()]).toEqual(['2026-11-02 Body part arm-right 2.webp.txt', s.fileMissing])
     const other = await clinic.newClient('Noor Nobody')
     expect((await clinic.fetchFile(other.token, '/api/my/chart-photos/download')).status).toBe(404)
   })

@@ -21,7 +21,13 @@ const lastHiding = sql<Hiding | null>`(
 const described = (tx: ReadTx) =>
   tx
     .selectFrom('chart_photos')
-    .leftJoin('appointments', 'appointments.id', 'chart_photos.appointment_id')
+    // The undoing of a merge can leave the visit of a photo with the other person.
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.id', '=', 'chart_photos.appointment_id')
+        .onRef('appointments.client_id', '=', 'chart_photos.client_id')
+        .on('appointments.status', '<>', 'cancelled'),
+    )
     .leftJoin('services', 'services.id', 'appointments.service_id')
     .select([
       'chart_photos.id',

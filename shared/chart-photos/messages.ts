@@ -24,7 +24,7 @@ export const chartPhotoMessages = defineMessages('chart-photos', {
   decidedLater: 'The consent cannot be from a future date.',
   notFound: 'This photo does not exist.',
   fileMissing: 'The file of this photo is missing. Please tell the owner of the clinic.',
-  idTaken: 'Another photo was already uploaded under this number. Please add the photo again.',
+  idTaken: 'This upload was already used for another photo. Please add the photo again.',
   isHidden: 'This photo is hidden. Show it again first.',
   sameClient: 'The photo is already in this client’s chart.',
   noConsent: 'The client has not agreed to the publication of this photo.',
