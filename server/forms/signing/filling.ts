@@ -31,12 +31,12 @@ const validAnswers = (content: FormContent, answers: FormAnswers): FormAnswers =
 async function fillableForms(
   tx: ReadTx,
   branchId: string,
-  { clientId, versionIds }: { clientId: string; versionIds: readonly string[] },
+  { clientId, versionIds, draftsSince }: { clientId: string; versionIds: readonly string[]; draftsSince?: Date },
 ): Promise<FillableForm[]> {
   if (versionIds.length === 0) return []
   const versions = await views.versionsByIds(tx, branchId, versionIds)
   const formIds = versions.map(({ form_id }) => form_id)
-  const drafts = await views.draftsOf(tx, clientId, formIds)
+  const drafts = await views.draftsOf(tx, { clientId, formIds, since: draftsSince })
   return versions.map(({ id, form_id, content }) => {
     const draft = drafts.find((one) => one.form_id === form_id)
     return {
@@ -51,7 +51,7 @@ async function fillableForms(
 /** What a client sees who fills in forms: the first name, whether a guardian signs, and the forms. */
 export async function presentFilling(
   { tx, branchId, now }: ReadContext,
-  client: { clientId: string; firstName: string; versionIds: readonly string[] },
+  client: { clientId: string; firstName: string; versionIds: readonly string[]; draftsSince?: Date },
 ): Promise<Filling> {
   const birthDate = await findBirthDate(tx, client.clientId)
   return {

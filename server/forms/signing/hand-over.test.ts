@@ -165,7 +165,11 @@ test('corrects a signed copy with a new one that names it, and leaves the old on
   const old = signatureFor(clinic.versionId)
   await tablet()(handOverContract.sign, { body: old })
   token = await createSession(clinic.server.db, clinic.cashier.id)
-  await start({ corrects: { id: old.id, reason: 'Skin type was wrong' } })
+  const correction = { id: old.id, reason: 'Skin type was wrong' }
+  // The old answers are a part of the chart, which the cashier may not read.
+  expect(await errorOf(start({ corrects: correction }))).toMatchObject({ status: 403 })
+  token = await createSession(clinic.server.db, (await createUser(clinic.server.db, 'admin')).id)
+  await start({ corrects: correction })
   // The client starts with the old answers and signs anew.
   expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: { skin: 'Dry' } }])
   expect((await tablet()(handOverContract.current, {})).data.forms[0]!.draft).not.toHaveProperty('sign')
@@ -187,7 +191,7 @@ test('refuses a hand-over for a form, a visit or a copy of somebody else', async
   const visit = await clinic.appointment('2026-11-28', '10:00:00', 'confirmed', other)
   expect(await errorOf(start({ form_version_ids: [newId()] }))).toMatchObject({ status: 404, message: s.formUnknown })
   expect(await errorOf(start({ appointment_id: visit }))).toMatchObject({ status: 404, message: s.visitUnknown })
-  expect(await errorOf(start({ corrects: { id: newId(), reason: 'Wrong' } }))).toMatchObject({ status: 404 })
+  expect(await errorOf(start({ corrects: { id: newId(), reason: 'Wrong' } }))).toMatchObject({ status: 403 })
   expect((await tablet()(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
 })
 

@@ -1,4 +1,4 @@
-import { requireChart, requireClinicalRecord } from '#server/charts/public.ts'
+import { recordChartRead, requireChart, requireClinicalRecord } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -8,6 +8,7 @@ import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { limitToHandOver } from '#server/sessions/public.ts'
 import type { handOverContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { keepDraft, presentFilling, withoutSignatures } from './filling.ts'
 import { signForm } from './sign-form.ts'
@@ -17,18 +18,22 @@ import * as views from './views.ts'
 type Start = Parsed<typeof handOverContract.start>['body']
 
 /** Throws a 404 for a visit of somebody else, or for a signed copy of another client or form. */
-async function requireSubjects({ tx, branchId, now }: Context, body: Start, clientId: string): Promise<string> {
+async function requireSubjects(context: Context<Principal>, body: Start, clientId: string): Promise<string> {
+  const { tx, branchId, now, user } = context
   const { appointment_id, corrects, form_version_ids } = body
   const versions = await views.versionsByIds(tx, branchId, form_version_ids)
   if (versions.length !== new Set(form_version_ids).size) throw new AppError('not_found', s.formUnknown)
   const visit = appointment_id === null ? null : await views.visitById(tx, branchId, appointment_id)
   if (visit !== null && visit?.client_id !== clientId) throw new AppError('not_found', s.visitUnknown)
+  // The tablet then shows the old answers, which are a part of the chart.
+  if (corrects !== null && !user.permissions.has('charts.read')) throw new AppError('forbidden', callMessages.notAllowed)
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)
   // A correction begins with the answers of the old copy, and is signed anew.
   const answers = copy ? withoutSignatures(copy.content, copy.answers) : null
   if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, now })
+  if (copy) await recordChartRead(context, { clientId, kind: 'form', subjectId: copy.id })
   return versions.map(({ content }) => content.title).join(', ')
 }
 
@@ -86,6 +91,8 @@ export async function currentHandOver(
     clientId: handOver.client_id,
     firstName: person.first_name,
     versionIds: handOver.form_version_ids.filter((id) => !signed.includes(id)),
+    // Who may not read charts must not see what the client has entered at home.
+    ...(!context.user.permissions.has('charts.read') && { draftsSince: handOver.started_at }),
   })
   return { ...filling, id: handOver.id, started_by: handOver.started_by_name }
 }

@@ -23,8 +23,9 @@ export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string
     .execute()
 export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
 
+type Drafts = { clientId: string; formIds: readonly string[]; since: Date | undefined }
 /** The drafts of some forms, the newest first: also of earlier versions, whose answers may still fit. */
-export const draftsOf = (tx: ReadTx, clientId: string, formIds: readonly string[]) =>
+export const draftsOf = (tx: ReadTx, { clientId, formIds, since }: Drafts) =>
   tx
     .selectFrom('form_answer_drafts')
     .innerJoin('form_versions', 'form_versions.id', 'form_answer_drafts.form_version_id')
@@ -32,6 +33,7 @@ export const draftsOf = (tx: ReadTx, clientId: string, formIds: readonly string[
     .$narrowType<{ answers: FormAnswers }>()
     .where('client_id', '=', clientId)
     .where('form_versions.form_id', '=', sql<string>`any(${formIds}::uuid[])`)
+    .$if(since !== undefined, (query) => query.where('saved_at', '>=', since!))
     .orderBy('saved_at', 'desc')
     .execute()
 
