@@ -12,10 +12,10 @@ const before = { service_name: 'Glow Drip', service_description: 'a', service_pr
 test('every log event that a feature declares is in the registry of event types', () => {
   const folder = import.meta.dirname
   const declared = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(path.join(folder, entry.name)).includes('events.ts'))
-    .flatMap(({ name }) => [
-      ...readFileSync(path.join(folder, name, 'events.ts'), 'utf8').matchAll(/^ {2}'([a-z-]+\.[a-z.-]+)':/gm),
-    ])
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(path.join(folder, name)).map((file) => path.join(folder, name, file)))
+    .filter((file) => /(^|-)events\.ts$/.test(path.basename(file)))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ {2}'([a-z-]+\.[a-z.-]+)':/gm)])
     .map(([, name]) => name)
   expect(declared.length).toBeGreaterThan(10)
   expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())

@@ -3,6 +3,7 @@ import { appointmentsContract } from './appointments/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { ownChartPhotosContract } from './chart-photos/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { everyEndpoint } from './contracts.ts'
 import type { Endpoint } from './lib/endpoint.ts'
@@ -27,8 +28,9 @@ test('the call for the list of existing users has a timeout of 5 seconds', () =>
   expect(manualClientContract.users.timeoutMs).toBe(5_000)
 })
 
-test('only calls that store a picture have a timeout above 10 seconds', () => {
+test('only calls that store pictures or send many of them have a timeout above 10 seconds', () => {
   const long = everyEndpoint.filter((call) => (call.timeoutMs ?? 0) > 10_000)
-  const storesPicture = (call: Endpoint) => call.sends === 'multipart' || call === websiteContract.cutPicture
-  expect(long.filter((call) => !storesPicture(call)).map((call) => call.url)).toEqual([])
+  const handlesPictures = (call: Endpoint) =>
+    call.sends === 'multipart' || call === websiteContract.cutPicture || call === ownChartPhotosContract.download
+  expect(long.filter((call) => !handlesPictures(call)).map((call) => call.url)).toEqual([])
 })

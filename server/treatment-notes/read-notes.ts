@@ -22,7 +22,7 @@ export const listNotes = (
     const rows = await views.pageOfNotes(tx, clientId, { offset: (page - 1) * per_page, limit: per_page })
     return {
       data: rows.map(summaryOf),
-      visits_without_note: await views.visitsWithoutNote(tx, clientId, manilaDate(now)),
+      summary: { visits_without_note: await views.visitsWithoutNote(tx, clientId, manilaDate(now)) },
       total: await views.countNotes(tx, clientId),
       page,
       per_page,

@@ -30,7 +30,7 @@ describe('the notes of a chart', () => {
     await write(clinic.asReyes, first, { text: 'Forehead\nand brow.', products: [botox({ batch: '' })] })
     await write(clinic.asReyes, second, { text: 'Peel.', template: 'peel' })
     await sign(clinic.asReyes, first, 1)
-    const { data, total, visits_without_note } = await clinic.asReyes(contract.list, {
+    const { data, total, summary } = await clinic.asReyes(contract.list, {
       params: first,
       querystring: {},
     })
@@ -43,7 +43,7 @@ describe('the notes of a chart', () => {
         signed_by: 'Dra. Reyes',
       },
     ])
-    expect(visits_without_note.map(({ appointment_id }) => appointment_id)).toEqual([third.appointmentId])
+    expect(summary.visits_without_note.map(({ appointment_id }) => appointment_id)).toEqual([third.appointmentId])
   })
 
   test('offer the last note of each template, and recently used products and batches', async () => {

@@ -111,8 +111,10 @@ export const treatmentNotesContract = {
     querystring: pageQuery(NOTES_PER_PAGE, {}),
     response: z.object({
       data: z.array(noteSummary),
-      /** Visits until today without a note, newest first; at most five. */
-      visits_without_note: z.array(noteVisit),
+      summary: z.object({
+        /** Visits until today without a note, newest first; at most five. */
+        visits_without_note: z.array(noteVisit),
+      }),
       ...pageCounters,
     }),
   }),

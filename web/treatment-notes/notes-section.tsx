@@ -27,7 +27,7 @@ export default function NotesSection({ clientId, isLocked }: ChartSectionProps) 
     { params: { clientId }, querystring: { page } },
     { keepPrevious: true, failed: s.listFailed },
   )
-  const visits = isLocked ? [] : (data?.visits_without_note ?? [])
+  const visits = isLocked ? [] : (data?.summary.visits_without_note ?? [])
   return (
     <div className="space-y-4">
       {failure && <ErrorPanel {...failure} />}
