@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
@@ -49,17 +50,24 @@ const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
 /**
- * React changes rarely, and pages without a form need no form code, so React and the form code each have a file of
- * their own.
+ * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each of
+ * them has a file of its own.
  */
 const ownFiles: Readonly<Record<string, RegExp>> = {
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,
+  pdf: /node_modules[\\/]jspdf[\\/]/,
 }
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
-/** The number of characters after minification: comments and long names cost a visitor nothing. */
-const minifiedSize = (code: string): number => transformSync(code, { minify: true }).code.length
+/**
+ * The number of characters after minification: comments and long names cost a visitor nothing. The code of a style sheet
+ * is empty, so its file is measured.
+ */
+const minifiedSize = (id: string, code: string): number =>
+  id.endsWith('.css')
+    ? transformSync(readFileSync(id, 'utf8'), { loader: 'css', minify: true }).code.length
+    : transformSync(code, { minify: true }).code.length
 
 type Part = { id: string; dynamicImporters: readonly string[] }
 
@@ -140,7 +148,7 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
         .filter(({ id }) => !hasOwnFile(id))
         .map(({ id, code, importedIds }): PlannedModule => ({
           id,
-          size: minifiedSize(code ?? ''),
+          size: minifiedSize(id, code ?? ''),
           imports: importedIds,
         }))
       const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)

@@ -38,6 +38,8 @@ export function appParts(built: BuiltWeb): Measured[] {
   const pages = built.lazyKeys.filter(isPage)
   const filesOf = (keys: Iterable<string>) => [...new Set(Array.from(keys, (key) => built.chunk(key).file))]
   const styles = [...new Set([...shell].flatMap((key) => built.chunk(key).css ?? []))]
+  // The PDF writer has a file of its own, because several papers use it.
+  const pdf = filesOf(built.reach([pdfKey])).filter((file) => /\/(receipt-)?pdf\b/.test(file))
   const dialogs = [frameKey, ...pages].flatMap((opener) => {
     const loaded = built.reach([shellKey, opener])
     return dialogsOf(built, opener).map((dialog) =>
@@ -49,8 +51,8 @@ export function appParts(built: BuiltWeb): Measured[] {
     built.weigh('app: style sheet', 15, styles),
     ...pages.map((page) => built.weigh(page, 15, filesOf(ownKeys(built, page, pages, shell)))),
     ...dialogs,
-    built.weigh(`${pdfKey}, on a click`, 110, filesOf([pdfKey])),
-    ...everyChunk(built, filesOf([...shell, pdfKey])),
+    built.weigh(`${pdfKey}, on a click`, 110, pdf),
+    ...everyChunk(built, [...filesOf(shell), ...pdf]),
   ]
 }
 

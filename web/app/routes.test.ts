@@ -73,7 +73,6 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/accounting': admins('/settings/accounting'),
   '/settings/clinical-record': admins('/settings/clinical-record'),
   '/settings/forms': admins('/settings/forms'),
-  '/settings/forms': admins('/settings/forms'),
   '/settings/forms/42': admins('/settings/forms/42'),
   '/charts/42': { ...admins('/charts/42'), practitioner: '/charts/42' },
   '/settings/website': admins('/settings/website'),

@@ -1,33 +1,18 @@
 import { clsx } from 'clsx'
 import {
-  ChartNoAxesColumn,
   ChevronDown,
   KeyRound,
   Moon,
   Settings,
   Sun,
-  CalendarClock,
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
-  ClipboardPenLine,
-  ClipboardPlus,
-  Globe,
-  History,
   House,
-  Mail,
-  NotebookPen,
   Package,
-  PackageSearch,
   ReceiptText,
   ScanBarcode,
-  Sparkles,
-  Store,
-  UserCog,
   Users,
-  FileText,
-  Percent,
-  Wallet,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
@@ -36,7 +21,6 @@ import { navigationMessages as s, uiMessages } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
-import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
@@ -47,6 +31,7 @@ import { LogoMark, ProductLogo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
+const SettingsMenu = lazy(() => retryImport(() => import('./settings-menu.tsx')))
 const ReasonHost = lazy(() => retryImport(() => import('#web/alerts/reason-host.tsx')))
 
 const adminItems: NavItem[] = [
@@ -54,30 +39,6 @@ const adminItems: NavItem[] = [
   { to: paths.clients.admin, name: s.clientsHistory, icon: Users, inMenuOnNarrowest: true },
   { to: paths.appointments.admin, name: s.appointments, icon: CalendarDays },
   { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnPhone: true },
-]
-
-const settingsItems: NavItem[] = [
-  { to: paths.treatments, name: s.treatments, icon: Sparkles },
-  { to: paths.users, name: s.userManagement, icon: UserCog },
-  { to: paths.historyLogs, name: s.historyLogs, icon: History },
-  { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
-  { to: paths.reports, name: s.reports, icon: ChartNoAxesColumn },
-  { to: paths.resources, name: s.resources, icon: CalendarClock },
-  { to: paths.messages, name: s.messages, icon: Mail },
-  { to: paths.payments, name: s.payments, icon: Wallet },
-  { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
-  { to: paths.documents, name: s.documents, icon: FileText },
-  { to: paths.accounting, name: s.accounting, icon: Percent },
-  { to: paths.clinicalRecord, name: s.clinicalRecord, icon: ClipboardPlus },
-  { to: paths.website, name: s.website, icon: Globe },
-  { to: paths.clinic, name: s.clinicProfile, icon: Store },
-]
-
-/** Settings of the clinical record, shown while the clinic keeps charts. */
-const chartItems: NavItem[] = [
-  { to: paths.forms, name: s.formBuilder, icon: ClipboardPenLine },
-  { to: paths.noteTemplates, name: s.noteTemplates, icon: NotebookPen },
-  { to: paths.batchRecall, name: s.batchRecall, icon: PackageSearch },
 ]
 
 const cashierItems: NavItem[] = [
@@ -125,7 +86,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             {items.map((item) => (
               <NavLink key={item.to} item={item} />
             ))}
-            {isAdmin && <SettingsMenu />}
+            {isAdmin && <SettingsButton />}
           </nav>
           <SearchButton />
           <LazyRequestsButton />
@@ -149,27 +110,21 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
   )
 }
 
-/** The admin's Settings menu. */
-function SettingsMenu() {
+/** The admin's Settings menu. Its entries load after the page, so until then its button cannot be pressed. */
+function SettingsButton() {
   const isHere = useIsHere()
-  const items = useClinicalRecord() ? [...settingsItems, ...chartItems] : settingsItems
-  const here = items.some(({ to }) => isHere(to))
+  const here = isHere('/settings') || isHere(paths.reports)
+  const button = (disabled: boolean) => (
+    <button type="button" title={s.settings} disabled={disabled} className={clsx(navItemClass(here), 'md:px-3')}>
+      <Settings size={20} aria-hidden="true" className="md:hidden" />
+      <span className="max-md:sr-only">{s.settings}</span>
+      <ChevronDown size={16} aria-hidden="true" className="max-md:hidden" />
+    </button>
+  )
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button type="button" title={s.settings} className={clsx(navItemClass(here), 'md:px-3')}>
-          <Settings size={20} aria-hidden="true" className="md:hidden" />
-          <span className="max-md:sr-only">{s.settings}</span>
-          <ChevronDown size={16} aria-hidden="true" className="max-md:hidden" />
-        </button>
-      }
-      items={items.map(({ to, name, icon: Icon }) => ({
-        label: name,
-        icon: <Icon size={18} aria-hidden="true" />,
-        link: <PageLink to={to} aria-current={isHere(to) ? 'page' : undefined} />,
-      }))}
-    />
+    <Suspense fallback={button(true)}>
+      <SettingsMenu trigger={button(false)} />
+    </Suspense>
   )
 }
 
