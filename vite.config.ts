@@ -70,7 +70,10 @@ export default defineConfig({
     // The content security policy forbids data: URLs and inline scripts, so every asset is a file. All supported
     // browsers preload modules themselves.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) => chunks.preloadedBy(hostId, files),
+    },
     rolldownOptions: { input, output: { codeSplitting: chunks.codeSplitting }, external: unusedByPdf },
   },
   // The web worker that writes reports as PDF and Excel files (`web/exports/report`).

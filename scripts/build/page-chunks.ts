@@ -133,9 +133,18 @@ function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<str
  * Splits the build into files: one for React, one for the forms, and as few as `planChunks` finds for what pages share.
  * The plug-in reads all modules once they are known, and the splitting uses its result.
  */
-export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSplittingOptions } {
+export function pageChunks(): {
+  plugin: Plugin
+  codeSplitting: Rolldown.CodeSplittingOptions
+  preloadedBy: (host: string, files: string[]) => string[]
+} {
   let plan = new Map<string, number>()
   let opened: Record<string, string[]> = {}
+  let ofShell = new Set<string>()
+  const nameOf = (id: string) => {
+    const number = plan.get(id)
+    return number === undefined ? null : `shared-${number}`
+  }
   const plugin: Plugin = {
     name: 'page-chunks',
     apply: 'build',
@@ -157,18 +166,23 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
       const reach = (roots: string[]) => reachedFrom(roots, known)
       plan = planChunks(modules, loadsOf(entries, parts, reach))
       opened = partsByPage(parts, reach)
+      const shell = reach([...entries, ...parts.map(({ id }) => id)].filter((id) => app.test(id) || frame.test(id)))
+      ofShell = new Set(['react', ...[...shell].flatMap((id) => nameOf(id) ?? [])])
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: JSON.stringify(opened) })
     },
   }
-  const nameOf = (id: string) => {
-    const number = plan.get(id)
-    return number === undefined ? null : `shared-${number}`
-  }
+  /**
+   * Returns the files that the script `host` preloads for a part. The app's script has a list for each page; it leaves
+   * out what the shell has loaded already, because every byte of the list is in the shell.
+   */
+  const preloadedBy = (host: string, files: string[]) =>
+    /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
   const own = Object.entries(ownFiles).map(([name, test]) => ({ name, test, priority: 2 }))
   return {
     plugin,
+    preloadedBy,
     codeSplitting: {
       // By default the bundler also puts everything that a module imports into the module's file, so public pages would
       // load contracts of staff screens together with zod.

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalTable } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
+import { addSignedCopy } from '#server/forms/signing/signing-fixture.ts'
 import { addAlertRows } from '#server/test/alert-rows.ts'
 import { addPlanRow } from '#server/test/plan-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
@@ -32,6 +33,7 @@ test('a merge moves all rows that refer to the merged record, and the database r
   await addToQueue(server.db, otherClient, clinic.catalogue.serviceId)
   await addPhotoRows(server.db, otherClient)
   await addAlertRows(server.db, otherClient, visitId)
+  await addSignedCopy(server.db, otherClient)
   await addPlanRow(server.db, otherClient, clinic.catalogue.serviceId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {

@@ -3,6 +3,10 @@ import type { Column } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { addSignedCopy } from '#server/forms/signing/signing-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { addAlertRows } from '#server/test/alert-rows.ts'
+import { addPlanRow } from '#server/test/plan-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import {
   addToQueue,
@@ -51,6 +55,9 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await addPhotoRows(till.server.db, user)
   const appointment_id = await till.appointment(user)
   await addNoteRows(till.server.db, user, appointment_id)
+  await addAlertRows(till.server.db, user, appointment_id)
+  await addPlanRow(till.server.db, user, till.catalogue.serviceId)
+  await addChartReadAndCard(user)
   await till.server.db
     .updateTable('appointments')
     .set({ contact_number: contact })
@@ -58,6 +65,31 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     .execute()
   const paid = { customer_name: user.name, user_id: user.id, appointment_id, is_walk_in: false }
   await till.send(till.order([till.peel({ addOns: [till.light(2)] })], paid))
+}
+
+async function addChartReadAndCard({ id: read_by, clientId, name }: TestUser): Promise<void> {
+  const client_id = clientId!
+  const at = new Date('2026-11-20T00:00:00Z')
+  const read = { id: newId(), branch_id: MAIN_BRANCH_ID, client_id, kind: 'chart' as const, ten_minutes: 1 }
+  await till.server.db
+    .insertInto('chart_reads')
+    .values({ ...read, read_at: at, read_by, read_by_name: 'Ada Admin' })
+    .execute()
+  await till.server.db
+    .insertInto('client_details')
+    .values({
+      client_id,
+      birth_date: '1959-03-14',
+      sex: 'female',
+      address: `12 Mabini Street, home of ${name}`,
+      emergency_name: `Sister of ${name}`,
+      emergency_number: '0917 555 0000',
+      referred_by: 'A friend',
+      tags: ['VIP'],
+      saved_at: at,
+      version: 1,
+    })
+    .execute()
 }
 
 beforeAll(async () => {

@@ -281,6 +281,4 @@ export const accessMatrix: readonly Row[] = [
   ...chartAccess,
   { call: 'GET /api/kept-charts', may: admin },
   { call: 'DELETE /api/charts/:clientId', may: admin },
-  { call: 'GET /api/chart-reads', may: admin },
-  { call: 'GET /api/chart-reads/export.csv', may: admin },
 ]
