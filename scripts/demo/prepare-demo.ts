@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/pool.ts'
 import { addChartPhotos } from '../sample-charts/add-chart-photos.ts'
 import { addAlerts } from '../sample-charts/add-alerts.ts'
+import { addForms } from '../sample-charts/add-forms.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
@@ -15,5 +16,6 @@ export async function prepareDemo(db: Database, now: Date, uploadsDir: string): 
   await addNotes(db, now)
   await givePictures(db, uploadsDir)
   await addAlerts(db, now)
+  await addForms(db, now)
   await addChartPhotos(db, now, uploadsDir)
 }

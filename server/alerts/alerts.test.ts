@@ -99,7 +99,7 @@ describe('an alert', () => {
     const first = await add(client, { kind: 'pregnancy' }, clinic.asAdmin)
     await replace(client, first, { kind: 'pregnancy', text: 'due in March' })
     const error = await errorOf(replace(client, first, { kind: 'keloids' }))
-    expect(error).toMatchObject({ code: 'stale', message: s.overNow })
+    expect(error).toMatchObject({ code: 'state_moved', message: s.overNow })
     expect(error.data).toMatchObject({ current: [{ text: 'due in March' }] })
     expect((await chartOf(client)).current).toHaveLength(1)
   })

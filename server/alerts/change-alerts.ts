@@ -82,7 +82,7 @@ export async function replaceAlert(context: Inside, which: AlertId, body: AlertB
     before.treatments.map(({ id }) => id),
   )
   if (!(await end(context, before.id)))
-    throw new AppError('stale', s.overNow, { data: await alertsOfChart(context, client_id) })
+    throw new AppError('state_moved', s.overNow, { data: await alertsOfChart(context, client_id) })
   const alertId = await insert(context, client_id, body, before.id)
   return finish(context, 'alerts.alert.changed', { alertId, client: name })
 }

@@ -103,7 +103,7 @@ export const alertsContract = {
     body: alertBody,
     response: answer,
     idempotent: true,
-    errorData: { stale: chartAlerts },
+    errorData: { state_moved: chartAlerts },
   }),
   end: endpoint({
     method: 'PUT',

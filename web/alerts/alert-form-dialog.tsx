@@ -41,7 +41,7 @@ export function AlertFormDialog({ open, onClose, clientId, alert, offered }: Ale
     failed: s.notSaved,
     reread: alertReads,
     onDone: onClose,
-    onFailed: ({ code }) => code === 'stale' && onClose(),
+    onFailed: ({ code }) => code === 'state_moved' && onClose(),
   })
   const kind = form.watch('kind')
   return (
