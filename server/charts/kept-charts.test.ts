@@ -108,3 +108,13 @@ test('the function that deletes a chart names every table of charts, and refuses
     sql`select delete_chart(${clinic.bianca.clientId}, '2026-11-23')`.execute(clinic.server.db),
   ).rejects.toThrow(/must still be kept/)
 })
+
+test('the app’s database role can delete neither photos, alerts, notes nor plans', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(array['chart_photos', 'client_alerts', 'treatment_notes', 'treatment_plans', 'signed_forms'])
+      as tables (name)
+    where has_table_privilege((select rolname from pg_roles where rolname like '%app%' limit 1), name, 'delete')`.execute(
+    clinic.server.db,
+  )
+  expect(rows).toEqual([])
+})

@@ -29,6 +29,12 @@ const appendOnly = [
   'visit_reasons',
 ]
 
+/**
+ * Tables of charts whose rows the app role may change and not delete. Only the function `delete_chart` deletes them, with
+ * the rights of the owner.
+ */
+const kept = ['chart_photos', 'client_alerts', 'treatment_notes', 'treatment_plans']
+
 /** Tables that the app role may only read. */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
@@ -61,6 +67,7 @@ async function hasRights(db: Kysely<unknown>, role: string): Promise<boolean> {
       and rights.granted is distinct from case
         when c.relname in (${list(readOnly)}) then 'SELECT'
         when c.relname in (${list(appendOnly)}) then 'INSERT SELECT'
+        when c.relname in (${list(kept)}) then 'INSERT SELECT UPDATE'
         else 'DELETE INSERT SELECT UPDATE' end
     ) as granted`.execute(db)
   return rows[0]?.granted ?? false
@@ -77,6 +84,7 @@ export async function grantRights(db: Kysely<unknown>, role: string): Promise<vo
   await sql`grant usage on schema public to ${name}`.execute(db)
   await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(db)
   await sql`revoke update, delete, truncate on ${tables(appendOnly)} from ${name}`.execute(db)
+  await sql`revoke delete, truncate on ${tables(kept)} from ${name}`.execute(db)
   for (const [table, column] of changeable)
     await sql`grant update (${sql.ref(column)}) on ${sql.table(table)} to ${name}`.execute(db)
   await sql`revoke insert, update, delete on ${tables(readOnly)} from ${name}`.execute(db)
