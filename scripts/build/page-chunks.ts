@@ -129,15 +129,31 @@ function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<str
   return Object.fromEntries(openers.map((id) => [inWeb(id), opened(id).map((part) => inWeb(part.id))]))
 }
 
+/** The modules of the plan: all without a file of their own. */
+const plannedModules = (infos: readonly Rolldown.ModuleInfo[]): PlannedModule[] =>
+  infos
+    .filter(({ id }) => !hasOwnFile(id))
+    .map(({ id, code, importedIds }) => ({ id, size: minifiedSize(id, code ?? ''), imports: [...importedIds] }))
+
+/**
+ * Returns the files that the script `host` preloads for a part. The app's script has a list for each page; it leaves out
+ * what the shell has loaded already, because every byte of the list is in the shell.
+ */
+const withoutShell = (host: string, files: string[], ofShell: ReadonlySet<string>): string[] =>
+  /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
+
+type PageChunks = {
+  plugin: Plugin
+  codeSplitting: Rolldown.CodeSplittingOptions
+  /** Returns those of `files` that the script `host` preloads. */
+  preloadedBy: (host: string, files: string[]) => string[]
+}
+
 /**
  * Splits the build into files: one for React, one for the forms, and as few as `planChunks` finds for what pages share.
  * The plug-in reads all modules once they are known, and the splitting uses its result.
  */
-export function pageChunks(): {
-  plugin: Plugin
-  codeSplitting: Rolldown.CodeSplittingOptions
-  preloadedBy: (host: string, files: string[]) => string[]
-} {
+export function pageChunks(): PageChunks {
   let plan = new Map<string, number>()
   let opened: Record<string, string[]> = {}
   let ofShell = new Set<string>()
@@ -153,13 +169,7 @@ export function pageChunks(): {
       // Modules come in the order in which they happened to load. They are sorted so that every build has the same
       // plan.
       const infos = [...this.getModuleIds()].toSorted().flatMap((id) => this.getModuleInfo(id) ?? [])
-      const modules = infos
-        .filter(({ id }) => !hasOwnFile(id))
-        .map(({ id, code, importedIds }): PlannedModule => ({
-          id,
-          size: minifiedSize(id, code ?? ''),
-          imports: importedIds,
-        }))
+      const modules = plannedModules(infos)
       const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
       const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
       const known = new Map(modules.map((module) => [module.id, module]))
@@ -173,16 +183,10 @@ export function pageChunks(): {
       this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: JSON.stringify(opened) })
     },
   }
-  /**
-   * Returns the files that the script `host` preloads for a part. The app's script has a list for each page; it leaves
-   * out what the shell has loaded already, because every byte of the list is in the shell.
-   */
-  const preloadedBy = (host: string, files: string[]) =>
-    /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
   const own = Object.entries(ownFiles).map(([name, test]) => ({ name, test, priority: 2 }))
   return {
     plugin,
-    preloadedBy,
+    preloadedBy: (host, files) => withoutShell(host, files, ofShell),
     codeSplitting: {
       // By default the bundler also puts everything that a module imports into the module's file, so public pages would
       // load contracts of staff screens together with zod.
