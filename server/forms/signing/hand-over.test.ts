@@ -70,7 +70,9 @@ test('refuses every other call of the session while the tablet is handed over, p
 
 test('shows the client the forms of the hand-over, keeps a draft and stores the signed copy once', async () => {
   const { id } = (await start()).data
-  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { ...answers, skin: 'Oily' } } })
+  await tablet()(handOverContract.saveDraft, {
+    body: { form_version_id: clinic.versionId, answers: { ...answers, skin: 'Oily' } },
+  })
   const shown = (await tablet()(handOverContract.current, {})).data
   expect(shown).toMatchObject({ id, first_name: 'Ana Reyes', started_by: clinic.cashier.name, is_adult: null })
   expect(shown.forms).toMatchObject([{ form_version_id: clinic.versionId, draft: { skin: 'Oily' } }])

@@ -26,7 +26,8 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   const visit = appointment_id === null ? null : await views.visitById(tx, branchId, appointment_id)
   if (visit !== null && visit?.client_id !== clientId) throw new AppError('not_found', s.visitUnknown)
   // The tablet then shows the old answers, which are a part of the chart.
-  if (corrects !== null && !user.permissions.has('charts.read')) throw new AppError('forbidden', callMessages.notAllowed)
+  if (corrects !== null && !user.permissions.has('charts.read'))
+    throw new AppError('forbidden', callMessages.notAllowed)
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)

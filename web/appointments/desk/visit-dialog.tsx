@@ -72,7 +72,9 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
         >
           {!hasActed && <VisitActions appointment={appointment} {...leaving} startTransition={startTransition} />}
         </div>
-        {isActive(appointment.status) && <VisitHandOverButton client={appointment} appointmentId={appointment.id} block />}
+        {isActive(appointment.status) && (
+          <VisitHandOverButton client={appointment} appointmentId={appointment.id} block />
+        )}
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>

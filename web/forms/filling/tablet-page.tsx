@@ -78,13 +78,7 @@ function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void })
       }
     >
       <h1 className="mb-6 display text-booking">{s.hello(handOver.first_name)}</h1>
-      <FillingFlow
-        filling={handOver}
-        calls={calls}
-        reload={reload}
-        doneText={s.tabletDone}
-        sendWaiting={sendWaiting}
-      />
+      <FillingFlow filling={handOver} calls={calls} reload={reload} doneText={s.tabletDone} sendWaiting={sendWaiting} />
       {isWaiting && (
         <p role="alert" className="mt-6 rounded-ctl bg-danger-soft px-3 py-2 text-danger">
           {s.notSentYet}
