@@ -8,11 +8,13 @@ export type Allowed = Readonly<Record<string, string>>
 export const allowedInSource: Allowed = {
   'api.BluetoothRemoteGATTService.uuid': 'The name is a function of zod.',
   'api.HTMLFencedFrameElement.config': 'The name is a function of zod.',
-  'api.HTMLGeolocationElement.watch': 'The name is a function of React Hook Form.',
+  'api.Element.wheel_event': 'Phones have no wheel; the pair of photos is zoomed with two fingers there.',
   'javascript.builtins.Set.union': 'The name is a function of zod; for sets TypeScript refuses it.',
   'api.ServiceWorkerGlobalScope.notificationclick_event': 'iOS opens the page of a notification itself.',
   'api.Window.beforeunload_event': 'iOS never asks before a page is left; the other browsers do.',
   'api.Window.requestIdleCallback': 'lazy-part.tsx asks whether it exists, and waits a moment where it does not.',
+  'html.elements.input.capture': 'Where it is unknown, the person chooses a photo instead of taking one.',
+  'html.elements.video.playsinline': 'Only iPhones need it, and they have it.',
   'html.elements.img.fetchpriority': 'It only changes the order of loading.',
 }
 

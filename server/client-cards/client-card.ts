@@ -19,7 +19,7 @@ const FIELDS = ['birth_date', 'sex', 'address', 'emergency_name', 'emergency_num
 /** One card of several: the first value of each field, and the tags of all. */
 function combineCards(cards: readonly StoredCard[]): StoredCard {
   const first = <Field extends (typeof FIELDS)[number]>(field: Field): StoredCard[Field] =>
-    (cards.find((card) => card[field] !== null)?.[field] ?? null) as StoredCard[Field]
+    cards.find((card) => card[field] !== null)?.[field] ?? null
   // The number of an emergency contact belongs to the name beside it, so both come from one card.
   const emergency = cards.find(({ emergency_name }) => emergency_name !== null)
   return {

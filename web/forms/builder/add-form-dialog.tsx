@@ -27,8 +27,9 @@ export function AddFormDialog({ open, onClose }: DialogControl) {
   const navigate = useNavigate()
   // The same id each time, so that a form is added once, also when the first response is lost.
   const [id] = useState(newUuid)
+  const values: Values = { ready: 'intake', title: '' }
   const { form, dialog } = useContractForm(formsContract.add, {
-    values: { ready: 'intake', title: '' } as Values,
+    values,
     input: ({ ready, title }) => ({
       body: { id, title: ready === 'empty' ? title : '', ready: ready === 'empty' ? null : ready, copy_of: null },
     }),

@@ -20,8 +20,9 @@ type Values = { earlier: 'ask' | 'keep' }
 /** Publishes the draft as the next version, and asks what happens to those who signed an earlier one. */
 export function PublishDialog({ open, onClose, form: edited, onPublished }: PublishDialogProps) {
   const number = (edited.published?.number ?? 0) + 1
+  const values: Values = { earlier: 'ask' }
   const { form, dialog } = useContractForm(formsContract.publish, {
-    values: { earlier: 'ask' } as Values,
+    values,
     edits: { row: edited, valuesOf: (): Values => ({ earlier: 'ask' }) },
     input: ({ earlier }) => ({ params: { id: edited.id }, body: { asks_again: earlier === 'ask' } }),
     done: s.publishedDone(number),

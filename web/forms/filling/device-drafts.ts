@@ -10,10 +10,10 @@ const SIGNED = 'mutya.form-signed'
 const draftKey = (scope: string, versionId: string) => `${DRAFT}.${scope}.${versionId}`
 const signedKey = (scope: string) => `${SIGNED}.${scope}`
 
-function read<T>(key: string): T | null {
+function read(key: string): unknown {
   try {
     const text = localStorage.getItem(key)
-    return text === null ? null : (JSON.parse(text) as T)
+    return text === null ? null : JSON.parse(text)
   } catch {
     // Storage is disabled, or somebody changed the text by hand.
     return null
@@ -39,7 +39,7 @@ function remove(key: string): void {
 }
 
 export const readDeviceDraft = (scope: string, versionId: string): SentAnswers | null =>
-  read<SentAnswers>(draftKey(scope, versionId))
+  read(draftKey(scope, versionId)) as SentAnswers | null
 
 export const keepDeviceDraft = (scope: string, versionId: string, answers: SentAnswers): boolean =>
   write(draftKey(scope, versionId), answers)
@@ -47,7 +47,8 @@ export const keepDeviceDraft = (scope: string, versionId: string, answers: SentA
 export const dropDeviceDraft = (scope: string, versionId: string): void => remove(draftKey(scope, versionId))
 
 /** The signatures that were made without a connection and still have to be sent, in the order of signing. */
-export const unsentSignatures = (scope: string): readonly Signature[] => read<Signature[]>(signedKey(scope)) ?? []
+export const unsentSignatures = (scope: string): readonly Signature[] =>
+  (read(signedKey(scope)) as Signature[] | null) ?? []
 
 /** Keeps a signature until it is sent. Returns false if the device cannot store it. */
 export const keepSignature = (scope: string, signature: Signature): boolean =>
