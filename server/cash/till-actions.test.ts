@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -229,7 +229,7 @@ describe('the owner’s list of till actions', () => {
     expect((await list({ per_page: 1, page: 2 })).data).toHaveLength(1)
     expect(await errorOf(list({ from: '2026-11-21' }))).toMatchObject({
       status: 422,
-      message: fieldMessages.bothDates,
+      message: periodMessages.bothDates,
     })
   })
 

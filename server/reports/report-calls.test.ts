@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCashClinic } from '#server/cash/cash-fixture.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
@@ -48,7 +48,10 @@ test('a report needs two dates in order, at most a year apart', async () => {
       params: { report: 'sales-by-day' },
       querystring: { from, to },
     })
-  await expect(ask('2026-11-02', '2026-11-01')).rejects.toMatchObject({ status: 422, message: fieldMessages.dateOrder })
+  await expect(ask('2026-11-02', '2026-11-01')).rejects.toMatchObject({
+    status: 422,
+    message: periodMessages.dateOrder,
+  })
   await expect(ask('2025-11-20', '2026-11-21')).rejects.toMatchObject({ status: 422, message: s.periodTooLong })
   await expect(ask('2026-11-31', '2026-12-01')).rejects.toMatchObject({ status: 422 })
   expect((await ask('2025-11-21', '2026-11-21')).data.rows).toHaveLength(40)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
@@ -141,7 +141,7 @@ describe('transactions.csv', () => {
   test('rejects a page number, a single date and dates in the wrong order', async () => {
     for (const query of ['?page=1', '?per_page=5', '?from=2026-11-20', '?from=2026-11-20&to=2026-11-19'])
       expect((await download(query)).statusCode, query).toBe(422)
-    expect((await download('?from=2026-11-20')).json()).toMatchObject({ message: fieldMessages.bothDates })
+    expect((await download('?from=2026-11-20')).json()).toMatchObject({ message: periodMessages.bothDates })
   })
 
   test('is available only to staff', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { openTill, errorOf, type Till } from './till-fixture.ts'
@@ -89,9 +89,9 @@ describe('the list of sales', () => {
   })
 
   test('needs two valid dates in order', async () => {
-    expect(await errorOf(list({ from: '2026-11-20' }))).toMatchObject({ message: fieldMessages.bothDates })
+    expect(await errorOf(list({ from: '2026-11-20' }))).toMatchObject({ message: periodMessages.bothDates })
     expect(await errorOf(list({ from: '2026-11-20', to: '2026-11-19' }))).toMatchObject({
-      message: fieldMessages.dateOrder,
+      message: periodMessages.dateOrder,
     })
     expect(await errorOf(list({ from: '2026-02-30', to: '2026-03-01' }))).toMatchObject({ status: 422 })
   })

@@ -193,8 +193,6 @@ export const fieldMessages = defineMessages('lib/field', {
   notValid: 'This value is not valid.',
   id: 'No such record exists.',
   date: 'Enter a date as YYYY-MM-DD.',
-  bothDates: 'Choose both dates.',
-  dateOrder: 'The first date must not be later than the last.',
   time: 'Enter a time as HH:mm:ss.',
   email: 'Enter a valid email address.',
   pesos: 'Enter an amount in pesos with at most two decimals.',
@@ -210,6 +208,12 @@ export const fieldMessages = defineMessages('lib/field', {
   firstPage: 'Pages start at 1.',
   pageSize: 'Enter a page size.',
   rowsAtMost: (max: number) => `At most ${max} rows a page.`,
+})
+
+/** Sentences about the two dates of a filter, apart from the other fields because few pages have such a filter. */
+export const periodMessages = defineMessages('lib/period', {
+  bothDates: 'Choose both dates.',
+  dateOrder: 'The first date must not be later than the last.',
 })
 
 /** Texts about an uploaded picture, from screens and server. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { civilDate } from './fields.ts'
-import { fieldMessages } from './messages.ts'
+import { periodMessages } from './messages.ts'
 
 type Dates = { from?: string | undefined; to?: string | undefined }
 
@@ -11,7 +11,7 @@ export const dates = { from: civilDate.optional(), to: civilDate.optional() }
 export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
   query
     .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      message: fieldMessages.bothDates,
+      message: periodMessages.bothDates,
       path: ['to'],
     })
-    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: fieldMessages.dateOrder, path: ['to'] })
+    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: periodMessages.dateOrder, path: ['to'] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { dropCheck } from '#shared/cash/drop-check-contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate } from '#shared/lib/fields.ts'
@@ -11,7 +11,7 @@ const params = z.object({ report: z.enum(REPORTS) })
 
 const range = z
   .strictObject({ from: civilDate, to: civilDate })
-  .refine(({ from, to }) => from <= to, { message: fieldMessages.dateOrder, path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: periodMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
 /** The mark of a row: of a payment, or of a bank drop. */

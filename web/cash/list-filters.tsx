@@ -1,5 +1,5 @@
 import { SearchX, type LucideIcon } from 'lucide-react'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import type { Period } from '#shared/sales/period.ts'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
@@ -20,8 +20,8 @@ const labels = { from: s.from, to: s.to, apply: s.apply }
 /** The error of two typed dates; null if they are valid. Two empty dates mean all days. */
 function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
-  if (from === '' || to === '') return fieldMessages.bothDates
-  return from <= to ? null : fieldMessages.dateOrder
+  if (from === '' || to === '') return periodMessages.bothDates
+  return from <= to ? null : periodMessages.dateOrder
 }
 
 type ListFiltersProps<Kind extends string> = {

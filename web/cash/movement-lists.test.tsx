@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import { movementContract } from '#shared/cash/movement-contract.ts'
-import { fieldMessages, exportMessages } from '#shared/lib/messages.ts'
+import { exportMessages, periodMessages } from '#shared/lib/messages.ts'
 import { page, sampleId } from '#web/test/samples.ts'
 import { answer, answerBy, asked, choose, drawScreen } from '#web/test/screen.tsx'
 import { MovementLists } from './movement-lists.tsx'
@@ -76,7 +76,7 @@ test('till actions are filtered by days, cashier and kind, an empty result says 
   expect(await screen.findByText(s.noneFoundHint)).toBeTruthy()
   await person.type(screen.getByLabelText(s.from), '2026-11-20')
   await person.click(screen.getByRole('button', { name: s.apply }))
-  expect(screen.getByText(fieldMessages.bothDates)).toBeTruthy()
+  expect(screen.getByText(periodMessages.bothDates)).toBeTruthy()
   await person.type(screen.getByLabelText(s.to), '2026-11-21')
   await person.click(screen.getByRole('button', { name: s.apply }))
   const filter = { from: '2026-11-20', to: '2026-11-21', cashier_id: joy.id, kind: 'order_dropped' as const }

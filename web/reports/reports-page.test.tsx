@@ -4,7 +4,7 @@ import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { booksContract, type BooksCheck } from '#shared/reports/books-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
-import { fieldMessages, uiMessages } from '#shared/lib/messages.ts'
+import { uiMessages, periodMessages } from '#shared/lib/messages.ts'
 import { notesOf, quickRangeOf, rangeOf, reports } from '#shared/reports/reports.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
@@ -128,7 +128,7 @@ test('on the reports page two dates that form no period show an error and reques
   const apply = () => person.click(screen.getByRole('button', { name: s.apply }))
   for (const [date, sentence] of [
     ['', s.periodRequired],
-    ['2026-11-08', fieldMessages.dateOrder],
+    ['2026-11-08', periodMessages.dateOrder],
     ['2025-01-01', s.periodTooLong],
   ] as const) {
     await person.clear(from)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
@@ -53,7 +53,7 @@ function useChosen(today: CivilDate) {
 /** The error of two typed dates; null when valid. */
 function rangeError(from: string, to: string): string | null {
   if (from === '' || to === '') return s.periodRequired
-  if (from > to) return fieldMessages.dateOrder
+  if (from > to) return periodMessages.dateOrder
   return daysIn({ from, to }) > MOST_DAYS ? s.periodTooLong : null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldMessages } from '#shared/lib/messages.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { parseListQuery } from '#web/data/list-endpoint.ts'
 import { periodError } from './transaction-filters.tsx'
@@ -47,9 +47,9 @@ test.each([
   ['', '', null],
   ['2026-11-16', '2026-11-22', null],
   ['2026-11-16', '2026-11-16', null],
-  ['2026-11-16', '', fieldMessages.bothDates],
-  ['', '2026-11-22', fieldMessages.bothDates],
-  ['2026-11-22', '2026-11-16', fieldMessages.dateOrder],
+  ['2026-11-16', '', periodMessages.bothDates],
+  ['', '2026-11-22', periodMessages.bothDates],
+  ['2026-11-22', '2026-11-16', periodMessages.dateOrder],
 ])('a period of transactions from %j to %j has the error %s', (from, to, problem) =>
   expect(periodError(from, to)).toBe(problem),
 )

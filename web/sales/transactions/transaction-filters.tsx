@@ -1,4 +1,4 @@
-import { fieldMessages, exportMessages } from '#shared/lib/messages.ts'
+import { exportMessages, periodMessages } from '#shared/lib/messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period, formatPeriod } from '#shared/sales/period.ts'
@@ -14,8 +14,8 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 /** The error of two typed dates; null if they are valid. Two empty dates mean all time. */
 export function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
-  if (from === '' || to === '') return fieldMessages.bothDates
-  return from <= to ? null : fieldMessages.dateOrder
+  if (from === '' || to === '') return periodMessages.bothDates
+  return from <= to ? null : periodMessages.dateOrder
 }
 
 type Transactions = List<typeof salesContract.list>
