@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf } from '#server/appointments/booking-fixture.ts'
@@ -110,7 +111,11 @@ describe('a signed note', () => {
     await expect(
       db.updateTable('treatment_notes').set({ content: '{}' }).where('id', '=', id).execute(),
     ).rejects.toThrow('signed off')
-    await expect(db.deleteFrom('treatment_notes').where('id', '=', id).execute()).rejects.toThrow('signed off')
+    await expect(db.deleteFrom('treatment_notes').where('id', '=', id).execute()).rejects.toThrow('permission denied')
+    const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
+    await owner.connect()
+    await expect(owner.query('delete from treatment_notes where id = $1', [id])).rejects.toThrow('signed off')
+    await owner.end()
     await expect(
       db.updateTable('treatment_note_products').set({ batch: 'X' }).where('note_id', '=', id).execute(),
     ).rejects.toThrow('signed off')

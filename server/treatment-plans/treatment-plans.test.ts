@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { startChartClinic, type ChartClinic } from '#server/charts/chart-fixture.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   clinic = await startChartClinic()
 })
 afterAll(() => clinic.server.close())
-beforeEach(() => clinic.server.db.deleteFrom('treatment_plans').execute())
+beforeEach(() => executeWithoutTriggers(clinic.server.database, 'treatment_plans', 'delete from treatment_plans'))
 
 const inChart = () => ({ params: { id: clinic.bianca.clientId } })
 const body = () => ({
