@@ -44,7 +44,7 @@ const PART_WEIGHT = 3
  * An unneeded byte costs much here: a client who opens an e-mail link on a phone loads the page and its part for one
  * visit.
  */
-const PART_OF_A_LINK_WEIGHT = 60000
+const PART_OF_A_LINK_WEIGHT = 50000
 
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT

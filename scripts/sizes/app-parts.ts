@@ -10,8 +10,8 @@ const bookingKey = 'appointments/booking/booking-api.ts'
 
 /** React, the router, the query cache and zod alone take 103 KB; see docs/benchmarks.md. */
 const shellMissed = {
-  allowed: 120,
-  why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself',
+  allowed: 120.5,
+  why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself, with the list of the files of every page',
 }
 
 const isPage = (key: string) => key.endsWith('-page.tsx')
