@@ -48,13 +48,14 @@ const chartItems: NavItem[] = [
   { to: paths.batchRecall, name: s.batchRecall, icon: PackageSearch },
 ]
 
-/** The entries of the Settings menu; `trigger` is the button that opens it. */
+/** The Settings menu, which is open at first, because it loads when somebody opens it; `trigger` is its button. */
 export default function SettingsMenu({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const isHere = useIsHere()
   const items = useClinicalRecord() ? [...settingsItems, ...chartItems] : settingsItems
   return (
     <Menu
       align="start"
+      isOpenFirst
       trigger={trigger}
       items={items.map(({ to, name, icon: Icon }) => ({
         label: name,

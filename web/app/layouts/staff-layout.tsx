@@ -14,7 +14,7 @@ import {
   ScanBarcode,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s, uiMessages } from '#shared/lib/messages.ts'
@@ -110,20 +110,28 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
   )
 }
 
-/** The admin's Settings menu. Its entries load after the page, so until then its button cannot be pressed. */
+/** The admin's Settings menu. Its entries load when it is opened for the first time, to keep every page small. */
 function SettingsButton() {
   const isHere = useIsHere()
+  const [isWanted, setWanted] = useState(false)
   const here = isHere('/settings') || isHere(paths.reports)
-  const button = (disabled: boolean) => (
-    <button type="button" title={s.settings} disabled={disabled} className={clsx(navItemClass(here), 'md:px-3')}>
+  const button = (
+    <button
+      type="button"
+      title={s.settings}
+      aria-haspopup="menu"
+      onClick={isWanted ? undefined : () => setWanted(true)}
+      className={clsx(navItemClass(here), 'md:px-3')}
+    >
       <Settings size={20} aria-hidden="true" className="md:hidden" />
       <span className="max-md:sr-only">{s.settings}</span>
       <ChevronDown size={16} aria-hidden="true" className="max-md:hidden" />
     </button>
   )
+  if (!isWanted) return button
   return (
-    <Suspense fallback={button(true)}>
-      <SettingsMenu trigger={button(false)} />
+    <Suspense fallback={button}>
+      <SettingsMenu trigger={button} />
     </Suspense>
   )
 }

@@ -24,12 +24,14 @@ type MenuProps = {
   /** Shown above the items; not selectable. */
   heading?: ReactNode
   align?: 'start' | 'end'
+  /** True: the menu is open when it appears. */
+  isOpenFirst?: boolean
 }
 
 /** A menu of actions. Arrows move, typing jumps, Escape closes. */
-export function Menu({ trigger, items, heading, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, heading, align = 'end', isOpenFirst = false }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root defaultOpen={isOpenFirst} modal={false}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         {/* Fixed, like the bars that contain menus, so that it stays below its button while the page scrolls. */}
