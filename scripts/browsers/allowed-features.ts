@@ -37,6 +37,7 @@ const styles: Allowed = {
   'css.properties.content-visibility': 'It only spares work.',
   'css.properties.-webkit-mask-composite': 'A chart that scrolls has no fade at its edge.',
   'css.properties.mask-composite': 'A chart that scrolls has no fade at its edge.',
+  'css.properties.-webkit-user-drag': 'The photo has draggable="false" as well.',
   'css.properties.cursor': 'Phones have no pointer.',
   'css.properties.field-sizing': 'A text field keeps its height and scrolls.',
   'css.properties.font-family.ui-monospace': 'The next font of the list is taken.',
@@ -52,6 +53,7 @@ const styles: Allowed = {
 
 /** Features that the built scripts and style sheets may use. */
 export const allowedInBuild: Allowed = {
+  'api.Element.wheel_event': allowedInSource['api.Element.wheel_event']!,
   'api.ServiceWorkerGlobalScope.notificationclick_event':
     allowedInSource['api.ServiceWorkerGlobalScope.notificationclick_event']!,
   'api.Window.beforeunload_event': allowedInSource['api.Window.beforeunload_event']!,
