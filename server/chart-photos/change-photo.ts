@@ -79,7 +79,7 @@ export async function hidePhoto(context: Inside, id: string, reason: string): Pr
   return readPhoto(context, id)
 }
 
-/** Shows a hidden photo again. */
+/** Ends the hiding of a photo, so that the chart lists it again. A photo that is not hidden stays as it is. */
 export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto> {
   const { row, owner } = await lockPhoto(context, id)
   if (!row.hidden_at) return readPhoto(context, id)

@@ -3,5 +3,8 @@ import path from 'node:path'
 export { copyWithdrawals } from './queries.ts'
 export { filesOfChart } from './views.ts'
 
-/** The folder of the photos. No call serves it by file name, so that a photo is sent only after the check of its chart. */
+/**
+ * Returns the folder in which photos of charts are stored. No call takes a file name of this folder: every photo is
+ * requested by its id, so that the server always checks first who may read the chart.
+ */
 export const chartPhotosFolder = (uploadsDir: string): string => path.join(uploadsDir, 'charts')

@@ -26,6 +26,9 @@ export const insertRead = (tx: Tx, row: Insertable<ChartReads>) =>
 export const lockClient = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
 
-/** Deletes all rows of a chart with a function of the database, because the app may not delete them itself. */
+/**
+ * Deletes all rows of a chart. The database role of the app may not delete them, so the function `delete_chart` does it
+ * with the rights of the owner and checks again that the chart need not be kept on `today`.
+ */
 export const deleteChart = (tx: Tx, clientId: string, today: CivilDate) =>
   sql`select delete_chart(${clientId}, ${today})`.execute(tx)

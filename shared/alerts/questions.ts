@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { alertMessages as s } from './messages.ts'
 
-/** Kinds of alerts, in the order in which they are offered and shown. */
+/** The kinds of alerts, in the order in which forms offer them and screens list them. */
 export const ALERT_KINDS = ['allergy', 'pregnancy', 'isotretinoin', 'keloids', 'blood-thinner', 'other'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -13,7 +13,7 @@ const alertQuestion = z.object({
   key: z.string(),
   alert_kind: z.enum(ALERT_KINDS),
   text: z.string().nullable(),
-  /** The names of the treatments of the visit that the alert speaks against. */
+  /** The names of the visit's treatments that the client should not have because of this alert. */
   treatments: z.array(z.string()),
 })
 

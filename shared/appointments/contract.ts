@@ -123,7 +123,7 @@ export const appointmentsContract = {
       status: z.enum(['pending', 'confirmed']).default('pending'),
       /** Only staff may overbook. */
       overbook: overbook.optional(),
-      /** Why staff book although something speaks against it; only staff may send it. */
+      /** The reason for which staff book a visit despite an alert or a missing form. Clients may not send it. */
       override: override.optional(),
       /**
        * The channels on which the client wants news; left out if the booking did not ask, and then earlier answers

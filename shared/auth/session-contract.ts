@@ -11,7 +11,7 @@ export const sessionPerson = z.object({
   contact_number: z.string().nullable(),
   user_role: z.enum(ROLES),
   must_set_password: z.boolean(),
-  /** True if the clinic keeps charts; left out otherwise. */
+  /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
   clinical_record: z.literal(true).optional(),
 })
 export type SessionPerson = z.output<typeof sessionPerson>

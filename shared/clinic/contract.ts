@@ -77,7 +77,7 @@ export const clinicContract = {
       data: clinicProfile,
       /** False without a mail server, so that no password link can be sent. */
       sends_email: z.boolean(),
-      /** True if the clinic keeps charts; left out otherwise. */
+      /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
       keeps_charts: z.literal(true).optional(),
     }),
   }),

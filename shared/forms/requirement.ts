@@ -23,7 +23,7 @@ export type RequiredForm = FormRequirement & {
   valid_from_number: number
 }
 
-/** A copy that the client or a guardian has signed. */
+/** What the rule of due forms needs to know of a form that the client, or a guardian for the client, has signed. */
 export type SignedCopy = {
   form_id: string
   version_number: number

@@ -5,7 +5,7 @@ import { addPdfFonts, PDF_FONT, printableIn, type PdfFonts } from '#web/exports/
 import type { Pair } from './choose-pair.ts'
 import { angleText, dateText } from './photo-address.ts'
 
-/** A photo as a JPEG with its size in pixels, as the PDF needs it. */
+/** A photo for the PDF: a JPEG as a `data:` URL, because the PDF writer reads no WebP, and its size in pixels. */
 export type PdfPicture = { jpeg: string; width: number; height: number }
 
 /** A4 on its side, in millimetres. */

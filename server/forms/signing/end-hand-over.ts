@@ -14,7 +14,10 @@ import * as queries from './queries.ts'
 
 type Typed = { password: string; email?: string | null | undefined }
 
-/** The staff member whose password is compared: who handed the tablet over, or the one with the typed e-mail. */
+/**
+ * Finds the staff member whose password ends the hand-over: the one with the typed e-mail, or without an e-mail the one
+ * who handed the tablet over.
+ */
 async function findStaff(context: Context<Principal>, email: string | null): Promise<Person | undefined> {
   const { tx, user } = context
   const found = email === null ? [await findPerson(tx, user.id)] : await findPeopleByLogIn(tx, email)

@@ -11,7 +11,7 @@ import { hashOfCopy } from './copy-hash.ts'
 
 export const STAFF_PASSWORD = 'a password of the staff'
 
-/** A short consent with one question and a signature. */
+/** Returns the content of a short consent form for tests, with one question and a signature. */
 export const consent = (title = 'Peel consent'): FormContent => ({
   title,
   sections: [
