@@ -90,8 +90,8 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
 }
 
 /** For tests: a clinic with cash control whose only terminal has the machine numbers that invoices require. */
-export async function openInvoiceCashClinic() {
-  const clinic = await openCashClinic()
+export async function openInvoiceCashClinic(options: Parameters<typeof openTill>[0] = {}) {
+  const clinic = await openCashClinic(options)
   const invoicer = await openInvoicer(clinic.server, { opensShifts: false })
   await clinic.asAdmin(cashManagementContract.updateTerminal, {
     params: { id: clinic.terminal.id },

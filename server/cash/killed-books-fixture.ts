@@ -11,7 +11,7 @@ import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { openCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
+import { openInvoiceCashClinic, pesos, type CashClinic } from './cash-fixture.ts'
 
 const PIN = '491705'
 
@@ -39,10 +39,13 @@ async function avoidMidnight(rounds: number): Promise<void> {
   if (left < 60_000 + rounds * 30_000) await wait(left + 1_000)
 }
 
-/** A clinic in the real time, whose processes use the clock of the machine, with sales of yesterday to be refunded. */
+/**
+ * A clinic in the real time, whose processes use the clock of the machine, with sales of yesterday to be refunded. Since
+ * today it issues invoices without VAT, and sales slips for small sales.
+ */
 export async function openClinicToday(rounds: number) {
   await avoidMidnight(rounds)
-  const clinic = await openCashClinic({ poolSize: 20 })
+  const { clinic, invoicer } = await openInvoiceCashClinic({ poolSize: 20 })
   onTestFinished(() => clinic.server.close())
   const current_password = 'a long enough password'
   await givePassword(clinic.server.db, clinic.admin.id, current_password)
@@ -56,6 +59,7 @@ export async function openClinicToday(rounds: number) {
   await clinic.close(shift.id, 1500 * rounds)
   await clinic.closeDay(yesterday)
   clinic.server.clock.now = new Date()
+  await invoicer.setUp({ mode: 'invoice_non_vat', is_vat_registered: false, covers_small_sales: true })
   await clinic.open(10_000 * rounds)
   return { clinic, old }
 }
@@ -65,20 +69,36 @@ async function approve(clinic: CashClinic, kind: ApprovalKind, subject: string, 
   return (await clinic.asCashier(approvalsContract.approve, { body })).data.id
 }
 
+/** Sells two sales slips that reach the limit together on a terminal, and closes its shift. */
+async function sellSlips(clinic: CashClinic, terminal_id: string): Promise<void> {
+  const { till } = clinic
+  const shift = await clinic.open(0, terminal_id)
+  const slip = till.peel({ discount: 1200, discount_reason: 'Promo' })
+  for (let count = 0; count < 2; count++) await till.send(till.order([slip], { terminal_id }))
+  await clinic.close(shift.id, 600)
+}
+
 /** Makes everything that the acts of a round need, each on its own terminal or sale, and returns the acts. */
 export async function prepareActs(clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> {
   const { db } = clinic.server
   const addTerminal = async (name: string) =>
     (
       await clinic.asAdmin(cashManagementContract.createTerminal, {
-        body: { name: `${name} ${round}`, is_active: true },
+        body: {
+          name: `${name} ${round}`,
+          is_active: true,
+          machine_number: `MIN ${name} ${round}`,
+          serial_number: `SN ${name} ${round}`,
+        },
       })
     ).data.id
-  const [opened, closed, handed, read] = [
+  const [opened, closed, handed, read, covered, copied] = [
     await addTerminal('Opened'),
     await addTerminal('Closed'),
     await addTerminal('Handed over'),
     await addTerminal('Read'),
+    await addTerminal('Covered'),
+    await addTerminal('Copied'),
   ]
   const main = (await clinic.status(clinic.terminal.id)).shift!
   const [toClose, toHandOver] = [await clinic.open(100, closed), await clinic.open(100, handed)]
@@ -86,6 +106,10 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
   const sell = async () =>
     clinic.till.send({ ...clinic.till.order([clinic.till.peel()]), terminal_id: clinic.terminal.id })
   const [voided, printed] = [await sell(), await sell()]
+  const today = manilaDate(clinic.server.clock.now)
+  await sellSlips(clinic, covered)
+  await sellSlips(clinic, copied)
+  const copiedCover = (await clinic.closeDay(today, copied)).small_sales!.cover!.id
   const approvals = {
     payOut: await approve(clinic, 'pay_out', main.id, 2500),
     drop: await approve(clinic, 'drop', main.id, 2100),
@@ -175,8 +199,7 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
     },
     {
       name: 'make a Z-reading',
-      send: (by) =>
-        by(cashContract.closeDay, { body: { terminal_id: read, business_date: manilaDate(clinic.server.clock.now) } }),
+      send: (by) => by(cashContract.closeDay, { body: { terminal_id: read, business_date: today } }),
       count: () =>
         countOf(
           db
@@ -186,6 +209,33 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
         ),
       refusals: [s.alreadyRead],
       hasKey: false,
+    },
+    {
+      name: 'issue the invoice for sales slips',
+      send: (by) => by(cashContract.closeDay, { body: { terminal_id: covered, business_date: today } }),
+      count: () =>
+        countOf(
+          db
+            .selectFrom('cover_invoices')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('terminal_id', '=', covered),
+        ),
+      refusals: [s.alreadyRead],
+      hasKey: false,
+    },
+    {
+      name: 'record the print of the invoice for sales slips',
+      send: (by, key) =>
+        by(salesContract.printed, { params: { id: copiedCover }, body: { kind: 'print' } }, { idempotencyKey: key }),
+      count: () =>
+        countOf(
+          db
+            .selectFrom('cover_prints')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('cover_id', '=', copiedCover),
+        ),
+      refusals: [],
+      hasKey: true,
     },
     {
       name: 'pay out with an approval',

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 
 /** The number of statements in a test's database that wait for a lock. */
-async function countWaitingStatements(db: Database): Promise<number> {
+export async function countWaitingStatements(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]!.n
