@@ -44,6 +44,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   smallSales: 'Small sales',
   slips: (count: number) => plural(count, { one: 'Sales slip (1)', other: `Sales slips (${formatNumber(count)})` }),
   coverNumber: (number: string) => `Covered by non-VAT invoice ${number}`,
+  openCover: (number: string) => `Open non-VAT invoice ${number}`,
   coverSlips: (count: number) => plural(count, { one: 'for 1 slip', other: `for ${formatNumber(count)} slips` }),
   notCovered: (limit: string) => `Below ${limit}: no invoice needed`,
   numbers: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),

@@ -81,6 +81,8 @@ const receipt = sale.extend({
   /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
+  /** Only of an invoice that covers the sales slips of a day: the Z-reading with which it was issued. */
+  reading_id: id.nullish(),
 })
 export type Receipt = z.output<typeof receipt>
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileDown, Printer } from 'lucide-react'
+import { FileDown, Printer, ReceiptText } from 'lucide-react'
 import { useRef } from 'react'
 import { documentNumber } from '#shared/clinic/document-name.ts'
 import { cashContract } from '#shared/cash/contract.ts'
@@ -14,7 +14,9 @@ import { useCopies } from '#web/sales/receipt/use-copies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
 const question = {
   title: s.cameOutQuestion,
@@ -27,6 +29,8 @@ type ReadingDialogProps = DialogControl & {
   kind: 'X' | 'Z'
   /** The id of the Z-reading, or of the shift for an X-reading. */
   id: string
+  /** True if the reading was opened from the invoice that covers its sales slips, to which closing it leads back. */
+  isOfCover?: boolean
 }
 
 const readingQuery = (kind: 'X' | 'Z', id: string) =>
@@ -54,12 +58,31 @@ function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
   return { asked, reading, ...copies }
 }
 
+/** Opens the invoice that covers the sales slips of the day. */
+function OpenCover({ id, number }: { id: string; number: number }) {
+  const receipt = useDialog(ReceiptDialog)
+  return (
+    <>
+      <Button
+        className="mt-3"
+        block
+        icon={<ReceiptText size={18} aria-hidden="true" />}
+        onClick={() => receipt.open({ saleId: id, mustComeOut: false, isOfReading: true })}
+      >
+        {s.openCover(documentNumber(number))}
+      </Button>
+      {receipt.element}
+    </>
+  )
+}
+
 /** An X- or Z-reading as it is printed. */
 export function ReadingDialog(props: ReadingDialogProps) {
   const { open, onClose, kind } = props
   const [width, setWidth] = usePaperWidth()
   const { asked, reading, text, paper, print, savePdf, busy } = useReading(props, width)
   const printButton = useRef<HTMLButtonElement>(null)
+  const cover = props.isOfCover ? null : reading?.small_sales?.cover
   return (
     <Dialog
       open={open}
@@ -97,6 +120,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
       }
     >
       <PaperSwitch width={width} onChange={setWidth} />
+      {cover && <OpenCover {...cover} />}
       <PaperTray>
         {text && <ReceiptPaper ref={paper} text={text} width={width} />}
         {asked.isPending && (

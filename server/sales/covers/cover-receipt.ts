@@ -95,6 +95,7 @@ export async function requireCoverReceipt(tx: ReadTx, id: string): Promise<Recei
     paper: paperOf(cover),
     print_count: cover.print_count,
     last_printed_at: cover.last_printed_at && isoInManila(cover.last_printed_at),
+    reading_id: cover.reading_id,
   }
 }
 

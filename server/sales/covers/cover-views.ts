@@ -84,7 +84,7 @@ export async function coveredDays(tx: ReadTx, branchId: string): Promise<Covered
 
 export type CoverView = NonNullable<Awaited<ReturnType<typeof coverById>>>
 
-/** A cover with the range and number of its slips, how they were paid, and its copies. */
+/** A cover with the range and number of its slips, how they were paid, its Z-reading and its copies. */
 export const coverById = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('cover_invoices')
@@ -105,6 +105,9 @@ export const coverById = (tx: ReadTx, id: string) =>
       sql<Date | null>`(select max(printed_at) from cover_prints where cover_id = cover_invoices.id)`.as(
         'last_printed_at',
       ),
+      sql<string | null>`(select z_readings.id from z_readings
+        where z_readings.terminal_id = cover_invoices.terminal_id
+          and z_readings.business_date = cover_invoices.business_date)`.as('reading_id'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

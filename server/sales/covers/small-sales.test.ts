@@ -201,7 +201,9 @@ test('the slip says that it is no invoice, and the day’s invoice lists its sli
     'No. 000001',
     [paperMessages.notAnInvoice, paperMessages.noInputTax],
   ])
-  const { id } = (await closeDay(front)).small_sales!.cover!
+  const reading = await closeDay(front)
+  const { id } = reading.small_sales!.cover!
+  expect([(await receiptOf(id)).reading_id, (await receiptOf(slip.id)).reading_id]).toEqual([reading.id, undefined])
   const cover = receiptText(await receiptOf(id), null)
   expect([cover.heading, cover.number]).toEqual(['INVOICE', 'No. 000001'])
   expect(cover.items).toEqual([

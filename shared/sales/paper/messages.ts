@@ -141,6 +141,7 @@ export const receiptMessages = defineMessages('sales/paper/receipt', {
   savePdf: 'Save PDF',
   cancel: 'Cancel',
   close: 'Close',
+  openReading: 'Open the Z-reading of this day',
   closeUnprinted: 'Close, print it later from Transactions',
   printFirst: 'Please print the receipt before closing.',
   cameOutQuestion: 'Did the receipt come out of the printer?',

@@ -1,10 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { readingsMessages } from '#shared/cash/reading-messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { receiptMailMessages } from '#shared/messages/sent-messages.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
+import { receiptMessages as s } from '#shared/sales/paper/messages.ts'
+import { nextVisitContract } from '#shared/sales/till-contract.ts'
+import { zReading } from '#web/cash/reading-fixture.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
 import {
   answer,
@@ -195,4 +200,33 @@ test('a receipt can be sent to the customer by e-mail only if the clinic sends e
   expect(await screen.findByText('The receipt is on its way to Bianca Garcia.')).toBeTruthy()
   // The e-mail is no printed or saved copy, so the receipt must still be printed.
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+})
+
+test('an invoice for sales slips opens its Z-reading, which leads back to it, and offers no e-mail or next visit', async () => {
+  const cover = { id: receipt.id, number: 7, count: 2, amount: 600 }
+  answer(salesContract.receipt, { data: { ...receipt, mode: 'invoice_non_vat', reading_id: zReading.id } })
+  answer(cashContract.zReading, {
+    data: { ...zReading, small_sales: { count: 2, amount: 600, limit: 500, cover } },
+  })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  const { person } = drawScreen(
+    <ReceiptDialog open saleId={receipt.id} mustComeOut={false} onClose={() => undefined} />,
+  )
+  await person.click(await screen.findByRole('button', { name: s.openReading }))
+  const reading = await screen.findByRole('dialog', { name: 'Z-reading 000012' })
+  expect(await within(reading).findByText('Covered by non-VAT invoice 000007')).toBeTruthy()
+  expect(asked).toContain(`GET /api/cash/readings/${zReading.id}`)
+  expect(within(reading).queryByRole('button', { name: readingsMessages.openCover('000007') })).toBeNull()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Z-reading 000012' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: s.preview })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: receiptMailMessages.emailReceipt })).toBeNull()
+  expect(asked).not.toContain(`GET ${nextVisitContract.ofSale.url.replace(':id', receipt.id)}`)
+})
+
+test('the receipt of a sale offers no Z-reading', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  open()
+  expect(await screen.findByRole('article')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: s.openReading })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, FileDown, Printer } from 'lucide-react'
+import { CircleCheck, FileDown, FileText, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useBlocker } from 'react-router'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -12,17 +12,21 @@ import { query } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
 import { NextVisitButton } from './next-visit-button.tsx'
 import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
 import { useCopies, type CopyKind } from './use-copies.ts'
+
+const ReadingDialog = lazyDialog(async () => (await import('#web/cash/reading-dialog.tsx')).ReadingDialog)
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string
   /** True for a new sale: the dialog cannot be closed before the receipt was printed or saved. */
   mustComeOut: boolean
   onCameOut?: (how: CopyKind) => void
+  /** True if the invoice was opened from the Z-reading whose sales slips it covers, to which closing it leads back. */
+  isOfReading?: boolean
 }
 
 /** The customer's change in large type, because the cash drawer is open now. */
@@ -41,8 +45,27 @@ function Recorded({ change }: { change: number }) {
   )
 }
 
+/** Opens the Z-reading with which an invoice for sales slips was issued. */
+function OpenReading({ id }: { id: string }) {
+  const reading = useDialog(ReadingDialog)
+  return (
+    <>
+      <Button
+        className="mt-3"
+        block
+        icon={<FileText size={18} aria-hidden="true" />}
+        onClick={() => reading.open({ kind: 'Z', id, isOfCover: true })}
+      >
+        {s.openReading}
+      </Button>
+      {reading.element}
+    </>
+  )
+}
+
 /** A sale's receipt, to be printed or saved. */
-export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, ...props }: ReceiptDialogProps) {
+  const { open, onClose, isOfReading = false } = props
   const [width, setWidth] = usePaperWidth()
   /** How often somebody tried to close the dialog before the receipt was printed or saved. */
   const [warnings, setWarnings] = useState(0)
@@ -52,6 +75,8 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
+  // An invoice for the sales slips of a day belongs to no client who could get an e-mail or a next visit.
+  const readingId = receipt?.reading_id
   // Without a connection nothing is printed, so the cashier must be able to go on.
   const canGoOn = asked.isError || state.isRefused
   const printButton = useRef<HTMLButtonElement>(null)
@@ -79,8 +104,9 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       {mustComeOut && receipt && <Recorded change={receipt.exchange_money} />}
       {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
-      {receipt?.state === 'sale' && <NextVisitButton saleId={saleId} className="mt-3" />}
-      {receipt && <EmailReceipt saleId={saleId} />}
+      {readingId && !isOfReading && <OpenReading id={readingId} />}
+      {receipt?.state === 'sale' && !readingId && <NextVisitButton saleId={saleId} className="mt-3" />}
+      {receipt && !readingId && <EmailReceipt saleId={saleId} />}
       {receipt?.mode === 'booklet' && receipt.state === 'sale' && (
         <BookletNumber sale={receipt} className="mt-3 w-full" />
       )}
