@@ -9,6 +9,8 @@ import type { Caller } from '#server/test/server.ts'
 import { alertsContract as alerts, type ChartAlert } from '#shared/alerts/contract.ts'
 import { alertMessages as s } from '#shared/alerts/messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
@@ -193,6 +195,56 @@ describe('a visit against which an alert speaks', () => {
     })
   })
 
+  test('is moved by staff only with a reason, unless one was given for this alert before; its client moves it without', async () => {
+    const asClient = clinic.server.as(client.token)
+    const body = { ...clinic.visit('2026-11-25', '09:00:00') }
+    const id = (await asClient(appointmentsContract.book, { body })).data.appointment_id
+    const move = (appointment_time: string, override?: { reason: string; questions: string[] }) =>
+      clinic.desk(appointmentsContract.reschedule, {
+        params: { id },
+        body: { appointment_id: id, appointment_date: '2026-11-25', appointment_time, override },
+      })
+    const before = await reasons()
+    expect(await errorOf(move('10:00:00'))).toMatchObject({ code: 'needs_reason', data: { questions: [{ key }] } })
+    expect(await clinic.read(id)).toMatchObject({ appointment_time: '09:00:00', version: 1 })
+    const { data } = await move('10:00:00', { reason: 'Asked by the doctor', questions: [key] })
+    expect(data).toMatchObject({ appointment_time: '10:00:00', status: 'resched' })
+    expect(await reasons()).toHaveLength(before.length + 1)
+    expect((await reasons())[0]).toMatchObject({
+      step: 'moved',
+      reason: 'Asked by the doctor',
+      visit: { date: '2026-11-25' },
+    })
+    await move('11:00:00')
+    await asClient(selfServiceContract.move, {
+      params: { id },
+      body: { appointment_date: '2026-11-25', appointment_time: '14:00:00' },
+    })
+    expect(await reasons()).toHaveLength(before.length + 1)
+  })
+
+  test('gets a service that an alert speaks against only with a reason, also if the same alert was answered for another', async () => {
+    const other = await newClient('Sara Services')
+    const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
+    const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }
+    const id = (await clinic.desk(appointmentsContract.book, { body })).data.appointment_id
+    const both = { kind: 'keloids' as const, treatment_ids: [treatmentId, otherTreatmentId] }
+    const question = `alert:${(await add(other, both, clinic.asAdmin)).id}`
+    const change = (service_ids: string[], override?: { reason: string; questions: string[] }) =>
+      clinic.desk(visitContract.changeServices, { params: { id }, body: { service_ids, override } })
+    const answered = { reason: 'Test spot healed', questions: [question] }
+    await change([clinic.catalogue.otherServiceId], answered)
+    await change([serviceId])
+    const error = await errorOf(change([serviceId, otherTreatmentServiceId]))
+    expect(error).toMatchObject({ code: 'needs_reason', data: { questions: [{ treatments: ['Facials', 'Laser'] }] } })
+    expect((await clinic.read(id)).further_services).toEqual([])
+    await change([serviceId, otherTreatmentServiceId], answered)
+    expect((await clinic.read(id)).further_services).toHaveLength(1)
+    expect((await chartOf(other)).reasons.map(({ step }) => step)).toEqual(['changed', 'changed'])
+    const log = (await logEntries(clinic.server.db, { subject_id: id })).map(({ action }) => action)
+    expect(log).toContain('Gave a reason for changing the services of the visit of Sara Services against an alert')
+  })
+
   test('of a walk-in asks once, when it starts', async () => {
     clinic.server.clock.now = new Date(`${DAY}T15:05:00+08:00`)
     const walkIn = await newClient('Wanda Walk-in')
@@ -224,9 +276,7 @@ describe('a visit against which an alert speaks', () => {
     })
     const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
     await owner.connect()
-    await expect(owner.query("update visit_reasons set reason = 'x'")).rejects.toMatchObject({
-      constraint: 'visit_reasons__append_only',
-    })
+    await expect(owner.query("update visit_reasons set reason = 'x'")).rejects.toMatchObject({ code: '23001' })
     await owner.end()
   })
 })

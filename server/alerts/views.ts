@@ -75,6 +75,16 @@ export const countOffered = (tx: ReadTx, treatmentIds: readonly string[]): Promi
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
 
+/** The questions that were answered with a reason at earlier steps of a visit. */
+export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Promise<VisitQuestion[]> =>
+  (
+    await tx
+      .selectFrom('visit_reasons')
+      .select(sql<VisitQuestion[]>`questions`.as('questions'))
+      .where('appointment_id', '=', appointmentId)
+      .execute()
+  ).flatMap(({ questions }) => questions)
+
 /** The reasons that were given for visits of a client, the newest first. */
 export const reasonsOfClient = (tx: ReadTx, clientId: string) =>
   tx

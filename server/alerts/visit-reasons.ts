@@ -8,7 +8,7 @@ import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/question
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The client and services of a visit that is to be booked or started. */
+/** The client and services of a visit, and the step that it is about to take. */
 type VisitInQuestion = {
   clientId: string
   /** Null for a visit that is being booked. */
@@ -30,6 +30,32 @@ export const alertQuestions: QuestionSource = async ({ tx }, { clientId, service
     treatments,
   }))
 
+/** True if a reason was given for the same alert, and for all treatments that the question names. */
+const isAnswered = (question: VisitQuestion, earlier: readonly VisitQuestion[]): boolean =>
+  earlier.some(
+    (answered) =>
+      answered.key === question.key &&
+      (question.kind !== 'alert' ||
+        (answered.kind === 'alert' && question.treatments.every((name) => answered.treatments.includes(name)))),
+  )
+
+/**
+ * What the sources ask about the visit. Moving a visit and changing its services ask only what nobody has answered yet:
+ * whoever shifts a visit by half an hour need not write the reason of its booking again. Starting it asks all.
+ */
+async function askSources(
+  context: Context<Principal>,
+  visit: VisitInQuestion,
+  sources: readonly QuestionSource[],
+): Promise<VisitQuestion[]> {
+  const questions: VisitQuestion[] = []
+  for (const source of sources) questions.push(...(await source(context, visit)))
+  const { appointmentId, step } = visit
+  if (questions.length === 0 || appointmentId === null || step === 'started') return questions
+  const earlier = await views.answeredQuestions(context.tx, appointmentId)
+  return questions.filter((question) => !isAnswered(question, earlier))
+}
+
 /**
  * Asks the sources what speaks against the visit, and returns it. Throws a 409 with the questions unless the caller has
  * seen each of them and gives a reason. A clinic without a clinical record asks nothing.
@@ -41,8 +67,7 @@ export async function requireAnswers(
   sources: readonly QuestionSource[],
 ): Promise<VisitQuestion[]> {
   if (!(await isClinicalRecordOn(context.tx, context.branchId))) return []
-  const questions: VisitQuestion[] = []
-  for (const source of sources) questions.push(...(await source(context, visit)))
+  const questions = await askSources(context, visit, sources)
   const seen = new Set(override?.questions)
   if (questions.some(({ key }) => !seen.has(key)))
     throw new AppError('needs_reason', s.asksReason, { data: { questions } })

@@ -16,6 +16,7 @@ import { bookedServicesOf } from './last-change.ts'
 import { lockAndReleaseSlots } from './move-appointment.ts'
 import { minutesOf, presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
+import { keepReason, requireReasonToChange } from './questions/visit-questions.ts'
 import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
 import { requireNoOtherAppointment, reserveSlotsAgain } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
@@ -97,12 +98,13 @@ async function writeServices(
 /**
  * Changes the services of an open visit. The visit keeps its start and, where possible, its people and rooms; its
  * length follows from the services. The rules for bookings by staff apply: a conflict is a 409 that names what is
- * taken, and staff can overbook with a reason. Paid or finished visits are refused (409).
+ * taken, and staff can overbook with a reason. Paid or finished visits are refused (409), and without a reason also
+ * services that an alert speaks against.
  */
 export async function changeServices(
   context: Context<Principal>,
   id: string,
-  { service_ids, overbook }: ServiceChange,
+  { service_ids, overbook, override }: ServiceChange,
 ): Promise<StaffAppointment> {
   const { tx } = context
   const row = await requireChangeable(context, id)
@@ -120,12 +122,14 @@ export async function changeServices(
   if (chainDuration(chain) > minutesOf(row)) requireWithinOpening(day, chain, row.appointment_time)
   const slots = preferResources(requireSlots(day, chain, { ...row, overbook }, 'staff'), had)
   await requireNoOtherAppointment(context, row.client_id, slots, 'staff', id)
+  const answered = await requireReasonToChange(context, row, { changed: service_ids, override })
   const overbook_reason = slots.over.length > 0 ? (overbook?.reason ?? null) : null
   await writeServices(context, row, { services, chain, slots, last_change, overbook_reason })
   await moveMessagesToVersion(tx, id, { from: row.version, to: row.version + 1 })
   const after = await requireAppointment(context, id)
   await logServices(context, row, after)
   await logOverbooking(context, row, slots)
+  await keepReason(context, answered, id)
   context.publish({ name: 'AppointmentBooked' })
   return presentForStaff(after, context.now)
 }

@@ -2,6 +2,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import { releaseSlots } from '#server/resources/public.ts'
+import type { Override } from '#shared/alerts/questions.ts'
 import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
@@ -26,6 +27,7 @@ import type { DayOfVisit } from './day-views.ts'
 import { describeChange } from './last-change.ts'
 import { presentForStaff } from './present-appointment.ts'
 import * as queries from './queries.ts'
+import { keepReason, requireReasonToChange } from './questions/visit-questions.ts'
 import { requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
 import { requireNoOtherAppointment, reserveSlotsAgain } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
@@ -36,6 +38,8 @@ export type MoveRequest = RequestedTime &
     /** The practitioner chosen for each service. */
     practitioner_ids?: readonly (string | null)[] | undefined
     overbook?: Overbook | undefined
+    /** The reason for which staff move the visit despite an alert. */
+    override?: Override | undefined
   }
 
 const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }: RequestedTime) =>
@@ -181,13 +185,16 @@ export async function moveAppointment(
   await queries.lockClient(context.tx, row.client_id)
   const last_change = await lockAndReleaseSlots(context, row)
   const slots = await requireNewSlots(context, row, to, by)
+  // Asked after the conflicts, so that a move that overbooks needs its reason once.
+  const answered = by === 'staff' ? await requireReasonToChange(context, row, to) : null
   const client_moves = row.client_moves + (by === 'client' ? 1 : 0)
   await writeMove(context, row, { slots, to, by, last_change, client_moves })
+  await keepReason(context, answered, row.id)
 }
 
 /**
  * Moves an appointment to another date and time (its status becomes resched), person or room, under the rules of a
- * booking by staff.
+ * booking by staff. Throws a 409 without a reason if an alert speaks against it.
  */
 export async function rescheduleAppointment(
   context: Context<Principal>,

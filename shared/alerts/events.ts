@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import { visitStep, type VisitStep } from './questions.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 // The sentences say what was done, and nothing of what an alert or a reason says.
+
+const stepNames: Record<VisitStep, string> = {
+  booked: 'booking',
+  moved: 'moving',
+  changed: 'changing the services of',
+  started: 'starting',
+}
 
 const ofClient = z.object({ client: z.string() })
 
@@ -28,8 +36,7 @@ export const alertEvents = eventTypesOf('alerts', {
   'alerts.reason.given': eventType({
     kind: 'create',
     subject: 'appointment',
-    parameters: ofClient.extend({ step: z.enum(['booked', 'started']) }),
-    sentence: ({ client, step }) =>
-      `Gave a reason for ${step === 'booked' ? 'booking' : 'starting'} the visit of ${client} against an alert`,
+    parameters: ofClient.extend({ step: visitStep }),
+    sentence: ({ client, step }) => `Gave a reason for ${stepNames[step]} the visit of ${client} against an alert`,
   }),
 })

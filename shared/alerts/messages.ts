@@ -30,7 +30,7 @@ export const alertMessages = defineMessages('alerts', {
   reasons: 'Reasons given',
   noReasons: 'No reason was needed yet',
   noReasonsHint: 'If a visit goes on against an alert, the reason is listed here.',
-  steps: { booked: 'Booked', started: 'Started' },
+  steps: { booked: 'Booked', moved: 'Moved', changed: 'Services changed', started: 'Started' },
   givenBy: (by: string, at: string) => `${by}, ${at}`,
   reasonLine: (step: string, service: string, date: string) => `${step}: ${service}, ${date}`,
   addTitle: 'Add alert',
@@ -39,7 +39,7 @@ export const alertMessages = defineMessages('alerts', {
   text: 'Details',
   textHint: { allergy: 'What is the client allergic to?', other: 'A few words that everybody understands' },
   treatments: 'Speaks against',
-  treatmentsHint: 'Booking or starting one of these treatments asks for a reason.',
+  treatmentsHint: 'Booking, moving or starting a visit with one of these treatments asks for a reason.',
   chooseTreatments: 'Choose treatments',
   noTreatments: 'No treatments found',
   cancel: 'Cancel',
@@ -62,12 +62,17 @@ export const alertMessages = defineMessages('alerts', {
   reasonNeeded: 'Write a reason to go on.',
   /** The refusal for programs, which have no dialog for the reason. */
   asksReason: 'Something speaks against this visit. Give a reason to go on.',
-  questionTitle: { booked: 'Book this visit anyway?', started: 'Start this visit anyway?' },
+  questionTitle: {
+    booked: 'Book this visit anyway?',
+    moved: 'Move this visit anyway?',
+    changed: 'Change the services anyway?',
+    started: 'Start this visit anyway?',
+  },
   questionForm: (title: string) => `Not signed yet: ${title}`,
   questionAgainst: (alert: string, treatments: string) => `${alert} speaks against ${treatments}`,
   reason: 'Reason',
   reasonHint: 'The reason is kept in the chart with your name.',
-  goOn: { booked: 'Book anyway', started: 'Start anyway' },
+  goOn: { booked: 'Book anyway', moved: 'Move anyway', changed: 'Change anyway', started: 'Start anyway' },
 })
 
 /** An alert in one line, such as `Allergy: lidocaine`. */

@@ -20,19 +20,20 @@ const alertQuestion = z.object({
 /** A form that the client has not signed. Only starting a visit asks about it. */
 const formQuestion = z.object({ kind: z.literal('form'), key: z.string(), title: z.string() })
 
-/** Something that speaks against booking or starting a visit. Further kinds are added to this union. */
+/** Something that speaks against a step of a visit. Further kinds are added to this union. */
 const visitQuestion = z.discriminatedUnion('kind', [alertQuestion, formQuestion])
 export type VisitQuestion = z.output<typeof visitQuestion>
 
 /** The data of the error by which a visit is refused until somebody gives a reason. */
 export const visitQuestions = z.object({ questions: z.array(visitQuestion) })
 
-/** The steps of a visit that may need a reason. */
-const VISIT_STEPS = ['booked', 'started'] as const
+/** The steps of a visit that may need a reason; `changed` means other services. */
+const VISIT_STEPS = ['booked', 'moved', 'changed', 'started'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
+export const visitStep = z.enum(VISIT_STEPS)
 
 /**
- * Why a visit is booked or started although something speaks against it. `questions` are the keys of the questions that
+ * Why a visit is booked, moved, changed or started although something speaks against it. `questions` are the keys of the questions that
  * the person has seen, so that a question that is new since then is asked too.
  */
 export const override = strictBody({
@@ -44,7 +45,7 @@ export type Override = z.output<typeof override>
 /** A reason that was given, with the questions as they were asked. */
 export const visitReason = z.object({
   id,
-  step: z.enum(VISIT_STEPS),
+  step: visitStep,
   reason: z.string(),
   questions: z.array(visitQuestion),
   visit: z.object({ date: z.string(), service: z.string() }),

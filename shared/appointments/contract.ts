@@ -232,9 +232,11 @@ export const appointmentsContract = {
       room_id: id.optional(),
       practitioner_ids: peopleOfMove.optional(),
       overbook: overbook.optional(),
+      /** The reason for which staff move a visit despite an alert. */
+      override: override.optional(),
     }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff },
+    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff, needs_reason: visitQuestions },
     ifMatch: true,
     idempotent: 'optional',
   }),

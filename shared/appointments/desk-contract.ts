@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, optionalText, strictBody, instant } from '#shared/lib/fields.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
@@ -71,9 +72,11 @@ export const visitContract = {
         .max(MOST_SERVICES, visitServicesMessages.atMost)
         .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice),
       overbook: overbook.optional(),
+      /** The reason for which staff choose services that an alert speaks against. */
+      override: override.optional(),
     }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff },
+    errorData: { state_moved: staffAppointment, slot_taken: conflictsForStaff, needs_reason: visitQuestions },
     ifMatch: true,
   }),
   undo: endpoint({

@@ -5,14 +5,14 @@ import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 import type { AppointmentRow } from '#server/appointments/views.ts'
 
-/** What can speak against booking or starting a visit, in the order in which it is asked. */
+/** What can speak against a step of a visit, in the order in which it is asked. */
 const sources: readonly QuestionSource[] = [alertQuestions, formQuestions]
 
 type Asked = {
   clientId: string
   /** The client's name. */
   client: string
-  /** The visit that is to be started; null for one that is being booked. */
+  /** Null for a visit that is being booked. */
   appointmentId: string | null
   serviceIds: readonly string[]
   step: VisitStep
@@ -34,22 +34,40 @@ export async function requireReason(
   return override && questions.length > 0 ? { asked, reason: override.reason, questions } : null
 }
 
+const serviceIdsOf = ({ service_id, further }: AppointmentRow): string[] => [
+  service_id,
+  ...(further ?? []).map((one) => one.service_id),
+]
+
+const askedOf = ({ id, client_id, name }: AppointmentRow, serviceIds: readonly string[], step: VisitStep): Asked => ({
+  clientId: client_id,
+  client: name,
+  appointmentId: id,
+  serviceIds,
+  step,
+})
+
 /** Like `requireReason` for a visit that is to be started. Locks the client's record if a reason will be kept. */
 export async function requireReasonToStart(
   context: Context<Principal>,
   row: AppointmentRow,
   override: Override | undefined,
 ): Promise<AnsweredQuestions | null> {
-  const serviceIds = [row.service_id, ...(row.further ?? []).map(({ service_id }) => service_id)]
-  const { id: appointmentId, client_id: clientId, name: client } = row
-  const answered = await requireReason(
-    context,
-    { clientId, client, appointmentId, serviceIds, step: 'started' },
-    override,
-  )
+  const answered = await requireReason(context, askedOf(row, serviceIdsOf(row), 'started'), override)
   if (answered) await lockClientForUpdate(context.tx, row.user_id)
   return answered
 }
+
+/**
+ * Like `requireReason` for a booked visit that staff move, or to which they give other services: `changed` has the ids
+ * of the new services. The caller has locked the client's record, so that no alert is added before the commit.
+ */
+export const requireReasonToChange = (
+  context: Context<Principal>,
+  row: AppointmentRow,
+  { changed, override }: { changed?: readonly string[]; override?: Override | undefined },
+): Promise<AnsweredQuestions | null> =>
+  requireReason(context, askedOf(row, changed ?? serviceIdsOf(row), changed ? 'changed' : 'moved'), override)
 
 /** Keeps the reason, if there is one, with the visit. Runs after the visit's own entry of the history log. */
 export async function keepReason(

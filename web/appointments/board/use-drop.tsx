@@ -7,11 +7,13 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { holidayQuestion } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -39,25 +41,25 @@ function whyNotMoved(error: ApiError) {
   return { title: s.notMoved, description: moved ? `${error.message}\n${presentStateText(moved)}` : error.message }
 }
 
-/** Moves a visit to where it was dropped; a toast offers to undo the move. */
+/** Moves a visit to where it was dropped, if need be with a reason; a toast offers to undo the move. */
 function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
   const undo = useUndo()
+  const key = useIdempotencyKey()
   return useAction(
-    ({ drag: { visit, target }, mode, day, overbook }: Move, sent) =>
-      api(
-        appointmentsContract.reschedule,
-        {
-          params: { id: visit.id },
-          body: {
-            appointment_id: visit.id,
-            appointment_date: day.date,
-            appointment_time: timeOf(target.start),
-            ...requestedResources(visit, target.columnId, mode),
-            ...(overbook && { overbook }),
-          },
-        },
-        { ...sent, ...ifMatch(visit) },
-      ),
+    ({ drag: { visit, target }, mode, day, overbook }: Move) => {
+      const { id } = visit
+      const move = {
+        appointment_id: id,
+        appointment_date: day.date,
+        appointment_time: timeOf(target.start),
+        ...requestedResources(visit, target.columnId, mode),
+        ...(overbook && { overbook }),
+      }
+      return sendWithReason('moved', (override) => {
+        const body = { ...move, ...(override && { override }) }
+        return api(appointmentsContract.reschedule, { params: { id }, body }, { ...key.of(body), ...ifMatch(visit) })
+      })
+    },
     {
       ask: ({ day }) => holidayQuestion(day.date, holiday),
       done: ({ data }, { drag }) => ({
@@ -66,9 +68,9 @@ function useMove(nameOf: (columnId: string) => string, holiday: string | undefin
         seconds: UNDO_SECONDS,
         secondary: { label: visitMessages.undo, onPress: () => void undo.run(data) },
       }),
-      failed: whyNotMoved,
+      failed: failedUnlessDeclined(whyNotMoved),
       reread: deskReads,
-      idempotent: true,
+      onDone: key.forget,
     },
   )
 }

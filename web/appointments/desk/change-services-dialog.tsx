@@ -8,6 +8,7 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -39,16 +40,17 @@ type ServiceChange = { parts: readonly Part[]; overbook?: { resource_ids: string
 
 const conflictsOf = (error: ApiError) => errorDataOf(visitContract.changeServices, 'slot_taken', error)?.conflicts ?? []
 
+const servicesNotChanged = failedUnlessDeclined(failedAs(s.servicesNotChanged))
+
 /** Saves the services; the toast offers Undo. Conflicts lead to a question instead of an error toast. */
 function useChangeServices(visit: CalendarAppointment) {
   const undo = useUndo()
   return useAction(
     ({ parts, overbook }: ServiceChange) =>
-      api(
-        visitContract.changeServices,
-        { params: { id: visit.id }, body: { service_ids: idsOf(parts), ...(overbook && { overbook }) } },
-        ifMatch(visit),
-      ),
+      sendWithReason('changed', (override) => {
+        const body = { service_ids: idsOf(parts), ...(overbook && { overbook }), ...(override && { override }) }
+        return api(visitContract.changeServices, { params: { id: visit.id }, body }, ifMatch(visit))
+      }),
     {
       done: ({ data }) => ({
         title: s.servicesChanged,
@@ -56,7 +58,7 @@ function useChangeServices(visit: CalendarAppointment) {
         seconds: UNDO_SECONDS,
         secondary: { label: s.undo, onPress: () => void undo.run(data) },
       }),
-      failed: (error) => (conflictsOf(error).length > 0 ? null : failedAs(s.servicesNotChanged)(error)),
+      failed: (error) => (conflictsOf(error).length > 0 ? null : servicesNotChanged(error)),
       reread: deskReads,
     },
   )

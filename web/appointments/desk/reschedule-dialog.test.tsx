@@ -1,13 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, addMonths } from '#shared/lib/manila-time.ts'
+import ReasonHost from '#web/alerts/reason-host.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, sampleId, visit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 withMorning()
@@ -67,4 +68,42 @@ test('on rescheduling, staff see the practitioner of each time, and whether it i
   // The form reloads the day after the move, so the move need not be the last call.
   await waitFor(() => expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(62)] })))
   expect(await screen.findByText(/The visit is with Joy\./)).toBeTruthy()
+})
+
+test('without the reason that an alert asks for, the form stays open; with it the visit is moved', async () => {
+  const starts = [{ time: '10:00:00', practitioner_ids: [sampleId(61)], practitioners: ['Bea'], is_other: false }]
+  answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts } })
+  const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'keloids', text: null, treatments: ['Laser'] }]
+  refuse(appointmentsContract.reschedule, { status: 409, code: 'needs_reason', message: 'Reason', data: { questions } })
+  const onClose = vi.fn()
+  const dialogs = (
+    <>
+      <RescheduleDialog open onClose={onClose} appointment={booked} />
+      <ReasonHost />
+    </>
+  )
+  const { person } = drawScreen(dialogs, { role: 'cashier' })
+  const field = await screen.findByRole<HTMLButtonElement>('combobox', { name: /New time/ })
+  await waitFor(() => expect(field.ariaDisabled ?? field.disabled).toBeFalsy())
+  await person.click(field)
+  await person.click(await screen.findByRole('option', { name: /^10:00 AM/ }))
+  const ask = async () => {
+    await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+    return within(await screen.findByRole('dialog', { name: 'Move this visit anyway?' }))
+  }
+  await person.click((await ask()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit anyway?' })).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  const question = await ask()
+  await person.type(question.getByRole('textbox', { name: /^Reason/ }), 'Doctor agrees')
+  answer(appointmentsContract.reschedule, { data: booked })
+  await person.click(question.getByRole('button', { name: 'Move anyway' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sentBodies).toContainEqual(
+    expect.objectContaining({ override: { reason: 'Doctor agrees', questions: ['alert:1'] } }),
+  )
 })

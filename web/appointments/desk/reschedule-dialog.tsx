@@ -7,11 +7,13 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { peopleOf } from '#shared/lib/visit-services.ts'
+import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { moveErrorsOf, useMoveForm, type NewTime } from '#web/appointments/visit/use-move-form.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
@@ -140,8 +142,8 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
     // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
     // An error of the API that belongs to no field closes the form: the visit was already moved or changed by somebody
-    // else.
-    isOver: isApiError,
+    // else. Without the reason that an alert asks for, it stays open.
+    isOver: (error) => isApiError(error) && error.code !== 'needs_reason',
     onMoved: onClose,
   })
   return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }
@@ -153,21 +155,31 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
  */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
-/** Moves an appointment; a date that is a `holiday` needs a confirmation. */
-export const useReschedule = (
+const rescheduleFailed = failedUnlessDeclined(failedAs(s.rescheduleFailed))
+
+/** Moves an appointment; a date that is a `holiday` needs a confirmation, and an alert that speaks against it a reason. */
+export function useReschedule(
   appointment: CalendarAppointment,
   { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},
-) =>
-  useAction(
-    ({ date, time, people }: Move, sent) => {
+) {
+  const key = useIdempotencyKey()
+  return useAction(
+    ({ date, time, people }: Move) => {
       const { id } = appointment
-      const body = {
+      const move = {
         appointment_id: id,
         appointment_date: date,
         appointment_time: time,
         ...(people && { practitioner_ids: people }),
       }
-      return api(appointmentsContract.reschedule, { params: { id }, body }, { ...sent, ...ifMatch(appointment) })
+      return sendWithReason('moved', (override) => {
+        const body = { ...move, ...(override && { override }) }
+        return api(
+          appointmentsContract.reschedule,
+          { params: { id }, body },
+          { ...key.of(body), ...ifMatch(appointment) },
+        )
+      })
     },
     {
       ask: ({ date }) => holidayQuestion(date, holiday),
@@ -175,9 +187,12 @@ export const useReschedule = (
         const [told, people] = [s.updatedTo(statusMessages.inSentence.resched), peopleOf(data)]
         return { title: s.updated, description: people === null ? told : `${told}\n${s.itIsWith(people)}` }
       },
-      failed: (error) => (moveErrorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
+      failed: (error) => (moveErrorsOf(error) ? null : rescheduleFailed(error)),
       reread: deskReads,
-      onDone: (_, to) => onMoved?.(to),
-      idempotent: true,
+      onDone: (_, to) => {
+        key.forget()
+        onMoved?.(to)
+      },
     },
   )
+}

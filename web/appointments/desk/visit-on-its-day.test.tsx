@@ -4,6 +4,7 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import ReasonHost from '#web/alerts/reason-host.tsx'
 import { listOf, sampleId, service, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { ActionsCell } from './appointment-actions.tsx'
@@ -143,12 +144,15 @@ function drawServices() {
   const onChanged = vi.fn()
   answer(catalogueContract.services, listOf(service, drip))
   const dialog = (
-    <ChangeServicesDialog
-      open
-      onClose={() => undefined}
-      appointment={{ ...confirmed, version: 3 }}
-      onChanged={onChanged}
-    />
+    <>
+      <ChangeServicesDialog
+        open
+        onClose={() => undefined}
+        appointment={{ ...confirmed, version: 3 }}
+        onChanged={onChanged}
+      />
+      <ReasonHost />
+    </>
   )
   return { onChanged, ...drawScreen(dialog, { role: 'cashier' }) }
 }
@@ -178,6 +182,22 @@ test('in the dialog for changing a visit’s services one is added and one remov
   expect(sentBodies.at(-1)).toEqual({ service_ids: [drip.id] })
   expect(sentVersions.at(-1)).toBe('3')
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
+})
+
+test('services that an alert speaks against are saved only with a reason', async () => {
+  const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'pregnancy', text: null, treatments: ['Drips'] }]
+  const refusal = { status: 409, code: 'needs_reason', message: 'Give a reason', data: { questions } } as const
+  refuse(visitContract.changeServices, refusal)
+  const drawn = drawServices()
+  await addDrip(drawn)
+  await drawn.person.click(screen.getByRole('button', { name: 'Save services' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the services anyway?' }))
+  expect(dialog.getByText('Pregnancy speaks against Drips')).toBeTruthy()
+  await drawn.person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Vitamins only')
+  answer(visitContract.changeServices, { data: confirmed })
+  await drawn.person.click(dialog.getByRole('button', { name: 'Change anyway' }))
+  await waitFor(() => expect(drawn.onChanged).toHaveBeenCalledOnce())
+  expect(sentBodies.at(-1)).toMatchObject({ override: { reason: 'Vitamins only', questions: ['alert:1'] } })
 })
 
 test('changing a visit’s services with one that was typed but not selected shows an error instead of ignoring it', async () => {
