@@ -35,10 +35,11 @@ const pages = {
     '/cashier',
     '/cashier/appointments',
     '/cashier/appointments/waitlist',
+    '/due-clients',
     '/cashier/transactions',
     '/cashier/clients',
   ],
-  practitioner: ['/my-day', '/Profile'],
+  practitioner: ['/my-day', '/due-clients', '/Profile'],
   admin: [
     '/dashboard',
     '/Appointment',

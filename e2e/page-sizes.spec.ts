@@ -47,10 +47,11 @@ const staffPages = {
     '/cashier',
     '/cashier/appointments',
     '/cashier/appointments/waitlist',
+    '/due-clients',
     '/cashier/transactions',
     '/cashier/clients',
   ],
-  practitioner: ['/my-day', '/Profile'],
+  practitioner: ['/my-day', '/due-clients', '/Profile'],
 } as const
 
 for (const role of ['admin', 'cashier', 'practitioner'] as const)

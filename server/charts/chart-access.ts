@@ -68,6 +68,20 @@ export async function requireWritableChart(context: Context<Principal>, clientId
   return owner
 }
 
+/** Whose charts a caller may read: all, or those of clients with a visit of theirs (none without a linked practitioner). */
+export type ChartScope = 'all' | { practitionerId: string | null }
+
+/** The scope for lists of many clients, which filter in SQL. */
+export async function findChartScope({
+  tx,
+  branchId,
+  user,
+}: Pick<ReadContext<Principal>, 'tx' | 'branchId' | 'user'>): Promise<ChartScope> {
+  if (!user.permissions.has('visits.own')) return 'all'
+  const { is_open_to_practitioners } = await views.settingsOf(tx, branchId)
+  return is_open_to_practitioners ? 'all' : { practitionerId: await findPractitioner(tx, user.id) }
+}
+
 const TEN_MINUTES = 600_000
 
 type Reading = { clientId: string; kind: ChartReadKind; subjectId: string | null }

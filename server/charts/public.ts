@@ -1,3 +1,11 @@
-export { readableClients, recordChartRead, requireChart, requireWritableChart, withChart } from './chart-access.ts'
+export {
+  findChartScope,
+  readableClients,
+  recordChartRead,
+  requireChart,
+  requireWritableChart,
+  withChart,
+  type ChartScope,
+} from './chart-access.ts'
 export { requireClinicalRecord } from './settings.ts'
 export { isClinicalRecordOn } from '#server/db/chart-facts.ts'

@@ -43,3 +43,9 @@ export function clientIdsHereToday({ branchId, now }: BranchAndTime): RawBuilder
     and starts_at > ${instantOf(today, '00:00:00')} and starts_at <= ${instantOf(addDays(today, 1), '00:00:00')}
     and status not in ('pending', 'cancelled'))`
 }
+
+/** SQL: true if the client has a visit with the practitioner that was not cancelled, also for only one of its services. */
+export const hasVisitWith = (clientId: RawBuilder<string>, practitionerId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from appointments visit where visit.client_id = ${clientId} and visit.status <> 'cancelled'
+    and (visit.practitioner_id = ${practitionerId} or exists (select from appointment_services part
+      where part.appointment_id = visit.id and part.practitioner_id = ${practitionerId})))`

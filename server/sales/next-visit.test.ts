@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { assignResources, createResource, setService } from '#server/test/factories.ts'
-
 import { nextVisitContract } from '#shared/sales/till-contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import { openTill, type Till } from './till-fixture.ts'
@@ -43,4 +44,42 @@ test('a voided sale, or a service no longer offered, suggests no next visit', as
   const sale = await till.send(till.order([till.peel()]))
   await till.server.db.updateTable('services').set({ deleted_at: new Date() }).execute()
   expect(await nextVisit(sale)).toBeNull()
+})
+
+test('a sale for a session of a running plan suggests the next session; the paid visit counts before it is completed', async () => {
+  const { db } = till.server
+  const plan = {
+    id: newId(),
+    branch_id: MAIN_BRANCH_ID,
+    client_id: till.client.clientId!,
+    service_id: till.catalogue.otherServiceId,
+    service_at_start: 'Hydra glow',
+    sessions: 3,
+    interval_count: 3,
+    interval_unit: 'weeks' as const,
+    started_on: '2026-11-01',
+    created_at: new Date(),
+    created_by: till.cashier.id,
+    created_by_name: 'Dra. Reyes',
+  }
+  await db.insertInto('treatment_plans').values(plan).execute()
+  const appointmentId = await till.appointment(till.client, 'confirmed')
+  await db
+    .updateTable('appointments')
+    .set({ service_id: till.catalogue.otherServiceId })
+    .where('id', '=', appointmentId)
+    .execute()
+  const sale = await till.send(
+    till.order([till.peel(), till.glow()], { appointment_id: appointmentId, is_walk_in: false }),
+  )
+  // Without the clinical record there are no plans.
+  expect(await nextVisit(sale)).toMatchObject({ service: { id: till.catalogue.serviceId }, session: null })
+  await db.updateTable('chart_settings').set({ is_on: true }).execute()
+  expect(await nextVisit(sale)).toMatchObject({
+    service: { id: till.catalogue.otherServiceId },
+    date: '2026-12-12',
+    session: { session: 2, sessions: 3, due_on: '2026-12-12', booked_for: null },
+  })
+  await db.updateTable('treatment_plans').set({ ended_on: '2026-11-21' }).execute()
+  expect(await nextVisit(sale)).toMatchObject({ session: null })
 })

@@ -16,7 +16,7 @@ export const chartAccess: readonly Row[] = [
   { call: 'PUT /api/treatment-plans/:id', may: clinicians },
   { call: 'PUT /api/treatment-plans/:id/ended', may: clinicians },
   { call: 'GET /api/clients/:id/treatment-plans', may: careTeam },
-  { call: 'GET /api/treatment-plans/due', may: staff },
+  { call: 'GET /api/treatment-plans/due', may: careTeam },
   { call: 'GET /api/treatment-plans/due/export.csv', may: staff },
   { call: 'GET /api/charts/:id/photos', may: clinicians },
   { call: 'GET /api/charts/:id/photo-angles', may: clinicians },

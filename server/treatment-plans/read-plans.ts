@@ -1,4 +1,4 @@
-import { requireChart, requireClinicalRecord, withChart } from '#server/charts/public.ts'
+import { findChartScope, requireChart, requireClinicalRecord, withChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
@@ -32,29 +32,32 @@ export async function runningPlans(context: ReadContext<Principal>, clientId: st
   return (await presentProgress(tx, rows)).map(({ plan }) => plan)
 }
 
-const presentDue = async (tx: ReadContext['tx'], rows: readonly views.DueRow[]): Promise<DuePlan[]> =>
-  (await presentProgress(tx, rows)).map(({ row, plan }) => ({
+/** Numbers and addresses are left out for people who do not call clients (decision 36). */
+async function presentDue({ tx, user }: ReadContext<Principal>, rows: readonly views.DueRow[]): Promise<DuePlan[]> {
+  const mayCall = user.permissions.has('clients.read')
+  return (await presentProgress(tx, rows)).map(({ row, plan }) => ({
     ...plan,
     client: {
       user_id: row.user_id,
       client_id: row.client_id,
       name: row.client_name,
-      contact_number: row.contact_number,
-      email: row.email,
+      contact_number: mayCall ? row.contact_number : null,
+      email: mayCall ? row.email : null,
       last_visit: row.last_visit,
     },
   }))
+}
 
-/** A page of the running plans whose next session is due and not booked. */
+/** A page of the running plans whose next session is due and not booked; a practitioner gets those of their clients. */
 export async function listDuePlans(
   context: ReadContext<Principal>,
   { page, per_page, search }: Parsed<typeof treatmentPlansContract.due>['querystring'],
 ): Promise<Answer<typeof treatmentPlansContract.due>> {
   const { tx, branchId, now } = context
   await requireClinicalRecord(context)
-  const filter = { branchId, today: manilaDate(now), search }
+  const filter = { branchId, today: manilaDate(now), search, scope: await findChartScope(context) }
   const rows = await views.pageOfDuePlans(tx, filter, { offset: (page - 1) * per_page, limit: per_page })
-  return { data: await presentDue(tx, rows), total: await views.countDuePlans(tx, filter), page, per_page }
+  return { data: await presentDue(context, rows), total: await views.countDuePlans(tx, filter), page, per_page }
 }
 
 /** Streams the list of clients who are due from one snapshot. The export is logged before the first row is sent. */
@@ -62,7 +65,7 @@ export const exportDuePlans = (context: DetachedContext<Principal>, search: stri
   context.inLongSnapshot(async (tx) => {
     const { branchId, now } = context
     await requireClinicalRecord({ tx, branchId })
-    const filter = { branchId, today: manilaDate(now), search }
+    const filter = { branchId, today: manilaDate(now), search, scope: 'all' as const }
     const rows = await views.countDuePlans(tx, filter)
     await context.inTransaction((writing) =>
       writeAuditLog(writing, { type: 'treatment-plans.due.exported', subjectId: null, parameters: { rows } }),

@@ -169,4 +169,17 @@ describe('the list of clients who are due', () => {
       .execute()
     expect(await dueNames()).toEqual([])
   })
+
+  test('has for a practitioner only clients with a visit of theirs, without numbers; no file', async () => {
+    await setVisit('2026-11-09', 'completed')
+    await start({ started_on: '2026-11-05' })
+    const dueOf = async (caller: typeof clinic.asReyes) => (await caller(plans.due, { querystring: {} })).data
+    expect(await dueOf(clinic.asReyes)).toMatchObject([{ client: { name: 'Bianca Garcia', contact_number: null } }])
+    expect(await dueOf(clinic.asCruz)).toEqual([])
+    expect(await dueOf(clinic.asCashier)).toMatchObject([{ client: { contact_number: '0917 555 1234' } }])
+    await clinic.server.db.updateTable('chart_settings').set({ is_open_to_practitioners: true }).execute()
+    expect(await dueOf(clinic.asCruz)).toMatchObject([{ client: { name: 'Bianca Garcia', contact_number: null } }])
+    await clinic.server.db.updateTable('chart_settings').set({ is_open_to_practitioners: false }).execute()
+    expect(await errorOf(clinic.asReyes(plans.exportDue, { querystring: {} }))).toMatchObject({ status: 403 })
+  })
 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { ChartScope } from '#server/charts/public.ts'
+import { hasVisitWith } from '#server/db/appointment-facts.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
@@ -9,11 +11,16 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 const visitsOfPlan = sql`appointments visit where visit.client_id = treatment_plans.client_id
   and (visit.service_id = treatment_plans.service_id or exists (select from appointment_services further
     where further.appointment_id = visit.id and further.service_id = treatment_plans.service_id))`
-const sessionsOfPlan = sql`${visitsOfPlan} and visit.status = 'completed'
-  and visit.appointment_date >= treatment_plans.started_on`
+const sessionsOfPlan = (
+  paidId: string | null,
+) => sql`${visitsOfPlan} and visit.appointment_date >= treatment_plans.started_on
+  and (visit.status = 'completed' or (visit.id = ${paidId}::uuid and visit.status <> 'cancelled'))`
 
-/** Plans with the progress that the completed visits make; a repeated visit after the last session counts no further. */
-const planRows = (tx: ReadTx, today: CivilDate) =>
+/**
+ * Plans with the progress that the completed visits make; a repeated visit after the last session counts no further.
+ * `paidId`: a visit that counts as completed.
+ */
+const planRows = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
   tx.selectFrom((from) =>
     from
       .selectFrom('treatment_plans')
@@ -23,10 +30,11 @@ const planRows = (tx: ReadTx, today: CivilDate) =>
       .select([
         'services.name as service_name',
         'treatments.name as treatment_name',
-        sql<number>`least(treatment_plans.sessions, (select count(*) from ${sessionsOfPlan}))::int`.as('done'),
-        sql<CivilDate | null>`(select max(visit.appointment_date) from ${sessionsOfPlan})`.as('last_done_on'),
+        sql<number>`least(treatment_plans.sessions, (select count(*) from ${sessionsOfPlan(paidId)}))::int`.as('done'),
+        sql<CivilDate | null>`(select max(visit.appointment_date) from ${sessionsOfPlan(paidId)})`.as('last_done_on'),
         sql<CivilDate | null>`(select min(visit.appointment_date) from ${visitsOfPlan}
-          and visit.status = any(${[...OPEN_STATUSES]}) and visit.appointment_date >= ${today})`.as('booked_for'),
+          and visit.status = any(${[...OPEN_STATUSES]}) and visit.appointment_date >= ${today}
+          and visit.id is distinct from ${paidId}::uuid)`.as('booked_for'),
       ])
       .as('plan'),
   )
@@ -34,11 +42,12 @@ const planRows = (tx: ReadTx, today: CivilDate) =>
 const dueOn = sql<CivilDate>`case when plan.last_done_on is null then plan.started_on
   else plan.last_done_on + plan.interval_count * case plan.interval_unit when 'weeks' then 7 else 1 end end`
 
-const withDueOn = (tx: ReadTx, today: CivilDate) => planRows(tx, today).selectAll('plan').select(dueOn.as('due_on'))
+const withDueOn = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
+  planRows(tx, today, paidId).selectAll('plan').select(dueOn.as('due_on'))
 
-/** The plans of a client, the newest first. */
-export const plansOfClient = (tx: ReadTx, clientId: string, today: CivilDate) =>
-  withDueOn(tx, today)
+/** The plans of a client, the newest first. The visit `paidId` counts as completed. */
+export const plansOfClient = (tx: ReadTx, clientId: string, today: CivilDate, paidId: string | null = null) =>
+  withDueOn(tx, today, paidId)
     .where('plan.client_id', '=', clientId)
     .orderBy('plan.started_on', 'desc')
     .orderBy('plan.id', 'desc')
@@ -48,9 +57,15 @@ export type PlanRow = Awaited<ReturnType<typeof plansOfClient>>[number]
 export const planById = (tx: ReadTx, id: string, today: CivilDate) =>
   withDueOn(tx, today).where('plan.id', '=', id).executeTakeFirst()
 
-type DueFilter = { branchId: string; today: CivilDate; search: string }
+type DueFilter = { branchId: string; today: CivilDate; search: string; scope: ChartScope }
 
-function duePlans(tx: ReadTx, { branchId, today, search }: DueFilter) {
+function isInScope(scope: ChartScope) {
+  if (scope === 'all') return sql<boolean>`true`
+  const { practitionerId } = scope
+  return practitionerId === null ? sql<boolean>`false` : hasVisitWith(sql.ref('plan.client_id'), practitionerId)
+}
+
+function duePlans(tx: ReadTx, { branchId, today, search, scope }: DueFilter) {
   const due = planRows(tx, today)
     .innerJoin('clients', 'clients.id', 'plan.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
@@ -60,6 +75,7 @@ function duePlans(tx: ReadTx, { branchId, today, search }: DueFilter) {
     .whereRef('plan.done', '<', 'plan.sessions')
     .where(sql<boolean>`${dueOn} <= ${today}`)
     .where('users.closed_at', 'is', null)
+    .$if(scope !== 'all', (query) => query.where(isInScope(scope)))
   return search === '' ? due : due.where(matchesPersonSearch(search))
 }
 

@@ -76,6 +76,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   appointments: 'Appointments',
   manageAppointments: 'Manage Appointments',
   waitlist: 'Waitlist',
+  dueClients: 'Due for a Session',
   inventory: 'Inventory',
   reports: 'Reports',
   demo: 'Demo point-of-sale',

@@ -147,6 +147,12 @@ export const methodMessages = defineMessages('sales/method', {
 export const nextVisitMessages = defineMessages('sales/next-visit', {
   book: 'Book next visit',
   booked: 'Next visit booked',
+  session: (session: number, sessions: number) => `Session ${formatNumber(session)} of ${formatNumber(sessions)}`,
+  dueFrom: (date: string) => `due from ${date}`,
+  dueSince: (date: string) => `due since ${date}`,
+  sessionBookedFor: (date: string) => `booked for ${date}`,
+  bookSession: 'BOOK NEXT SESSION',
+  sessionBooked: 'Next session booked',
   failed: 'The free times of the next visit could not be loaded.',
   otherTime: (wanted: string, found: string) => `No time is free on ${wanted}. The nearest free time is ${found}.`,
   otherTimeOf: (person: string, wanted: string, found: string) =>

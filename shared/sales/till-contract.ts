@@ -72,14 +72,23 @@ export const cardContract = {
 
 const nextVisit = z.object({
   client: clientContact,
-  /** The first service of the sale, with its current details. */
+  /** The first service of the sale, or the one whose treatment plan continues, with its current details. */
   service,
   /** The practitioner of the paid visit; null for a sale without a visit. */
   practitioner: z.object({ id, name: z.string() }).nullable(),
-  /** The day of the sale plus the service's days until the next visit; not before tomorrow. */
+  /** The day when the session is due, else the day of the sale plus the service's days; not before tomorrow. */
   date: civilDate,
   /** The start time of the paid visit; null for a sale without a visit. */
   time: civilTime.nullable(),
+  /** The next session of the client's treatment plan; null if the sold services belong to none. */
+  session: z
+    .object({
+      session: z.number().int(),
+      sessions: z.number().int(),
+      due_on: civilDate,
+      booked_for: civilDate.nullable(),
+    })
+    .nullable(),
 })
 export type NextVisit = z.output<typeof nextVisit>
 

@@ -115,8 +115,9 @@ export const treatmentPlansContract = {
   due: endpoint({
     method: 'GET',
     url: '/api/treatment-plans/due',
-    access: 'clients.read',
-    summary: 'The running plans whose next session is due and not booked, the longest due first',
+    access: 'alerts.read',
+    summary:
+      'The running plans whose next session is due and not booked, the longest due first; practitioners get those of their clients, without numbers',
     database: 'snapshot',
     querystring: pageQuery(25, {}),
     response: z.object({ data: z.array(duePlan), ...pageCounters }),

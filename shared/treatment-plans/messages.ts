@@ -63,16 +63,23 @@ export const treatmentPlanMessages = defineMessages('treatment-plans', {
 
 /** Texts of the list of clients who are due. */
 export const duePlanMessages = defineMessages('treatment-plans/due', {
-  title: 'Due for a session',
-  subtitle: 'Clients whose treatment plan continues and who have no visit booked for it',
+  title: 'Due for a Session',
+  count: (count: number) =>
+    plural(count, {
+      one: '1 next session is due and not booked',
+      other: `${formatNumber(count)} next sessions are due and not booked`,
+    }),
   failedToLoad: 'The list could not be loaded.',
-  toAppointments: 'APPOINTMENTS',
   search: 'Search clients',
   client: 'Client',
   service: 'Plan',
   session: 'Session',
   sessionOf: (session: number, sessions: number) => `${formatNumber(session)} of ${formatNumber(sessions)}`,
+  noSessionYet: 'No session yet',
   due: 'Due since',
+  waits: (days: number) =>
+    days === 0 ? 'today' : plural(days, { one: 'for 1 day', other: `for ${formatNumber(days)} days` }),
+  searched: (search: string) => `Search: “${search}”`,
   number: 'Number',
   actions: 'Actions',
   book: 'BOOK',

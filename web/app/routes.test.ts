@@ -76,6 +76,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/forms/42': admins('/settings/forms/42'),
   '/settings/note-templates': admins('/settings/note-templates'),
   '/settings/batch-recall': admins('/settings/batch-recall'),
+  '/due-clients': { ...staff('/due-clients'), practitioner: '/due-clients' },
   '/forms': anybody('/forms'),
   '/forms/tablet': anybody('/forms/tablet'),
   '/forms/mine': { ...home, anonymous: '/login', client: '/forms/mine' },

@@ -131,6 +131,7 @@ export const routes: readonly PageRoute[] = [
     s.batchRecall,
     needs('clinic.manage'),
   ),
+  page(paths.dueClients, 'any', () => import('#web/treatment-plans/due-page.tsx'), s.dueClients, needs('alerts.read')),
   page(paths.forms, 'any', () => import('#web/forms/forms-page.tsx'), s.formBuilder, needs('forms.manage')),
   page(
     formPath(':formId'),

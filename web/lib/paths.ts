@@ -43,6 +43,7 @@ export const paths = {
   firstSteps: '/settings/first-steps',
   noteTemplates: '/settings/note-templates',
   batchRecall: '/settings/batch-recall',
+  dueClients: '/due-clients',
 } as const
 
 /** The server's URL of a client's own appointment as a calendar file. */

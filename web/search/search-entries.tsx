@@ -113,6 +113,7 @@ function actionsFor(role: Role, day: CivilDate | null): OfferedEntry[] {
 }
 
 const chartPages = [
+  page('alerts.read', names.dueClients, paths.dueClients),
   page('forms.manage', names.formBuilder, paths.forms),
   page('forms.manage', names.noteTemplates, paths.noteTemplates),
   page('clinic.manage', names.batchRecall, paths.batchRecall),

@@ -13,13 +13,19 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
 
-type BookSessionProps = { client: ClientContact; plan: PlanProgress; label?: string }
+type BookSessionProps = {
+  client: ClientContact
+  plan: PlanProgress
+  label?: string
+  /** What screen readers say instead of the label, where several buttons have the same one. */
+  name?: string
+}
 
 /**
  * Opens the schedule dialog with the client, the service and the day on which the next session is due. Left out for
  * people who do not book, for a booked session, and for a service that is no longer offered.
  */
-export function BookSession({ client, plan, label = s.book }: BookSessionProps) {
+export function BookSession({ client, plan, label = s.book, name }: BookSessionProps) {
   const queries = useQueryClient()
   const schedule = useDialog(ScheduleDialog)
   const mayBook = permissionsOf(useRole()).has('appointments.manage')
@@ -36,7 +42,7 @@ export function BookSession({ client, plan, label = s.book }: BookSessionProps) 
     <>
       <Button
         icon={<CalendarPlus size={18} aria-hidden="true" />}
-        aria-label={s.bookNamed(plan.done + 1, plan.service_name)}
+        aria-label={name ?? s.bookNamed(plan.done + 1, plan.service_name)}
         onClick={open}
       >
         {label}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drawScreen, personOfRole } from '#web/test/screen.tsx'
 import { StaffLayout } from './staff-layout.tsx'
@@ -15,4 +15,13 @@ test('every page of the Settings menu exists, and so do the pages Waitlist and F
   await screen.findByRole('combobox')
   const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
   expect(options).toEqual(expect.arrayContaining([...pages, 'Waitlist', 'First steps']))
+})
+
+test('a practitioner finds the clients who are due in the bar while the clinic keeps charts', async () => {
+  drawScreen(<StaffLayout person={{ ...personOfRole('practitioner'), clinical_record: true }} />)
+  expect(screen.getByRole('link', { name: 'Due for a Session' }).getAttribute('href')).toBe('/due-clients')
+  cleanup()
+  drawScreen(<StaffLayout person={personOfRole('practitioner')} />)
+  expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Due for a Session' })).toBeNull()
 })

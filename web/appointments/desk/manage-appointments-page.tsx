@@ -1,29 +1,20 @@
-import { CircleCheckBig, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
+import { CircleCheckBig, WifiOff } from 'lucide-react'
 import { memo, useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s, requestMessages } from '#shared/appointments/desk-messages.ts'
-import { formatClock, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useRefreshAppointments } from '#web/appointments/visit/desk-reads.ts'
-import { areaOf } from '#web/clients/client-paths.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
-import { paths, waitlistPath } from '#web/lib/paths.ts'
-import { useRole } from '#web/lib/session/session.ts'
 import { useExistingPage, useAddress } from '#web/lib/use-url-state.ts'
-import { useIsPhone } from '#web/lib/use-device.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { useStableCallbacks } from '#web/lib/use-stable.ts'
 import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -31,14 +22,13 @@ import { ActiveAppointments } from './active-appointments.tsx'
 import { ClientCell, PayLink, StatusCell, TimeCell } from './appointment-cells.tsx'
 import { useChangeStatus, type StartTransition } from './appointment-changes.ts'
 import { CalendarSection } from './calendar-section.tsx'
+import { DeskHeader } from './desk-header.tsx'
 import { RequestQueue } from './requests/request-queue.tsx'
-import { UnpaidCount, UnpaidToday } from './unpaid-visits.tsx'
+import { UnpaidToday } from './unpaid-visits.tsx'
 
 const CancelAppointmentDialog = lazyDialog(async () => (await import('./cancel-dialogs.tsx')).CancelAppointmentDialog)
 const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
-const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
-const AddWalkInDialog = lazyDialog(async () => (await import('#web/walk-ins/add-walk-in-dialog.tsx')).AddWalkInDialog)
 
 /** The desk's page: calendar, requests, and the lists with their status changes. */
 export default function ManageAppointmentsPage() {
@@ -116,103 +106,6 @@ function ConnectionLost() {
       <WifiOff size={20} className="shrink-0" aria-hidden="true" />
       {s.connectionLost}
     </p>
-  )
-}
-
-type DeskHeaderProps = {
-  refresh: () => Promise<void>
-  onSettings: () => void
-  date: CivilDate
-  /** Opens the day board on phones, where the switch between the views has no room for it. */
-  onBoard: (() => void) | undefined
-}
-
-/** The page's header with title, clock and buttons. */
-function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
-  const isPhone = useIsPhone()
-  const role = useRole()
-  const actions = (
-    <>
-      <Button onClick={onSettings} icon={<Settings2 size={18} aria-hidden="true" />}>
-        {calendarMessages.settings}
-      </Button>
-      {isPhone && onBoard && (
-        <Button onClick={onBoard} icon={<Columns3 size={18} aria-hidden="true" />}>
-          {calendarMessages.dayBoard}
-        </Button>
-      )}
-      <RefreshButton refresh={refresh} />
-      <WalkInButton />
-      <NewAppointmentButton date={date} />
-    </>
-  )
-  const subtitle = (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <span>
-        <ManilaClock />
-      </span>
-      <Link
-        to={waitlistPath(paths.appointments[areaOf(role)])}
-        className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-ctl font-semibold text-primary hover:underline"
-      >
-        <Hourglass size={16} aria-hidden="true" />
-        {s.waitlist}
-      </Link>
-      <UnpaidCount />
-    </span>
-  )
-  return <PageHeader title={s.title} subtitle={subtitle} actions={actions} />
-}
-
-function RefreshButton({ refresh }: { refresh: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const onClick = async () => {
-    setBusy(true)
-    await refresh()
-    setBusy(false)
-  }
-  return (
-    <Button onClick={() => void onClick()} busy={busy} icon={<RefreshCw size={18} aria-hidden="true" />}>
-      {s.refresh}
-    </Button>
-  )
-}
-
-function WalkInButton() {
-  const walkIn = useDialog(AddWalkInDialog)
-  return (
-    <>
-      <Button onClick={() => walkIn.open({})} icon={<UserPlus size={18} aria-hidden="true" />}>
-        {s.addWalkIn}
-      </Button>
-      {walkIn.element}
-    </>
-  )
-}
-
-/** Opens the booking dialog for the viewed date. */
-function NewAppointmentButton({ date }: { date: CivilDate }) {
-  const schedule = useDialog(ScheduleDialog)
-  return (
-    <>
-      <Button variant="primary" onClick={() => schedule.open({ date })} icon={<Plus size={18} aria-hidden="true" />}>
-        {calendarMessages.newAppointment}
-      </Button>
-      {schedule.element}
-    </>
-  )
-}
-
-/** The time in Manila, updated every second. */
-function ManilaClock() {
-  const now = useNow()
-  return (
-    <>
-      <time dateTime={now.toISOString()} className="tnum font-semibold text-ink">
-        {formatClock(now)}
-      </time>{' '}
-      {s.manilaTime}
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CalendarCheck, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
@@ -6,6 +7,7 @@ import { minuteOfDate } from '#shared/appointments/slots.ts'
 import {
   addDays,
   dayNumber,
+  formatDate,
   formatDay,
   formatLongDate,
   formatTime,
@@ -18,7 +20,7 @@ import { nextVisitMessages as s } from '#shared/sales/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
-import { now } from '#web/lib/use-now.ts'
+import { now, useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
@@ -55,9 +57,10 @@ type Found = { start: Start | undefined; practitioner: Person | undefined; note:
 const whenOf = ({ date, time }: Start) => boardMessages.at(formatDay(date), formatTime(time))
 
 /** The nearest free time with the given person, or with anyone if there is none. */
-async function findStart({ service, date, time }: NextVisit, person: Person | null) {
+async function findStart({ service, date, time, session }: NextVisit, person: Person | null) {
   const tomorrow = addDays(manilaDate(now()), 1)
-  const earliest = addDays(date, -AROUND)
+  // A session of a plan keeps its interval, so it is not suggested before it is due.
+  const earliest = session === null ? addDays(date, -AROUND) : date
   const querystring = {
     service_id: service.id,
     date: earliest < tomorrow ? tomorrow : earliest,
@@ -86,14 +89,52 @@ async function planNextVisit(plan: NextVisit): Promise<Found> {
   return { start, practitioner, note: start.date === plan.date ? undefined : s.otherTime(wanted, whenOf(start)) }
 }
 
-/** Books the sale's client for the same service and person again; renders nothing when that is not possible. */
-export function NextVisitButton({ saleId, className }: { saleId: string; className?: string }) {
-  const { data } = useRead(nextVisitContract.ofSale, { params: { id: saleId } })
+type NextVisitProps = { saleId: string; className?: string }
+
+/** Suggests the next visit of the sale's client; renders nothing when none can be suggested. */
+export function NextVisitButton({ saleId, className }: NextVisitProps) {
+  const plan = useRead(nextVisitContract.ofSale, { params: { id: saleId } }).data?.data
+  if (!plan) return null
+  if (plan.session === null) return <BookNext plan={plan} words={s} className={className} />
+  return <SessionSuggestion plan={plan} session={plan.session} className={className} />
+}
+
+type SessionSuggestionProps = {
+  plan: NextVisit
+  session: NonNullable<NextVisit['session']>
+  className?: string | undefined
+}
+
+/** Which session of a treatment plan comes next and when it is due, with the button that books it. */
+function SessionSuggestion({ plan, session, className }: SessionSuggestionProps) {
+  const today = useToday()
+  const { due_on, booked_for } = session
+  const when =
+    booked_for !== null
+      ? s.sessionBookedFor(formatDate(booked_for))
+      : due_on <= today
+        ? s.dueSince(formatDate(due_on))
+        : s.dueFrom(formatDate(due_on))
+  return (
+    <div className={clsx('space-y-2 rounded-card bg-info-soft px-4 py-3', className)}>
+      <p className="tnum font-semibold text-info">
+        {s.session(session.session, session.sessions)} · {when}
+      </p>
+      <p className="text-sm wrap-anywhere">{plan.service.service_name}</p>
+      {booked_for === null && <BookNext plan={plan} words={sessionWords} />}
+    </div>
+  )
+}
+
+const sessionWords = { book: s.bookSession, booked: s.sessionBooked }
+
+type BookNextProps = { plan: NextVisit; words: { book: string; booked: string }; className?: string | undefined }
+
+/** Opens the schedule dialog with client, service, practitioner and the nearest free time. */
+function BookNext({ plan, words, className }: BookNextProps) {
   const [isBooked, setIsBooked] = useState(false)
   const schedule = useDialog(ScheduleDialog)
   const { run, busy } = useAction(planNextVisit, { failed: s.failed })
-  const plan = data?.data
-  if (!plan) return null
   const open = async () => {
     const outcome = await run(plan)
     if (outcome.kind !== 'done') return
@@ -119,7 +160,7 @@ export function NextVisitButton({ saleId, className }: { saleId: string; classNa
         icon={<Icon size={18} aria-hidden="true" />}
         onClick={() => void open()}
       >
-        {isBooked ? s.booked : s.book}
+        {isBooked ? words.booked : words.book}
       </Button>
       {schedule.element}
     </>
