@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { requireWritableChart } from '#server/charts/public.ts'
+import { requireChart, requireWritableChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { discardPicture, isRefused } from '#server/lib/stored-pictures.ts'
 import { reencodeWithThumbnail, storeImage } from '#server/lib/uploads.ts'
+import { findRemainingRecord } from '#server/people/merge-records.ts'
 import type { chartPhotosContract, ChartPhoto } from '#shared/chart-photos/contract.ts'
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
-import { readPhoto } from './read-photos.ts'
+import { answerWithPhoto } from './read-photos.ts'
 import * as views from './views.ts'
 
 /** Large enough to compare pores on a tablet in full zoom. */
@@ -28,19 +29,23 @@ async function hashOf(file: File): Promise<Buffer> {
   return hash.digest()
 }
 
+/** The chart to which the photo is added. A record that was merged while the photo waited has its chart in the other. */
+const requireTarget = async (inside: Context<Principal>, clientId: string) =>
+  requireWritableChart(inside, (await findRemainingRecord(inside.tx, clientId)) ?? clientId)
+
 /**
- * The photo that an earlier, repeated call has added; null if there is none. Throws a 409 if another photo was added under
- * this id.
+ * The photo that an earlier, repeated call has added, also if it was moved to another chart since then; null if there is
+ * none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other chart.
  */
 async function findEarlierUpload(
   inside: Context<Principal>,
-  clientId: string,
   { photo_id, hash }: { photo_id: string; hash: Buffer },
 ): Promise<ChartPhoto | null> {
   const earlier = await views.uploadOf(inside.tx, photo_id)
   if (!earlier) return null
-  if (earlier.client_id !== clientId || !hash.equals(earlier.upload_hash)) throw new AppError('conflict', s.idTaken)
-  return readPhoto(inside, photo_id)
+  if (!hash.equals(earlier.upload_hash)) throw new AppError('conflict', s.idTaken)
+  const { client_id } = await requireChart(inside, earlier.client_id)
+  return answerWithPhoto(inside, client_id, photo_id)
 }
 
 type NewPhoto = { upload: Upload; hash: Buffer; photo: Photo; names: { full: string; thumbnail: string } }
@@ -49,7 +54,7 @@ type NewPhoto = { upload: Upload; hash: Buffer; photo: Photo; names: { full: str
 async function insertRow(inside: Context<Principal>, { upload, hash, photo, names }: NewPhoto) {
   const { tx, now, user, branchId } = inside
   const { params, body } = upload
-  const owner = await requireWritableChart(inside, params.id)
+  const owner = await requireTarget(inside, params.id)
   const sent = new Date(body.taken_at)
   const at = sent > now ? now : sent
   const visit = await views.visitOn(tx, { clientId: owner.client_id, date: manilaDate(at), at })
@@ -74,7 +79,7 @@ async function insertRow(inside: Context<Principal>, { upload, hash, photo, name
   if (!isAdded) return null
   const parameters = { client: owner.name }
   await writeAuditLog(inside, { type: 'chart-photos.photo.added', subjectId: params.photo_id, parameters })
-  return readPhoto(inside, params.photo_id)
+  return answerWithPhoto(inside, owner.client_id, params.photo_id)
 }
 
 async function storePhoto(context: DetachedContext<Principal>, folder: string, upload: Upload, hash: Buffer) {
@@ -115,8 +120,8 @@ export async function addPhoto(
   const hash = await hashOf(body.photo)
   const findEarlier = () =>
     context.inTransaction(async (inside) => {
-      const { client_id } = await requireWritableChart(inside, params.id)
-      return findEarlierUpload(inside, client_id, { photo_id: params.photo_id, hash })
+      await requireTarget(inside, params.id)
+      return findEarlierUpload(inside, { photo_id: params.photo_id, hash })
     })
   const added = (await findEarlier()) ?? (await storePhoto(context, folder, upload, hash)) ?? (await findEarlier())
   if (!added) throw new AppError('not_found', s.notFound)

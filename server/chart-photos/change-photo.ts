@@ -1,7 +1,7 @@
 import { requireWritableChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, Principal } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { ChartPhoto, chartPhotosContract } from '#shared/chart-photos/contract.ts'
@@ -10,7 +10,7 @@ import { callMessages } from '#shared/lib/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
-import { readPhoto } from './read-photos.ts'
+import { answerWithPhoto } from './read-photos.ts'
 import * as views from './views.ts'
 
 type Inside = Context<Principal>
@@ -46,29 +46,40 @@ const recordChange = ({ tx, now, user }: Inside, photo_id: string, change: Chang
 const visitIdOn = async ({ tx }: Inside, clientId: string, at: Date) =>
   (await views.visitOn(tx, { clientId, date: manilaDate(at), at }))?.id ?? null
 
-/** Changes what is written about a photo. Throws a 409 with the current photo if it has changed since it was read. */
-export async function changePhoto(
-  context: Inside,
-  id: string,
-  { taken_at, ...body }: Parsed<typeof chartPhotosContract.change>['body'],
-): Promise<ChartPhoto> {
-  const { row, owner } = await lockPhoto(context, id)
-  if (isStaleVersion(context, row))
-    throw new AppError('stale', callMessages.stale, { data: await readPhoto(context, id) })
+type Description = Parsed<typeof chartPhotosContract.change>['body']
+
+/** Changes what is written about a photo; `isStale` if it has changed since it was read, and then it stays as it is. */
+async function describePhoto(inside: Inside, id: string, { taken_at, ...body }: Description) {
+  const { row, owner } = await lockPhoto(inside, id)
+  if (isStaleVersion(inside, row)) return { isStale: true, photo: await answerWithPhoto(inside, row.client_id, id) }
   const at = new Date(taken_at)
-  if (at > context.now) throw invalid('taken_at', s.takenLater)
-  const appointment_id = await visitIdOn(context, row.client_id, at)
-  await queries.updatePhoto(context.tx, id, { ...body, taken_at: at, appointment_id })
-  await recordChange(context, id, { kind: 'described' })
+  if (at > inside.now) throw invalid('taken_at', s.takenLater)
+  const appointment_id = await visitIdOn(inside, row.client_id, at)
+  await queries.updatePhoto(inside.tx, id, { ...body, taken_at: at, appointment_id })
+  await recordChange(inside, id, { kind: 'described' })
   const parameters = { client: owner.name }
-  await writeAuditLog(context, { type: 'chart-photos.photo.described', subjectId: id, parameters })
-  return readPhoto(context, id)
+  await writeAuditLog(inside, { type: 'chart-photos.photo.described', subjectId: id, parameters })
+  return { isStale: false, photo: await answerWithPhoto(inside, row.client_id, id) }
+}
+
+/**
+ * Changes what is written about a photo. Throws a 409 with the current photo if it has changed since it was read. It is
+ * thrown after the commit, so that the read log records that the caller has seen the current photo.
+ */
+export async function changePhoto(
+  context: DetachedContext<Principal>,
+  id: string,
+  body: Description,
+): Promise<ChartPhoto> {
+  const { isStale, photo } = await context.inTransaction((inside) => describePhoto(inside, id, body))
+  if (isStale) throw new AppError('stale', callMessages.stale, { data: photo })
+  return photo
 }
 
 /** Hides a photo that was taken by mistake; it stays in the chart. A hidden photo stays as it is. */
 export async function hidePhoto(context: Inside, id: string, reason: string): Promise<ChartPhoto> {
   const { row, owner } = await lockPhoto(context, id)
-  if (row.hidden_at) return readPhoto(context, id)
+  if (row.hidden_at) return answerWithPhoto(context, row.client_id, id)
   await queries.updatePhoto(context.tx, id, { hidden_at: context.now })
   await recordChange(context, id, { kind: 'hidden', reason })
   await writeAuditLog(context, {
@@ -76,13 +87,13 @@ export async function hidePhoto(context: Inside, id: string, reason: string): Pr
     subjectId: id,
     parameters: { client: owner.name },
   })
-  return readPhoto(context, id)
+  return answerWithPhoto(context, row.client_id, id)
 }
 
 /** Ends the hiding of a photo, so that the chart lists it again. A photo that is not hidden stays as it is. */
 export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto> {
   const { row, owner } = await lockPhoto(context, id)
-  if (!row.hidden_at) return readPhoto(context, id)
+  if (!row.hidden_at) return answerWithPhoto(context, row.client_id, id)
   await queries.updatePhoto(context.tx, id, { hidden_at: null })
   await recordChange(context, id, { kind: 'shown' })
   await writeAuditLog(context, {
@@ -90,12 +101,18 @@ export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto
     subjectId: id,
     parameters: { client: owner.name },
   })
-  return readPhoto(context, id)
+  return answerWithPhoto(context, row.client_id, id)
+}
+
+/** True if the last change of the photo is this move, whose answer was lost. */
+async function isRepeatedMove({ tx, user }: Inside, id: string, reason: string): Promise<boolean> {
+  const last = await views.lastChange(tx, id)
+  return last?.kind === 'moved' && last.reason === reason && last.changed_by === user.id
 }
 
 /**
- * Moves a photo to the chart of the client whom it shows. Throws a 409 if it is already there. Consents that the other
- * client gave for this photo no longer count.
+ * Moves a photo to the chart of the client whom it shows. Throws a 409 if it is already there, unless the call repeats
+ * the move. Consents that the other client gave for this photo no longer count.
  */
 export async function movePhoto(
   context: Inside,
@@ -103,11 +120,14 @@ export async function movePhoto(
   { client_id, reason }: Parsed<typeof chartPhotosContract.move>['body'],
 ): Promise<ChartPhoto> {
   const { row, owner, other } = await lockPhoto(context, id, client_id)
-  if (!other || other.client_id === owner.client_id) throw new AppError('conflict', s.sameClient)
+  if (!other || other.client_id === owner.client_id) {
+    if (await isRepeatedMove(context, id, reason)) return answerWithPhoto(context, owner.client_id, id)
+    throw new AppError('conflict', s.sameClient)
+  }
   const appointment_id = await visitIdOn(context, other.client_id, row.taken_at)
   await queries.updatePhoto(context.tx, id, { client_id: other.client_id, appointment_id })
   await recordChange(context, id, { kind: 'moved', reason, from_client_id: owner.client_id })
   const parameters = { from: owner.name, to: other.name }
   await writeAuditLog(context, { type: 'chart-photos.photo.moved', subjectId: id, parameters })
-  return readPhoto(context, id)
+  return answerWithPhoto(context, other.client_id, id)
 }

@@ -8,6 +8,7 @@ import { fileOf, photoWithPlace } from '#server/test/pictures.ts'
 import { sendThrough, type Caller } from '#server/test/server.ts'
 import { chartPhotosContract as photos, publicationContract as publication } from '#shared/chart-photos/contract.ts'
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
+import { exportContract } from '#shared/profile/contract.ts'
 import { call } from '#shared/lib/http-client.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
 import { photo, startPhotoClinic, type PhotoClinic } from './photo-fixture.ts'
@@ -192,11 +193,62 @@ describe('a changed photo', () => {
       may_publish: false,
     })
     expect((await clinic.fetchFile(clinic.reyes.token, `/api/chart-photos/${added.id}/picture`)).status).toBe(403)
-    const [change] = await clinic.server.db
+    // The browser repeats the call after its answer was lost.
+    expect((await move(clinic.asAdmin, right.clientId!)).data.client_id).toBe(right.clientId)
+    const again = { client_id: right.clientId!, reason: 'Another reason' }
+    expect(await errorOf(clinic.asAdmin(photos.move, { params: { id: added.id }, body: again }))).toMatchObject({
+      message: s.sameClient,
+    })
+    const changes = await clinic.server.db
       .selectFrom('chart_photo_changes')
       .select(['kind', 'reason', 'from_client_id'])
       .where('photo_id', '=', added.id)
       .execute()
-    expect(change).toEqual({ kind: 'moved', reason: 'Wrong chart was open', from_client_id: clinic.bianca.clientId })
+    expect(changes).toEqual([{ kind: 'moved', reason: 'Wrong chart was open', from_client_id: clinic.bianca.clientId }])
+  })
+
+  test('is recorded as a read of its chart with each answer that shows it, also if nothing was changed', async () => {
+    const { db, clock } = clinic.server
+    const body = { angle: 'left' as const, area: null, note: null, taken_at: '2026-11-23T08:00:00+08:00' }
+    const calls: ((id: string) => Promise<unknown>)[] = [
+      (id) => errorOf(clinic.asAdmin(photos.change, { params: { id }, body }, ifMatchVersion(99))),
+      (id) => clinic.asAdmin(photos.change, { params: { id }, body }, ifMatchVersion(1)),
+      (id) => clinic.asAdmin(photos.show, { params: { id } }),
+      (id) => clinic.asAdmin(photos.hide, { params: { id }, body: { reason: 'Blurred' } }),
+      (id) => clinic.asAdmin(photos.hide, { params: { id }, body: { reason: 'Blurred' } }),
+    ]
+    const client = await clinic.newClient('Rosa Read')
+    const reads = () => db.selectFrom('chart_reads').select('kind').where('client_id', '=', client.clientId).execute()
+    const { id } = await clinic.add(client, {}, clinic.asAdmin)
+    expect(await reads()).toEqual([{ kind: 'chart' }])
+    const before = clock.now
+    for (const [index, send] of calls.entries()) {
+      // The read log has one row per ten minutes.
+      clock.now = new Date(clock.now.getTime() + 600_000)
+      await send(id)
+      expect(await reads(), `call ${index}`).toHaveLength(index + 2)
+    }
+    clock.now = before
+  })
+
+  test('is exported without the reasons from the chart in which it was by mistake', async () => {
+    const [wrong, right] = [await clinic.newClient('Wendy Wrong'), await clinic.newClient('Rhea Right')]
+    const { id } = await clinic.add(wrong, {}, clinic.asAdmin)
+    const hide = (reason: string) => clinic.asAdmin(photos.hide, { params: { id }, body: { reason } })
+    await hide('Not Wendy Wrong')
+    await clinic.asAdmin(photos.show, { params: { id } })
+    const move = { client_id: right.clientId!, reason: 'Wendy Wrong was open' }
+    await clinic.asAdmin(photos.move, { params: { id }, body: move })
+    clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
+    await hide('Out of focus')
+    const { further } = await clinic.server.as(right.token)(exportContract.read, {})
+    const changes = further.chart_photo_changes as { kind: string; reason: string | null }[]
+    expect(changes.map(({ kind, reason }) => [kind, reason]).toSorted()).toEqual([
+      ['hidden', null],
+      ['hidden', 'Out of focus'],
+      ['moved', null],
+      ['shown', null],
+    ])
+    expect(JSON.stringify(further)).not.toContain('Wendy')
   })
 })

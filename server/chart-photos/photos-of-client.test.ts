@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase, filesOf, temporaryFolder } from '#server/backup/backup-fixture.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { ifMatchVersion } from '#server/test/if-match.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { chartsContract } from '#shared/charts/contract.ts'
@@ -18,7 +20,7 @@ import {
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { exportContract } from '#shared/profile/contract.ts'
-import { startPhotoClinic, type PhotoClinic } from './photo-fixture.ts'
+import { photo, startPhotoClinic, type PhotoClinic } from './photo-fixture.ts'
 
 let clinic: PhotoClinic
 beforeAll(async () => {
@@ -95,38 +97,115 @@ describe('the consent to publication', () => {
   })
 })
 
+/** Merges the second client's record into the first one's; returns the id of the merge. */
+async function mergeInto(kept: TestUser, other: TestUser): Promise<string> {
+  const sides = { params: { id: kept.clientId!, other_id: other.clientId! } }
+  const seen = (await clinic.asAdmin(mergesContract.compare, sides)).data
+  const takes = {
+    name: 'kept',
+    email: 'kept',
+    contact_number: 'kept',
+    location: 'kept',
+    photo: 'kept',
+    note: 'kept',
+  } as const
+  await clinic.asAdmin(
+    mergesContract.merge,
+    { params: { id: kept.clientId! }, body: { other_id: other.clientId!, other_version: seen.other.version, takes } },
+    ifMatchVersion(seen.kept.version),
+  )
+  return (await clinic.asAdmin(mergesContract.last, { params: { id: kept.clientId! } })).data!.id
+}
+
+const undoMerge = (kept: TestUser, merge_id: string) =>
+  clinic.asAdmin(mergesContract.undo, { params: { id: kept.clientId! }, body: { merge_id } })
+
+const agreeToAll = (client: TestUser) =>
+  clinic.asAdmin(
+    publication.give,
+    {
+      params: { id: client.clientId! },
+      body: { photo_id: null, decided_on: '2026-11-20', purpose: 'Website', asked_by: 'Ada' },
+    },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+
+const withdrawFor = (client: TestUser, photo_id: string | null) =>
+  clinic.asAdmin(
+    publication.withdraw,
+    { params: { id: client.clientId! }, body: { photo_id } },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+
 describe('the photos of a client', () => {
   test('move with a merge and back when it is undone, with their consents and a withdrawal in between', async () => {
     const [kept, other] = [await clinic.newClient('Mara Kept'), await clinic.newClient('Mara Other')]
     const added = await clinic.add(other, {}, clinic.asAdmin)
-    const body = { photo_id: null, decided_on: '2026-11-20', purpose: 'Website', asked_by: 'Ada' }
-    await clinic.asAdmin(
-      publication.give,
-      { params: { id: other.clientId! }, body },
-      { idempotencyKey: crypto.randomUUID() },
-    )
-    const sides = { params: { id: kept.clientId!, other_id: other.clientId! } }
-    const seen = (await clinic.asAdmin(mergesContract.compare, sides)).data
-    const takes = {
-      name: 'kept',
-      email: 'kept',
-      contact_number: 'kept',
-      location: 'kept',
-      photo: 'kept',
-      note: 'kept',
-    } as const
-    await clinic.asAdmin(
-      mergesContract.merge,
-      { params: { id: kept.clientId! }, body: { other_id: other.clientId!, other_version: seen.other.version, takes } },
-      ifMatchVersion(seen.kept.version),
-    )
+    await agreeToAll(other)
+    const merge = await mergeInto(kept, other)
     expect((await clinic.list(kept)).data).toMatchObject([{ id: added.id, may_publish: true }])
     // A withdrawal while the two are one record also holds for the restored one.
-    const of = { params: { id: kept.clientId! }, body: { photo_id: null } }
-    await clinic.asAdmin(publication.withdraw, of, { idempotencyKey: crypto.randomUUID() })
-    const merge_id = (await clinic.asAdmin(mergesContract.last, { params: { id: kept.clientId! } })).data!.id
-    await clinic.asAdmin(mergesContract.undo, { params: { id: kept.clientId! }, body: { merge_id } })
+    await withdrawFor(kept, null)
+    await undoMerge(kept, merge)
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
+  })
+
+  test('stay withdrawn one by one: a withdrawal for a single photo outlives the undoing of a merge', async () => {
+    const [kept, other] = [await clinic.newClient('Sina Kept'), await clinic.newClient('Sina Other')]
+    const [one, two] = [await clinic.add(other, {}, clinic.asAdmin), await clinic.add(other, {}, clinic.asAdmin)]
+    await agreeToAll(other)
+    const merge = await mergeInto(kept, other)
+    await withdrawFor(kept, one.id)
+    await undoMerge(kept, merge)
+    const { data } = await clinic.list(other)
+    expect([one, two].map(({ id }) => data.find((row) => row.id === id)?.may_publish)).toEqual([false, true])
+    const file = (id: string) => clinic.fetchFile(clinic.ada.token, `/api/chart-photos/${id}/publication`)
+    expect([(await file(one.id)).status, (await file(two.id)).status]).toEqual([409, 200])
+    const { data: consents } = await clinic.asAdmin(publication.consents, { params: { id: other.clientId! } })
+    expect(consents.map(({ is_given }) => is_given)).toEqual([true])
+  })
+
+  test('that wait on a tablet while the record is merged arrive in the remaining one, once', async () => {
+    const [kept, other] = [await clinic.newClient('Wina Kept'), await clinic.newClient('Wina Waits')]
+    const [early, late] = [await clinic.uploadOf(other), await clinic.uploadOf(other, { file: await photo(7) })]
+    await clinic.asAdmin(photos.add, early)
+    await mergeInto(kept, other)
+    // The answer of the first photo was lost before the merge, the second one was not sent yet.
+    for (const upload of [early, late, late])
+      expect((await clinic.asAdmin(photos.add, upload)).data).toMatchObject({
+        id: upload.params.photo_id,
+        client_id: kept.clientId,
+      })
+    expect((await clinic.list(kept)).total).toBe(2)
+    // After a move to another chart, only those who may read that chart get the photo as the answer.
+    const elsewhere = await clinic.newClient('Elsa Elsewhere')
+    const upload = await clinic.uploadOf(clinic.bianca)
+    await clinic.asReyes(photos.add, upload)
+    const body = { client_id: elsewhere.clientId!, reason: 'Wrong chart was open' }
+    await clinic.asAdmin(photos.move, { params: { id: upload.params.photo_id }, body })
+    expect((await clinic.asAdmin(photos.add, upload)).data.client_id).toBe(elsewhere.clientId)
+    expect(await errorOf(clinic.asReyes(photos.add, upload))).toMatchObject({ status: 403 })
+    expect((await clinic.list(elsewhere)).total).toBe(1)
+  })
+
+  test('leave no file behind: files without a photo are deleted after a day, and no other', async () => {
+    const added = await clinic.add(await clinic.newClient('Fila File'), {}, clinic.asAdmin)
+    const { clock, db, uploadsDir } = clinic.server
+    const used = await clinic.storedFiles()
+    const [old, young] = ['0000-old.webp', '0000-young.webp']
+    const write = async (name: string, ageMs: number) => {
+      await writeFile(path.join(clinic.folder, name), 'x')
+      const at = new Date(clock.now.getTime() - ageMs)
+      await utimes(path.join(clinic.folder, name), at, at)
+    }
+    await write(old, 86_400_001)
+    await write(young, 86_399_000)
+    for (const name of used) await utimes(path.join(clinic.folder, name), 0, 0)
+    await cleanUp(db, clock.now, uploadsDir)
+    expect((await clinic.storedFiles()).toSorted()).toEqual([...used, young].toSorted())
+    const answer = await clinic.fetchFile(clinic.ada.token, `/api/chart-photos/${added.id}/thumbnail`)
+    expect(answer.status).toBe(200)
+    await rm(path.join(clinic.folder, young))
   })
 
   test('show no visit of another record', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 export { copyWithdrawals } from './queries.ts'
+export { deleteUnusedFiles } from './unused-files.ts'
 export { filesOfChart } from './views.ts'
 
 /**

@@ -37,10 +37,19 @@ const presentPhoto = (row: views.PhotoRow): ChartPhoto => ({
   version: row.version,
 })
 
-export async function readPhoto({ tx }: Pick<Context, 'tx'>, id: string): Promise<ChartPhoto> {
+async function readPhoto({ tx }: Pick<Context, 'tx'>, id: string): Promise<ChartPhoto> {
   const row = await views.photoById(tx, id)
   if (!row) throw new AppError('not_found', s.notFound)
   return presentPhoto(row)
+}
+
+/**
+ * The answer of a call that changes a photo of this client. It shows what the chart says about the photo, so the read log
+ * records it like every other read.
+ */
+export async function answerWithPhoto(inside: Context<Principal>, clientId: string, id: string): Promise<ChartPhoto> {
+  await recordChartRead(inside, { clientId, kind: 'chart', subjectId: null })
+  return readPhoto(inside, id)
 }
 
 /** A page of the chart's photos, newest first, and how many are hidden. */

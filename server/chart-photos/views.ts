@@ -118,6 +118,26 @@ export const filesOfPhoto = (tx: ReadTx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const lastChange = (tx: ReadTx, photoId: string) =>
+  tx
+    .selectFrom('chart_photo_changes')
+    .select(['kind', 'reason', 'changed_by'])
+    .where('photo_id', '=', photoId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Those of the files that belong to a photo. */
+export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('chart_photos')
+    .select(['photo_path', 'thumbnail_photo_path'])
+    .where((row) => row.or([row('photo_path', 'in', names), row('thumbnail_photo_path', 'in', names)]))
+    .execute()
+  return new Set(rows.flatMap((row) => [row.photo_path, row.thumbnail_photo_path]))
+}
+
 /** What identifies an upload. */
 export const uploadOf = (tx: ReadTx, id: string) =>
   tx.selectFrom('chart_photos').select(['client_id', 'upload_hash']).where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { deleteExpiredResetLinks } from '#server/auth/reset-links.ts'
 import { deleteExpiredProofs } from '#server/auth/verify-email.ts'
 import { deleteOldBackupRuns } from '#server/backup/runs.ts'
+import { chartPhotosFolder, deleteUnusedFiles } from '#server/chart-photos/public.ts'
 import { deleteOldKeys } from '#server/db/idempotency.ts'
 import { deleteDeadJobs, deleteOldRuns } from '#server/db/job-runs.ts'
 import { deleteOldMessages } from '#server/messages/outbox/outbox.ts'
@@ -48,7 +49,7 @@ async function deleteWithFiles(
 }
 
 /**
- * Deletes expired data (`retention.ts`), undo data of merges, and pictures that no website uses, with their files. A
+ * Deletes expired data (`retention.ts`), undo data of merges, pictures that no website uses, and files without a photo. A
  * part that fails does not stop the others; the first error is thrown at the end.
  */
 export async function cleanUp(db: Database, now: Date, uploadsDir: string): Promise<void> {
@@ -56,6 +57,7 @@ export async function cleanUp(db: Database, now: Date, uploadsDir: string): Prom
     ...deletions.map((deletion) => () => inTransaction(db, (tx) => deletion(tx, now))),
     () => deleteWithFiles(db, path.join(uploadsDir, 'photos'), (tx) => forgetOldMerges(tx, now)),
     () => deleteWithFiles(db, path.join(uploadsDir, 'website'), (tx) => forgetUnusedPictures(tx, now)),
+    () => deleteUnusedFiles((work) => inTransaction(db, work), now, chartPhotosFolder(uploadsDir)),
   ]
   const failures: unknown[] = []
   for (const part of parts) await part().catch((error: unknown) => failures.push(error))

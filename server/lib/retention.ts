@@ -18,6 +18,8 @@ const RETENTION_DAYS = {
   backupRuns: 366,
   /** Pictures in no draft and no version of the website; until then their removal can be undone. */
   websitePictures: 30,
+  /** Files of chart photos that belong to no photo. */
+  chartFiles: 1,
   /** Jobs that failed for good or whose process died. */
   deadJobs: 7,
 } as const

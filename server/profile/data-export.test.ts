@@ -118,8 +118,9 @@ test('every column that the list of personal data marks for export is in the exp
   const missing = Object.entries(personalData).flatMap(([table, { columns }]) =>
     Object.entries<Column>(columns).flatMap(([column, choice]) => {
       if ('nothing' in choice || (typeof choice.export === 'object' && 'left' in choice.export)) return []
-      const name = typeof choice.export === 'object' ? choice.export.shown : choice.export
-      return found.includes(name === true ? column : name) ? [] : [`${table}.${column}`]
+      const { export: name } = choice
+      const key = typeof name === 'object' && 'shown' in name ? name.shown : name
+      return found.includes(typeof key === 'string' ? key : column) ? [] : [`${table}.${column}`]
     }),
   )
   expect(missing).toEqual([])

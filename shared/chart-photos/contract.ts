@@ -119,6 +119,7 @@ export const chartPhotosContract = {
     url: '/api/chart-photos/:id',
     access: 'charts.write',
     summary: 'Change the angle, area, note or time of a chart photo',
+    database: 'none',
     params: ofPhoto,
     body: strictBody(description).refine(describes, areaNeeded),
     response: photoAnswer,

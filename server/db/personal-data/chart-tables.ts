@@ -11,6 +11,11 @@ const BOTH = { stays: 'said or done with that account; what reads it reads those
 const MOVES = 'moves'
 const ENDS = { stays: 'of the other record they end' }
 
+/** Reasons up to the last move of a photo are about the client in whose chart it was by mistake. */
+const IN_THIS_CHART = `not exists (
+  select from chart_photo_changes move where move.photo_id = chart_photo_changes.photo_id and move.kind = 'moved'
+    and move.changed_at >= chart_photo_changes.changed_at)`
+
 export const chartTables = {
   chart_reads: table(client('client_id', BOTH), {
     kind: { export: 'opened', erase: LOG },
@@ -66,7 +71,8 @@ export const chartTables = {
     ...nothing(STAFF, 'added_by'),
   }),
   chart_photo_changes: table(row('photo_id', 'chart_photos'), {
-    ...each(['kind', 'reason', 'changed_at'], { export: true, erase: CHART }),
+    ...each(['kind', 'changed_at'], { export: true, erase: CHART }),
+    reason: { export: { only: IN_THIS_CHART }, erase: CHART },
     changed_by_name: { export: 'changed_by', erase: CHART },
     from_client_id: { export: { left: 'it names the record of somebody else' }, erase: CHART },
     ...nothing(KEY, 'id', 'photo_id'),

@@ -16,9 +16,10 @@ type Personal = {
    * How the person's own export (`GET /api/my/export`) contains the column.
    * - `true`: under the name of the column; a text: under this name.
    * - `shown`: formatted by code under this key (a name for an id, pesos for centavos); a test expects the key.
+   * - `only`: under the name of the column, and empty in rows for which this SQL condition is false.
    * - `left`: not exported, for this reason.
    */
-  export: true | string | { shown: string } | { left: string }
+  export: true | string | { shown: string } | { only: string } | { left: string }
   /**
    * What closing an account does to the column.
    * - A text is the SQL of the new value: `null`, `false`, a fixed word; `$now` is the time of closing.

@@ -103,11 +103,12 @@ export async function moveRows(
 
 /** The columns of a table that are exported as they are, under their names in the export. */
 export const exportedColumns = (table: TableName) =>
-  columnsOf(table).flatMap(([column, choice]) =>
-    'export' in choice && typeof choice.export !== 'object'
-      ? [sql.ref(`${table}.${column}`).as(choice.export === true ? column : choice.export)]
-      : [],
-  )
+  columnsOf(table).flatMap(([column, choice]) => {
+    if (!('export' in choice)) return []
+    const value = sql.ref(`${table}.${column}`)
+    if (typeof choice.export !== 'object') return [value.as(choice.export === true ? column : choice.export)]
+    return 'only' in choice.export ? [sql`case when ${sql.raw(choice.export.only)} then ${value} end`.as(column)] : []
+  })
 
 /** These people's rows of a table with the exported columns, the newest first by the column `newestBy`. */
 export const exportedRows = (tx: ReadTx, table: TableName, ids: PersonIds, newestBy: string) =>
