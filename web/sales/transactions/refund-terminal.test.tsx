@@ -1,48 +1,106 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { cashContract } from '#shared/cash/contract.ts'
+import { cashContract, type Till } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as c } from '#shared/cash/till-messages.ts'
 import { refundMessages as s } from '#shared/sales/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen } from '#web/test/screen.tsx'
+import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-const nothing = () => undefined
+const terminals = [
+  { id: sampleId(61), name: 'Back room', has_open_shift: true },
+  { id: sampleId(62), name: 'Front desk', has_open_shift: true },
+]
+/** The till of a device on which no terminal was chosen. */
+const till: Till = {
+  is_on: true,
+  terminals,
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'choose-terminal',
+}
+const shift = {
+  id: sampleId(63),
+  cashier_name: 'Carlo Cruz',
+  opened_at: '2026-11-21T08:00:00+08:00',
+  business_date: '2026-11-21',
+}
+const line = {
+  position: 1,
+  name: 'Hydra Glow',
+  is_add_on: false,
+  holder: null,
+  price: 1500,
+  quantity_sold: 1,
+  quantity_left: 1,
+  discount_left: 0,
+  less_vat_left: 0,
+  order_discount_left: 0,
+}
+const refunds = () => asked.filter((one) => one === `POST /api/transactions/${sale.id}/refund`)
+
+function openRefund(of: Till) {
+  answer(cashContract.till, { data: of })
+  answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
+  answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
+  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  const nothing = () => undefined
+  return drawScreen(<RefundDialog open sale={sale} methods={['cash']} onClose={nothing} onRefunded={nothing} />, {
+    role: 'admin',
+  }).person
+}
+
+/** Fills in a cash refund out of the front desk's drawer, whose status the server answers with, and sends the form. */
+async function refundAtFrontDesk(asks_colleague: boolean) {
+  const person = openRefund(till)
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await choose(person, await screen.findByRole('combobox', { name: new RegExp(s.terminal) }), 'Front desk')
+  answer(cashContract.till, { data: { ...till, terminal: terminals[1]!, shift, asks_colleague, step: 'ready' } })
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  return person
+}
 
 test('without an open shift on any terminal a refund says to open one first, and cannot be sent', async () => {
-  answer(cashContract.till, {
-    data: {
-      is_on: true,
-      terminals: [
-        { id: sampleId(61), name: 'Back room', has_open_shift: false },
-        { id: sampleId(62), name: 'Front desk', has_open_shift: false },
-      ],
-      terminal: null,
-      shift: null,
-      unclosed_date: null,
-      asks_colleague: false,
-      can_close_day: false,
-      z_reading_id: null,
-      step: 'choose-terminal',
-    },
-  })
-  const line = {
-    position: 1,
-    name: 'Hydra Glow',
-    is_add_on: false,
-    holder: null,
-    price: 1500,
-    quantity_sold: 1,
-    quantity_left: 1,
-    discount_left: 0,
-    less_vat_left: 0,
-    order_discount_left: 0,
-  }
-  answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
-  drawScreen(<RefundDialog open sale={sale} methods={['cash']} onClose={nothing} onRefunded={nothing} />, {
-    role: 'admin',
-  })
+  openRefund({ ...till, terminals: terminals.map((terminal) => ({ ...terminal, has_open_shift: false })) })
   expect(await screen.findByText(s.openShiftFirst)).toBeTruthy()
   const send = screen.getByRole('button', { name: s.refundAmount('₱1,500.00') })
   expect(send.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a cash refund asks about the colleague’s open shift on the chosen terminal; No sends nothing and keeps the form, Yes pays from that drawer', async () => {
+  const person = await refundAtFrontDesk(true)
+  const title = c.colleagueTitle('Carlo Cruz')
+  await person.click(within(await screen.findByRole('alertdialog', { name: title })).getByText(c.cancel))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(refunds()).toHaveLength(0)
+  expect(screen.getByDisplayValue('Allergic reaction')).toBeTruthy()
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  await person.click(within(await screen.findByRole('alertdialog', { name: title })).getByText(c.colleagueYes))
+  await waitFor(() => expect(refunds()).toHaveLength(1))
+  expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+  expect(sentBodies.at(-1)).toMatchObject({ method: 'cash', terminal_id: terminals[1]!.id })
+})
+
+test('a cash refund out of the own open shift of the chosen terminal asks nothing', async () => {
+  await refundAtFrontDesk(false)
+  await waitFor(() => expect(refunds()).toHaveLength(1))
+  expect(asked).not.toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+})
+
+test('the question about a colleague’s shift that cannot be recorded sends no refund and says why', async () => {
+  const person = await refundAtFrontDesk(true)
+  refuse(cashContract.joinShift, { status: 409, message: cashMessages.shiftClosed })
+  const question = within(await screen.findByRole('alertdialog', { name: c.colleagueTitle('Carlo Cruz') }))
+  await person.click(question.getByText(c.colleagueYes))
+  expect(await screen.findByText(cashMessages.shiftClosed)).toBeTruthy()
+  expect(refunds()).toHaveLength(0)
 })
