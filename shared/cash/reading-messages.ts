@@ -85,8 +85,9 @@ export const readingsMessages = defineMessages('cash/readings', {
   total: 'Grand total',
   previousTotal: 'Before this reading',
   grandTotal: 'After this reading',
-  hash: (hash: string) => `Hash ${hash}`,
-  previousHash: (hash: string) => `Previous hash ${hash}`,
+  chain: 'Chain of readings',
+  hash: 'Hash',
+  previousHash: 'Previous hash',
   notInvoice: 'This is a till reading, not an invoice.',
 
   close: 'Close',

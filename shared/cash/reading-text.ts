@@ -223,8 +223,19 @@ export function readingFileName({ kind, number, business_date, terminal_name }: 
 /** A hash in groups of 16 characters, so that it fits into the lines of every paper. */
 const inGroups = (hash: string) => hash.match(/.{1,16}/g)?.join(' ') ?? ''
 
-const hashLines = ({ hash, previous_hash }: Reading): string[] =>
-  hash === null ? [] : [s.hash(inGroups(hash)), ...(previous_hash ? [s.previousHash(inGroups(previous_hash))] : [])]
+/** The hash of a Z-reading and that of the reading before it, beside their names, so that the groups are aligned. */
+const hashPart = ({ hash, previous_hash }: Reading): PaperPart[] =>
+  hash === null
+    ? []
+    : [
+        {
+          heading: s.chain,
+          pairs: [
+            { label: s.hash, value: inGroups(hash) },
+            ...(previous_hash ? [{ label: s.previousHash, value: inGroups(previous_hash) }] : []),
+          ],
+        },
+      ]
 
 /**
  * The printed text of a reading. A copy after the first print says REPRINT; `at` is the recorded time of this copy, null
@@ -243,8 +254,8 @@ export function readingText(reading: Reading, at: Date | null): PaperText {
     facts: factsOf(reading),
     items: [],
     sums: [],
-    parts: partsOf(reading),
-    smallPrint: [...permits(clinic), ...hashLines(reading)],
+    parts: [...partsOf(reading), ...hashPart(reading)],
+    smallPrint: permits(clinic),
     foot: s.notInvoice,
   }
 }

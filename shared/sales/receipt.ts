@@ -105,7 +105,14 @@ function withheldPairs(payments: readonly SoldPayment[], due: number): PaperPair
   ]
 }
 
+/** The sums of an invoice for sales slips: its slips were paid one by one, so it has no discount, received cash or change. */
+const sumsOfCover = ({ total_after_discount, payments }: Receipt): PaperPair[] => [
+  { label: s.total, value: peso(total_after_discount), isTotal: true },
+  ...payments.flatMap(pairsOfPayment),
+]
+
 function sumsOf(receipt: Receipt): PaperPair[] {
+  if (receipt.paper?.covers) return sumsOfCover(receipt)
   const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
   const money = receipt.payments.filter(({ method }) => isMoney(method))
   const withheld = withheldIn(receipt.payments)

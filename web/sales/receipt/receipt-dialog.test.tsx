@@ -22,6 +22,7 @@ import {
   sentKeys,
 } from '#web/test/screen.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
+import { invoicePaper, receiptOf } from './receipt-fixture.ts'
 
 const receipt: Receipt = {
   id: sampleId(61),
@@ -229,4 +230,20 @@ test('the receipt of a sale offers no Z-reading', async () => {
   open()
   expect(await screen.findByRole('article')).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.openReading })).toBeNull()
+})
+
+test('a document under two Senior Citizen cards shows both, each with its number', async () => {
+  const card = (position: number, id_number: string) => ({
+    position,
+    kind: 'senior' as const,
+    id_number,
+    name: 'Corazon Villanueva',
+    tin: null,
+  })
+  const cards = [card(1, 'QC-10001'), card(2, 'QC-10002')]
+  answer(salesContract.receipt, { data: { ...receiptOf({ ...invoicePaper, cards }), id: receipt.id } })
+  open()
+  const paper = within(await screen.findByRole('article'))
+  expect(paper.getAllByText('Senior Citizen')).toHaveLength(2)
+  expect(paper.getAllByText(/QC-1000/)).toHaveLength(2)
 })

@@ -82,8 +82,8 @@ const Pairs = ({ pairs }: { pairs: readonly PaperPair[] }) => (
 )
 
 const Lines = ({ lines, className }: { lines: readonly string[] | undefined; className?: string }) =>
-  lines?.map((line) => (
-    <p key={line} className={className}>
+  lines?.map((line, i) => (
+    <p key={i} className={className}>
       {line}
     </p>
   ))
@@ -99,8 +99,8 @@ function Item({ item }: { item: PaperItem }) {
         </span>
         <b>{item.amount}</b>
       </div>
-      {item.deductions?.map(({ label, value }) => (
-        <div key={label} className="receipt-deduction">
+      {item.deductions?.map(({ label, value }, i) => (
+        <div key={i} className="receipt-deduction">
           <span>{label}</span>
           <b>{value}</b>
         </div>
@@ -132,8 +132,8 @@ export function ReceiptPaper({ text, width, ref }: { text: PaperText; width: Pap
         </ul>
       )}
       {text.sums.length > 0 && <Pairs pairs={text.sums} />}
-      {text.parts?.map(({ heading, pairs }) => (
-        <section key={heading} aria-label={heading}>
+      {text.parts?.map(({ heading, pairs }, i) => (
+        <section key={i} aria-label={heading}>
           <p className="receipt-part">{heading}</p>
           <Pairs pairs={pairs} />
         </section>

@@ -162,6 +162,19 @@ test('an invoice is sold to the customer, with empty lines for a missing address
   expect(factsOf(plain)).toEqual(['Customer: Bianca Peña'])
 })
 
+test.each(PAPER_WIDTHS.filter((width) => width < 100))(
+  'on paper of %i mm the empty lines for address and TIN have room for handwriting',
+  (width) => {
+    const lengthWith = (address: string, tin: string) =>
+      drawPaper(
+        receiptText(receiptOf({ ...invoicePaper, buyer: { name: 'Ana', address, tin } }), null),
+        width,
+        fonts,
+      ).internal.pageSize.getHeight()
+    expect(lengthWith('', '') - lengthWith('Pasig', '123-456-789')).toBeGreaterThanOrEqual(5)
+  },
+)
+
 test('an invoice with one line fits on one A5 sheet, also with a card and its signature', async () => {
   const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña', tin: null } as const
   for (const paper of [invoicePaper, nonVat, { ...invoicePaper, card }])

@@ -89,6 +89,9 @@ const GAP = 2
 /** The share of the paper's width that a value may take. */
 const WIDEST_VALUE = 0.6
 
+/** The free space above a line to write on, in millimetres, so that there is room for handwriting. */
+const BLANK_ROOM = 3
+
 /** Draws a solid line to write on, from `from` to the right edge. */
 const drawLine = (pen: Pen, from: number, y: number) =>
   pen.doc.setLineWidth(0.2).setLineDashPattern([], 0).line(from, y, pen.right, y)
@@ -123,7 +126,8 @@ function pairStyles(
 
 function pairHeight(pen: Pen, pair: PaperPair, more: Style): number {
   const styles = pairStyles(pen, pair, more)
-  return Math.max(heightOf(pen, pair.label, styles.label), heightOf(pen, pair.value, styles.value))
+  const height = Math.max(heightOf(pen, pair.label, styles.label), heightOf(pen, pair.value, styles.value))
+  return pair.isBlank ? height + BLANK_ROOM : height
 }
 
 /** Labels on the left and values on the right, both possibly on several lines. A total is never alone on a sheet. */
@@ -132,6 +136,7 @@ function writePairs(pen: Pen, pairs: readonly PaperPair[], more: Style = {}): vo
     const next = pairs[index + 1]
     keepTogether(pen, pairHeight(pen, pair, more) + (next?.isTotal ? pairHeight(pen, next, more) : 0))
     const styles = pairStyles(pen, pair, more)
+    if (pair.isBlank) pen.y += BLANK_ROOM
     const end = write(pen, pair.label, styles.label)
     if (pair.isBlank) drawLine(pen, pen.right - (pen.right - pen.left) * WIDEST_VALUE, end)
     pen.y = Math.max(end, write(pen, pair.value, styles.value)) + (pair.isTotal ? 0.6 : 0)
@@ -202,7 +207,10 @@ function writeAll(pen: Pen, { text, sign }: Written): void {
   }
   for (const label of text.signatures ?? []) writeSignature(pen, label, centred)
   pen.y += 4
-  for (const notice of text.notices ?? []) centred(notice, { bold: true })
+  for (const notice of text.notices ?? []) {
+    centred(notice, { bold: true })
+    pen.y += 1
+  }
   for (const line of text.smallPrint ?? []) centred(line)
   if (text.foot !== '') centred(text.foot)
 }
