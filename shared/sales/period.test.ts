@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { periodOf, QUICK_FILTERS, quickFilterOf } from './period.ts'
+import { periodMessages } from '#shared/lib/messages.ts'
+import { periodError, periodOf, QUICK_FILTERS, quickFilterOf } from './period.ts'
 
 describe('quick filters of the transactions', () => {
   test.each([
@@ -23,3 +24,14 @@ describe('quick filters of the transactions', () => {
     expect(quickFilterOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBeUndefined()
   })
 })
+
+test.each([
+  ['', '', null],
+  ['2026-11-16', '2026-11-22', null],
+  ['2026-11-16', '2026-11-16', null],
+  ['2026-11-16', '', periodMessages.bothDates],
+  ['', '2026-11-22', periodMessages.bothDates],
+  ['2026-11-22', '2026-11-16', periodMessages.dateOrder],
+])('a period of transactions from %j to %j has the error %s', (from, to, problem) =>
+  expect(periodError(from, to)).toBe(problem),
+)

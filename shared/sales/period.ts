@@ -1,3 +1,4 @@
+import { periodMessages } from '#shared/lib/messages.ts'
 import { transactionsMessages } from './messages.ts'
 import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate, formatDate } from '#shared/lib/manila-time.ts'
 
@@ -6,6 +7,13 @@ type QuickFilter = (typeof QUICK_FILTERS)[number]
 
 /** A range of dates, both inclusive; `{}` means all time. */
 export type Period = { from?: CivilDate; to?: CivilDate }
+
+/** The error of two typed dates; null if they are valid. Two empty dates mean all time. */
+export function periodError(from: string, to: string): string | null {
+  if (from === '' && to === '') return null
+  if (from === '' || to === '') return periodMessages.bothDates
+  return from <= to ? null : periodMessages.dateOrder
+}
 
 /** The dates of a quick filter; weeks start on Monday. */
 export function periodOf(filter: QuickFilter, today: CivilDate): Period {

@@ -1,7 +1,6 @@
 import { SearchX, type LucideIcon } from 'lucide-react'
-import { periodMessages } from '#shared/lib/messages.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
-import type { Period } from '#shared/sales/period.ts'
+import { periodError, type Period } from '#shared/sales/period.ts'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { DateRange } from '#web/ui/fields/date-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -16,13 +15,6 @@ export type MovementFilter<Kind> = {
 
 const ALL = 'all'
 const labels = { from: s.from, to: s.to, apply: s.apply }
-
-/** The error of two typed dates; null if they are valid. Two empty dates mean all days. */
-function periodError(from: string, to: string): string | null {
-  if (from === '' && to === '') return null
-  if (from === '' || to === '') return periodMessages.bothDates
-  return from <= to ? null : periodMessages.dateOrder
-}
 
 type ListFiltersProps<Kind extends string> = {
   filter: MovementFilter<Kind>

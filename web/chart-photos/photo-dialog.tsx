@@ -2,8 +2,10 @@ import { Columns2, Download, EyeOff, Megaphone, MoreHorizontal, Pencil, UserRoun
 import { chartPhotosContract, publicationContract, type ChartPhoto } from '#shared/chart-photos/contract.ts'
 import { photoScreenMessages as s } from '#shared/chart-photos/messages.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
+import { apiErrorOf, noResponseError, parseBody, requestOf } from '#shared/lib/http-client.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { reportLogOut } from '#web/lib/api.ts'
 import { download } from '#web/lib/copy-and-download.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { fetchFile } from './fetch-file.ts'
 import { angleText, dateText, dayOf, picturePath } from './photo-address.ts'
 
 const forms = () => import('./photo-forms.tsx')
@@ -75,9 +76,20 @@ function Facts({ photo }: { photo: ChartPhoto }) {
   )
 }
 
+/** Reads the photo's file for publication. Throws an `ApiError` as `api` does. */
+async function fetchPublication(id: string): Promise<Blob> {
+  const endpoint = publicationContract.download
+  const request = requestOf(endpoint, { params: { id } }, AbortSignal.timeout(30_000), {})
+  const response = await fetch(request).catch((cause: unknown) => {
+    throw noResponseError(cause)
+  })
+  if (!response.ok) throw apiErrorOf(endpoint, response.status, parseBody(await response.text()))
+  return response.blob()
+}
+
 /** Saves the photo on the device; the log records it. */
 function DownloadButton({ photo }: { photo: ChartPhoto }) {
-  const save = useAction((id: string) => fetchFile(publicationContract.download, { params: { id } }), {
+  const save = useAction((id: string) => reportLogOut(fetchPublication(id)), {
     done: s.downloaded,
     failed: s.notDownloaded,
     reread: [chartPhotosContract.list],

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { Controller } from 'react-hook-form'
 import { needsArea, type Angle } from '#shared/chart-photos/angles.ts'
 import { chartPhotosContract, type ChartPhoto } from '#shared/chart-photos/contract.ts'
@@ -20,7 +20,22 @@ import { AngleChoice } from './angle-choice.tsx'
 /** `onDone` closes the photo, whose list is read again. */
 type FormProps = DialogControl & { photo: ChartPhoto; onDone: () => void }
 
-const changed = [chartPhotosContract.list, chartPhotosContract.angles]
+/** What all these forms do after they are sent. */
+const afterSending = ({ onClose, onDone }: FormProps) => ({
+  reread: [chartPhotosContract.list, chartPhotosContract.angles],
+  onDone: () => {
+    onClose()
+    onDone()
+  },
+})
+
+type ReasonFieldProps = { error: string | undefined; input: ComponentProps<typeof TextInput> }
+
+const ReasonField = ({ error, input }: ReasonFieldProps) => (
+  <Field label={s.reason} required error={error}>
+    <TextInput {...input} />
+  </Field>
+)
 
 type Details = { angle: Angle; area: string; note: string; day: CivilDate }
 
@@ -36,7 +51,8 @@ const takenOn = ({ taken_at }: ChartPhoto, day: CivilDate) =>
   isoInManila(instantOf(day, manilaTime(new Date(taken_at))))
 
 /** Changes what is written about a photo. */
-export function DetailsDialog({ open, onClose, photo, onDone }: FormProps) {
+export function DetailsDialog(props: FormProps) {
+  const { open, onClose, photo } = props
   const today = useToday()
   const { form, dialog } = useContractForm<Details, typeof chartPhotosContract.change, ChartPhoto>(
     chartPhotosContract.change,
@@ -50,11 +66,7 @@ export function DetailsDialog({ open, onClose, photo, onDone }: FormProps) {
       place: { taken_at: 'day' },
       done: s.saved,
       failed: s.notSaved,
-      reread: changed,
-      onDone: () => {
-        onClose()
-        onDone()
-      },
+      ...afterSending(props),
     },
   )
   const { errors } = form.formState
@@ -99,17 +111,14 @@ export function DetailsDialog({ open, onClose, photo, onDone }: FormProps) {
 }
 
 /** Hides a photo that was taken by mistake, with a reason. */
-export function HideDialog({ open, onClose, photo, onDone }: FormProps) {
+export function HideDialog(props: FormProps) {
+  const { open, onClose, photo } = props
   const { form, dialog } = useContractForm(chartPhotosContract.hide, {
     values: { reason: '' },
     input: (body) => ({ params: { id: photo.id }, body }),
     done: s.hiddenDone,
     failed: s.notHidden,
-    reread: changed,
-    onDone: () => {
-      onClose()
-      onDone()
-    },
+    ...afterSending(props),
   })
   return (
     <FormDialog
@@ -124,15 +133,14 @@ export function HideDialog({ open, onClose, photo, onDone }: FormProps) {
       danger
       {...dialog}
     >
-      <Field label={s.reason} required error={form.formState.errors.reason?.message}>
-        <TextInput {...form.register('reason')} />
-      </Field>
+      <ReasonField error={form.formState.errors.reason?.message} input={form.register('reason')} />
     </FormDialog>
   )
 }
 
 /** Moves a photo to the chart of the client whom it shows. */
-export function MoveDialog({ open, onClose, photo, onDone }: FormProps) {
+export function MoveDialog(props: FormProps) {
+  const { open, onClose, photo } = props
   const name = useRef('')
   const { form, dialog } = useContractForm(chartPhotosContract.move, {
     values: { client_id: '', reason: '' },
@@ -140,11 +148,7 @@ export function MoveDialog({ open, onClose, photo, onDone }: FormProps) {
     judge: ({ client_id }, found) => ({ ...found, ...(client_id === '' && { client_id: s.chooseClient }) }),
     done: () => s.moved(name.current),
     failed: s.notMoved,
-    reread: changed,
-    onDone: () => {
-      onClose()
-      onDone()
-    },
+    ...afterSending(props),
   })
   const { errors } = form.formState
   return (
@@ -173,9 +177,7 @@ export function MoveDialog({ open, onClose, photo, onDone }: FormProps) {
             />
           )}
         />
-        <Field label={s.reason} required error={errors.reason?.message}>
-          <TextInput {...form.register('reason')} />
-        </Field>
+        <ReasonField error={errors.reason?.message} input={form.register('reason')} />
       </div>
     </FormDialog>
   )

@@ -2,8 +2,7 @@ import { Eye, SearchX } from 'lucide-react'
 import { CHART_READ_FILES, CHART_READ_KINDS, chartsContract, type ChartRead } from '#shared/charts/contract.ts'
 import { clinicalRecordMessages as s } from '#shared/charts/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import { periodMessages } from '#shared/lib/messages.ts'
-import { formatPeriod } from '#shared/sales/period.ts'
+import { formatPeriod, periodError } from '#shared/sales/period.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import { factsOf, type Making, type Report } from '#web/exports/report/report.ts'
@@ -57,12 +56,6 @@ const isFiltered = ({ search, from, reader_id, kind }: Reads['query']) =>
 
 const ALL = 'all'
 const labels = { from: s.from, to: s.to, apply: s.apply }
-
-function periodError(from: string, to: string): string | null {
-  if (from === '' && to === '') return null
-  if (from === '' || to === '') return periodMessages.bothDates
-  return from <= to ? null : periodMessages.dateOrder
-}
 
 const kinds = CHART_READ_KINDS.map((value) => ({ value, label: s.kinds[value] }))
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { periodMessages } from '#shared/lib/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { parseListQuery } from '#web/data/list-endpoint.ts'
-import { periodError } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }
 const queryOf = (typed: typeof state) =>
@@ -42,14 +40,3 @@ describe('the filters of the transactions in the URL', () => {
   test('contain a search that is trimmed and limited in length', () =>
     expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
 })
-
-test.each([
-  ['', '', null],
-  ['2026-11-16', '2026-11-22', null],
-  ['2026-11-16', '2026-11-16', null],
-  ['2026-11-16', '', periodMessages.bothDates],
-  ['', '2026-11-22', periodMessages.bothDates],
-  ['2026-11-22', '2026-11-16', periodMessages.dateOrder],
-])('a period of transactions from %j to %j has the error %s', (from, to, problem) =>
-  expect(periodError(from, to)).toBe(problem),
-)

@@ -1,7 +1,7 @@
-import { exportMessages, periodMessages } from '#shared/lib/messages.ts'
+import { exportMessages } from '#shared/lib/messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { periodOf, QUICK_FILTERS, quickFilterOf, type Period, formatPeriod } from '#shared/sales/period.ts'
+import { periodError, periodOf, QUICK_FILTERS, quickFilterOf, type Period, formatPeriod } from '#shared/sales/period.ts'
 import { transactionsMessages as s } from '#shared/sales/messages.ts'
 import { writeListChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
@@ -10,13 +10,6 @@ import { writeParam, useAddress } from '#web/lib/use-url-state.ts'
 import { DateRange } from '#web/ui/fields/date-input.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
-
-/** The error of two typed dates; null if they are valid. Two empty dates mean all time. */
-export function periodError(from: string, to: string): string | null {
-  if (from === '' && to === '') return null
-  if (from === '' || to === '') return periodMessages.bothDates
-  return from <= to ? null : periodMessages.dateOrder
-}
 
 type Transactions = List<typeof salesContract.list>
 
