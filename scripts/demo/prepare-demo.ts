@@ -1,7 +1,9 @@
 import type { Database } from '#server/db/pool.ts'
 import { addChartPhotos } from '../sample-charts/add-chart-photos.ts'
 import { addAlerts } from '../sample-charts/add-alerts.ts'
+import { addClientCards } from '../sample-charts/add-client-cards.ts'
 import { addForms } from '../sample-charts/add-forms.ts'
+import { addPlans } from '../sample-charts/add-plans.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
@@ -16,6 +18,8 @@ export async function prepareDemo(db: Database, now: Date, uploadsDir: string): 
   await addNotes(db, now)
   await givePictures(db, uploadsDir)
   await addAlerts(db, now)
+  await addClientCards(db, now)
+  await addPlans(db, now)
   await addForms(db, now)
   await addChartPhotos(db, now, uploadsDir)
 }
