@@ -598,6 +598,7 @@ export interface FormAnswerDrafts {
   answers: Json;
   client_id: string;
   form_version_id: string;
+  hand_over_id: string | null;
   saved_at: Timestamp;
 }
 

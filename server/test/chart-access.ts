@@ -67,6 +67,7 @@ export const chartAccess: readonly Row[] = [
   { call: 'GET /api/form-hand-overs/current', may: careTeam },
   { call: 'PUT /api/form-hand-overs/draft', may: careTeam },
   { call: 'POST /api/form-hand-overs/sign', may: careTeam },
+  { call: 'POST /api/form-hand-overs/late', may: everyone },
   { call: 'POST /api/form-hand-overs/:id/end', may: careTeam },
   { call: 'GET /api/charts/:clientId/signed-forms', may: clinicians },
   { call: 'GET /api/charts/:clientId/signed-forms/:id', may: clinicians },

@@ -17,11 +17,22 @@ const strokes = z
   .refine((all) => all.reduce((sum, one) => sum + one.length, 0) <= STROKE_LIMITS.points, s.drawingTooLong)
 
 /** A signature or initials: drawn, or typed by somebody who cannot draw and confirms that the name is their signature. */
-const signature = z.discriminatedUnion('kind', [
-  strictBody({ kind: z.literal('drawn'), strokes: strokes.min(1, s.signHere) }),
-  strictBody({ kind: z.literal('typed'), name: requiredPersonName(120, s.typeYourName) }),
-])
-export type SignatureAnswer = z.output<typeof signature>
+const signature = (words: { missing: string; typed: string }) =>
+  z.discriminatedUnion('kind', [
+    strictBody({ kind: z.literal('drawn'), strokes: strokes.min(1, words.missing) }),
+    strictBody({ kind: z.literal('typed'), name: requiredPersonName(120, words.typed) }),
+  ])
+export type SignatureAnswer = z.output<ReturnType<typeof signature>>
+
+/** The least width and height together of what is drawn. A finger that touches the box by accident draws a dot. */
+const LEAST_DRAWN = 60
+
+/** True for strokes that are only a dot, which is no signature and no initials. */
+function isDot(drawn: readonly (readonly (readonly [number, number])[])[]): boolean {
+  const range = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
+  const points = drawn.flat()
+  return points.length > 0 && range(points.map(([x]) => x)) + range(points.map(([, y]) => y)) < LEAST_DRAWN
+}
 
 const words = (max: number) => optionalText(max).transform((text) => text ?? '')
 
@@ -87,8 +98,9 @@ function answerSchema(field: Question): z.ZodType<FormAnswer> {
     case 'drawing':
       return drawing(field.map)
     case 'initials':
+      return signature({ missing: s.initialHere, typed: s.typeYourInitials })
     case 'signature':
-      return signature
+      return signature({ missing: s.signHere, typed: s.typeYourName })
   }
 }
 
@@ -124,20 +136,30 @@ export const shownAnswers = (content: FormContent, answers: FormAnswers): FormAn
 export type MissingAnswer = { field_id: string; is_follow_up: boolean; message: string }
 
 const missingMessage = ({ kind }: Question) =>
-  kind === 'signature' || kind === 'initials'
+  kind === 'signature'
     ? s.signHere
-    : kind === 'choice' || kind === 'choices' || kind === 'yes_no'
-      ? s.chooseAnswer
-      : kind === 'drawing'
-        ? s.markDrawing
-        : s.answerThis
+    : kind === 'initials'
+      ? s.initialHere
+      : kind === 'choice' || kind === 'choices' || kind === 'yes_no'
+        ? s.chooseAnswer
+        : kind === 'drawing'
+          ? s.markDrawing
+          : s.answerThis
 
-/** The required questions that have no answer yet, in the order of the form. */
+const isOnlyDot = (answer: FormAnswer | undefined): boolean =>
+  typeof answer === 'object' && 'kind' in answer && answer.kind === 'drawn' && isDot(answer.strokes)
+
+const dotMessage = ({ kind }: Question) => (kind === 'initials' ? s.onlyADotOfInitials : s.onlyADot)
+
+/**
+ * The required questions that have no answer yet, and signatures that are only a dot, in the order of the form.
+ */
 export function missingAnswers(content: FormContent, answers: FormAnswers): MissingAnswer[] {
   return questionsOf(content).flatMap((field): MissingAnswer[] => {
     const answer = answers[field.id]
     if (!isAnswered(answer))
       return field.is_required ? [{ field_id: field.id, is_follow_up: false, message: missingMessage(field) }] : []
+    if (isOnlyDot(answer)) return [{ field_id: field.id, is_follow_up: false, message: dotMessage(field) }]
     const asksMore = hasFollowUp(field, answer) && field.kind === 'yes_no' && field.follow_up!.is_required
     return asksMore && (answer as YesNoAnswer).follow_up.trim() === ''
       ? [{ field_id: field.id, is_follow_up: true, message: s.answerThis }]

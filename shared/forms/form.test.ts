@@ -43,7 +43,7 @@ const fields: FormField[] = [
 ]
 const content = formContent.parse({ title: 'Intake', sections: [{ id: 'first', title: '', fields }] })
 
-const drawn = { kind: 'drawn' as const, strokes: [[[10, 20] as [number, number]]] }
+const drawn = { kind: 'drawn' as const, strokes: [[[10, 20] as [number, number], [300, 40] as [number, number]]] }
 const complete = {
   name: 'Bianca',
   age: 30,
@@ -147,6 +147,30 @@ describe('answers', () => {
     // After a change of mind the hidden text is not signed.
     const changed = { ...complete, allergy: { answer: 'no' as const, follow_up: 'Nuts' } }
     expect(shownAnswers(content, changed)['allergy']).toEqual({ answer: 'no', follow_up: '' })
+  })
+
+  test('a dot is neither a signature nor initials, and typed initials have words of their own', () => {
+    const dot: [number, number][][] = [
+      [
+        [400, 400],
+        [405, 410],
+      ],
+    ]
+    const drawnBy = (strokes: [number, number][][]) => ({ kind: 'drawn' as const, strokes })
+    expect(missingAnswers(content, { ...complete, short: drawnBy(dot), sign: drawnBy(dot) })).toEqual([
+      { field_id: 'short', is_follow_up: false, message: s.onlyADotOfInitials },
+      { field_id: 'sign', is_follow_up: false, message: s.onlyADot },
+    ])
+    // The dot of an i beside a line is a part of the signature.
+    const line: [number, number][] = [
+      [100, 400],
+      [400, 420],
+    ]
+    expect(missingAnswers(content, { ...complete, sign: drawnBy([...dot, line]) })).toEqual([])
+    expect(missingAnswers(content, { ...complete, short: undefined })).toMatchObject([{ message: s.initialHere }])
+    const messageOf = (answers: object) => schema.safeParse(answers).error?.issues[0]?.message
+    expect(messageOf({ short: { kind: 'typed', name: ' ' } })).toBe(s.typeYourInitials)
+    expect(messageOf({ sign: { kind: 'typed', name: ' ' } })).toBe(s.typeYourName)
   })
 
   test('refuse other questions, unknown choices, areas and dates, and numbers outside the limits', () => {

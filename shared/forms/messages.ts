@@ -26,6 +26,10 @@ export const formMessages = defineMessages('forms/forms', {
   answerThis: 'Please answer this question.',
   markDrawing: 'Please mark the drawing.',
   signHere: 'Please sign here.',
+  initialHere: 'Please write your initials here.',
+  onlyADot: 'This is only a dot. Please clear it and sign.',
+  onlyADotOfInitials: 'This is only a dot. Please clear it and write your initials.',
+  typeYourInitials: 'Type your initials.',
   typeYourName: 'Type your full name.',
   drawingTooLong: 'The drawing has too many lines. Clear it and draw it with fewer.',
 })

@@ -42,6 +42,8 @@ const signature = {
   guardian: guardian.nullable(),
   /** When it was signed by the clock of the device, which may be long before it is sent. */
   signed_at: z.iso.datetime({ offset: true, error: s.badTime }),
+  /** When it is sent by the same clock, so that a clock that is wrong does not change when it was signed. */
+  sent_at: z.iso.datetime({ offset: true, error: s.badTime }).optional(),
 }
 const signatureBody = strictBody(signature)
 export type Signature = z.output<typeof signatureBody>
@@ -179,7 +181,8 @@ export const handOverContract = {
       corrects: strictBody({ id, reason: requiredText(200) }).nullable(),
     }),
     status: 201,
-    response: z.object({ data: z.object({ id }) }),
+    /** The token lets this device send what was signed, after the hand-over has ended in another way. */
+    response: z.object({ data: z.object({ id, late_token: z.string() }) }),
   }),
   current: endpoint({
     method: 'GET',
@@ -205,6 +208,16 @@ export const handOverContract = {
     summary: 'Sign a form of the hand-over; a signature that is sent again is stored once',
     duringHandOver: true,
     body: signatureBody,
+    response: signed,
+  }),
+  signLate: endpoint({
+    method: 'POST',
+    url: '/api/form-hand-overs/late',
+    access: 'public',
+    summary: 'Send a form that was signed in a hand-over which has ended meanwhile, until a day after its end',
+    duringHandOver: true,
+    database: 'none',
+    body: strictBody({ token, ...signature }),
     response: signed,
   }),
   end: endpoint({

@@ -17,6 +17,7 @@ export const signingMessages = defineMessages('forms/signing', {
   visitUnknown: 'No such visit of this client.',
   copyUnknown: 'No such signed copy.',
   nothingMissing: 'No forms are missing for this visit.',
+  tooLate: 'This form arrived too late to be kept. Please sign it again.',
   noHandOver: 'This tablet is not handed over.',
   wrongPassword: 'The password is wrong. The tablet stays with the client.',
   noEmail: 'Without an e-mail address no link can be sent. Hand over the tablet instead.',
@@ -56,6 +57,10 @@ export const fillingMessages = defineMessages('forms/filling', {
   done: 'Everything is signed. See you at your visit.',
   nothing: 'There is nothing to fill in.',
   next: 'Next form',
+  lateSent: 'A form that was signed on this device has arrived.',
+  lateRefused: 'A form that was signed on this device came too late. Please ask the client to sign it again.',
+  lateLinkSent: 'Your signed form has arrived. Thank you!',
+  lateLinkRefused: 'Your signed form came too late. Please sign it at the clinic.',
 
   tabletDone: 'Everything is signed. Please give the tablet back.',
   tabletNothing: 'There is nothing left to sign. Please give the tablet back.',
@@ -130,8 +135,7 @@ export const signedFormMessages = defineMessages('forms/signed', {
   no: 'No',
   noAnswer: 'No answer',
   typedSignature: (name: string) => `Signed by typing the name: ${name}`,
-  signature: 'Signature',
-  drawing: 'Drawing',
+  boxes: { signature: 'Signature', initials: 'Initials', drawing: 'Drawing' },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   toFillIn: 'Forms to fill in',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { navigationMessages as s, callMessages } from '#shared/lib/messages.ts'
 import { takeFlash, storeFlash } from '#web/lib/flash.ts'
+import { hasHandOvers } from '#web/lib/late-forms.ts'
 import { setPageTitle } from '#web/lib/page/document-head.ts'
 import { pathnameOf, openDocument, paths } from '#web/lib/paths.ts'
 import {
@@ -27,6 +28,7 @@ export function Root() {
   useTitleAndFocus()
   useSessionEvents()
   useGuardOnceKnown(session.status)
+  useFormsOfHandOvers(session.status === 'authenticated')
   if (session.status === 'unreachable') return <UnreachablePage sentence={session.sentence} />
   return (
     <>
@@ -40,6 +42,20 @@ export function Root() {
       )}
     </>
   )
+}
+
+/**
+ * Sends the forms that clients have signed on this tablet before its session ended. Sessions of a handed-over tablet are
+ * never authenticated here, because the server refuses to tell whose they are.
+ */
+function useFormsOfHandOvers(isLoggedIn: boolean): void {
+  useEffect(() => {
+    if (!isLoggedIn || !hasHandOvers()) return
+    const send = () => void import('#web/forms/filling/late-signatures.ts').then((late) => late.finishHandOvers())
+    send()
+    window.addEventListener('online', send)
+    return () => window.removeEventListener('online', send)
+  }, [isLoggedIn])
 }
 
 /** Runs the guards again once a server that did not answer is reachable. */

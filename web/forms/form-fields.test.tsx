@@ -144,6 +144,19 @@ test('stores a signature as strokes in units of its box, whatever its size on th
   expect(answers()?.['sign']).toBeUndefined()
 })
 
+test('asks before a drawn signature is erased to type instead', async () => {
+  const { user, answers } = fill([{ ...base, id: 'sign', kind: 'signature', label: 'Signature' }])
+  padOf(s.signaturePad('Signature')).stroke([50, 100], [250, 100])
+  await user.click(screen.getByRole('button', { name: s.typeInstead }))
+  await user.click(await screen.findByRole('button', { name: s.keepDrawing }))
+  expect(answers()).toMatchObject({ sign: { kind: 'drawn' } })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: s.typeInstead }))
+  await user.click(await screen.findByRole('button', { name: s.erase }))
+  expect(await screen.findByRole('textbox', { name: s.typedName })).toBeTruthy()
+  expect(answers()?.['sign']).toBeUndefined()
+})
+
 test('accepts a typed name as a signature only when the person confirms it', async () => {
   const { user, answers } = fill([{ ...base, id: 'sign', kind: 'signature', label: 'Signature' }])
   await user.click(screen.getByRole('button', { name: s.typeInstead }))

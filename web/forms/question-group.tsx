@@ -15,7 +15,15 @@ export function QuestionGroup({ label, required, hint, error, children }: Questi
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={described || undefined} className="min-w-0">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={described || undefined}
+      aria-invalid={error === undefined ? undefined : true}
+      // Takes the focus when its answer is missing; a drawing itself cannot take it.
+      tabIndex={-1}
+      className="min-w-0 outline-none"
+    >
       <p id={`${id}-label`} className="mb-1.5 text-sm font-semibold text-ink">
         {label}
         {required && (

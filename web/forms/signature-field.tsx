@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { StrokePad } from '#web/ui/stroke-pad.tsx'
 import { QuestionGroup } from './question-group.tsx'
 
@@ -22,7 +23,11 @@ type SignatureFieldProps = {
 export function SignatureField(props: SignatureFieldProps) {
   const { field, answer, onChange, error } = props
   const [isTyped, setTyped] = useState(answer?.kind === 'typed')
-  const change = () => {
+  const confirm = useConfirm()
+  const change = async () => {
+    // The drawing cannot be brought back, so nobody should lose it with one wrong touch.
+    const words = { title: s.eraseTitle, body: s.eraseBody, confirmLabel: s.erase, cancelLabel: s.keepDrawing }
+    if (answer?.kind === 'drawn' && !(await confirm(words))) return
     setTyped(!isTyped)
     onChange(undefined)
   }
@@ -33,7 +38,7 @@ export function SignatureField(props: SignatureFieldProps) {
         variant="quiet"
         icon={isTyped ? <PenLine size={18} aria-hidden="true" /> : <Keyboard size={18} aria-hidden="true" />}
         disabled={props.disabled}
-        onClick={change}
+        onClick={() => void change()}
         className="mt-2"
       >
         {isTyped ? s.drawInstead : s.typeInstead}

@@ -29,3 +29,44 @@ test('draws no more points and strokes than its limits allow', () => {
   fireEvent.pointerUp(svg, at(0))
   expect(onChange).toHaveBeenCalledTimes(1)
 })
+
+test('forgets a stroke that the browser cancels or that the pad is disabled in, and draws the next one', () => {
+  const onChange = vi.fn()
+  const pad = (disabled: boolean) => (
+    <StrokePad
+      label="Sign"
+      size="signature"
+      strokes={[]}
+      onChange={onChange}
+      limits={{ strokes: 9, points: 90 }}
+      disabled={disabled}
+    />
+  )
+  const { rerender } = render(pad(false))
+  const svg = screen.getByRole('img', { name: 'Sign' })
+  svg.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 500, height: 200 })
+  Object.assign(svg, { setPointerCapture: () => undefined })
+  const at = (x: number, pointerId: number) => ({ pointerId, button: 0, clientX: x, clientY: 100 })
+  fireEvent.pointerDown(svg, at(0, 1))
+  fireEvent.pointerMove(svg, at(90, 1))
+  fireEvent.pointerCancel(svg, at(90, 1))
+  expect(onChange).not.toHaveBeenCalled()
+  expect(svg.querySelectorAll('path')).toHaveLength(0)
+  fireEvent.pointerDown(svg, at(0, 2))
+  rerender(pad(true))
+  fireEvent.pointerUp(svg, at(0, 2))
+  rerender(pad(false))
+  fireEvent.pointerDown(svg, at(0, 3))
+  fireEvent.pointerMove(svg, at(250, 3))
+  fireEvent.pointerUp(svg, at(250, 3))
+  expect(onChange.mock.calls).toEqual([
+    [
+      [
+        [
+          [0, 500],
+          [500, 500],
+        ],
+      ],
+    ],
+  ])
+})

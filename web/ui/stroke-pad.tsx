@@ -1,5 +1,5 @@
 import './stroke-pad.css'
-import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 
 /** The line that a pen drew without being lifted, in the pad's own units from 0 to 1000. */
 type PadStroke = [x: number, y: number][]
@@ -49,7 +49,7 @@ type StrokePadProps = {
 
 /** Draws strokes with finger, pen or mouse. The page does not scroll while somebody draws. */
 export function StrokePad({ label, strokes, onChange, limits, disabled, size, invalid, children }: StrokePadProps) {
-  const { current, handlers } = useStroke(strokes, onChange, limits)
+  const { current, handlers } = useStroke({ strokes, onChange, limits, disabled })
   return (
     <svg
       role="img"
@@ -68,14 +68,23 @@ export function StrokePad({ label, strokes, onChange, limits, disabled, size, in
   )
 }
 
-function useStroke(
-  strokes: readonly PadStroke[],
-  onChange: StrokePadProps['onChange'],
-  limits: StrokePadProps['limits'],
-) {
+function useStroke({
+  strokes,
+  onChange,
+  limits,
+  disabled,
+}: Pick<StrokePadProps, 'strokes' | 'onChange' | 'limits' | 'disabled'>) {
   const [current, setCurrent] = useState<PadStroke | null>(null)
   // Several pointer events can arrive before the next render, so the stroke is also kept outside of the state.
   const drawn = useRef<{ pointer: number; stroke: PadStroke; room: number } | null>(null)
+  const discard = () => {
+    drawn.current = null
+    setCurrent(null)
+  }
+  useEffect(() => {
+    // The handlers are off now, so that nothing else would end the stroke, and it would block the next one.
+    if (disabled) discard()
+  }, [disabled])
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     const room = limits.points - strokes.reduce((sum, one) => sum + one.length, 0)
     if (drawn.current || event.button !== 0 || room <= 0 || strokes.length >= limits.strokes) return
@@ -97,8 +106,11 @@ function useStroke(
   const end = (event: PointerEvent<SVGSVGElement>) => {
     if (drawn.current?.pointer !== event.pointerId) return
     onChange([...strokes, drawn.current.stroke])
-    drawn.current = null
-    setCurrent(null)
+    discard()
   }
-  return { current, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end } }
+  const cancel = (event: PointerEvent<SVGSVGElement>) => {
+    // The browser takes the touch away, such as for a gesture of the system or the palm of the hand.
+    if (drawn.current?.pointer === event.pointerId) discard()
+  }
+  return { current, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }
 }

@@ -102,7 +102,7 @@ export const chartTables = {
   }),
   form_answer_drafts: table(deleted(client('client_id', ENDS)), {
     ...each(['answers', 'saved_at'], { export: true, erase: LOG }),
-    ...nothing(KEY, 'client_id', 'form_version_id'),
+    ...nothing(KEY, 'client_id', 'form_version_id', 'hand_over_id'),
   }),
   form_hand_overs: table(client('client_id', BOTH), {
     ...nothing(STAFF, 'started_at', 'started_by', 'ended_at', 'ended_by'),

@@ -27,16 +27,23 @@ const validAnswers = (content: FormContent, answers: FormAnswers): FormAnswers =
     }),
   )
 
+type Shown = {
+  clientId: string
+  versionIds: readonly string[]
+  /** Shows only drafts of this hand-over of the tablet, and not what the client has entered at home. */
+  draftsOfHandOver?: string
+}
+
 /** The versions with their drafts, as the page for filling in shows them. */
 async function fillableForms(
   tx: ReadTx,
   branchId: string,
-  { clientId, versionIds, draftsSince }: { clientId: string; versionIds: readonly string[]; draftsSince?: Date },
+  { clientId, versionIds, draftsOfHandOver }: Shown,
 ): Promise<FillableForm[]> {
   if (versionIds.length === 0) return []
   const versions = await views.versionsByIds(tx, branchId, versionIds)
   const formIds = versions.map(({ form_id }) => form_id)
-  const drafts = await views.draftsOf(tx, { clientId, formIds, since: draftsSince })
+  const drafts = await views.draftsOf(tx, { clientId, formIds, handOverId: draftsOfHandOver })
   return versions.map(({ id, form_id, content }) => {
     const draft = drafts.find((one) => one.form_id === form_id)
     return {
@@ -51,7 +58,7 @@ async function fillableForms(
 /** What a client sees who fills in forms: the first name, whether a guardian signs, and the forms. */
 export async function presentFilling(
   { tx, branchId, now }: ReadContext,
-  client: { clientId: string; firstName: string; versionIds: readonly string[]; draftsSince?: Date },
+  client: Shown & { firstName: string },
 ): Promise<Filling> {
   const birthDate = await findBirthDate(tx, client.clientId)
   return {
@@ -71,6 +78,8 @@ type Draft = {
   personId: string
   versionId: string
   answers: SentAnswers
+  /** The hand-over of the tablet; undefined at home. */
+  handOverId?: string | null
   /** False once the form is signed: a save that arrives late must not bring the draft back. */
   isOpen: () => Promise<boolean>
 }
@@ -78,7 +87,7 @@ type Draft = {
 /** Keeps the answers of a half-filled form. They are not checked before they are signed. */
 export async function keepDraft(
   { tx, branchId, now }: Context,
-  { personId, versionId, answers, isOpen }: Draft,
+  { personId, versionId, answers, handOverId = null, isOpen }: Draft,
 ): Promise<{ saved_at: string }> {
   const [version] = await views.versionsByIds(tx, branchId, [versionId])
   if (!version) throw new AppError('not_found', s.formUnknown)
@@ -87,6 +96,7 @@ export async function keepDraft(
   const client = await lockClientForUpdate(tx, personId)
   if (!client) throw new AppError('not_found', s.clientUnknown)
   const kept = withoutSignatures(version.content, answers)
-  if (await isOpen()) await queries.saveDraft(tx, { clientId: client.client_id, versionId, answers: kept, now })
+  if (await isOpen())
+    await queries.saveDraft(tx, { clientId: client.client_id, versionId, answers: kept, handOverId, now })
   return { saved_at: isoInManila(now) }
 }

@@ -11,6 +11,7 @@ import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { keepDraft, presentFilling } from './filling.ts'
 import { signForm } from './sign-form.ts'
+import { LATE_MS, signingTime } from './signing-time.ts'
 import * as views from './views.ts'
 
 const SECRET_NAME = 'form-link'
@@ -30,29 +31,44 @@ const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 /** Visits for which forms can still be filled in at home. */
 const OPEN = ['pending', 'confirmed', 'resched']
 
-/** True until the visit begins, unless it was cancelled. */
-export const isLinkOpen = ({ starts_at, status }: Pick<views.VisitRow, 'starts_at' | 'status'>, now: Date): boolean =>
-  starts_at > now && OPEN.includes(status)
+type Begin = Pick<views.VisitRow, 'starts_at' | 'status'>
 
-/** The visit of a link. Throws a 404 if the link is invalid, or if the visit has begun or was cancelled. */
+/** True until the visit begins, unless it was cancelled. */
+export const isLinkOpen = ({ starts_at, status }: Begin, now: Date): boolean => starts_at > now && OPEN.includes(status)
+
+/** True for a day from the beginning of the visit, for a form that was signed before without a connection. */
+export const isInTime = ({ starts_at, status }: Begin, signedAt: Date, now: Date): boolean =>
+  signedAt < starts_at && now.getTime() - starts_at.getTime() <= LATE_MS && status !== 'cancelled'
+
+/** The visit of a link that was not forged. Throws a 404 for any other. */
 async function visitOfLink({ tx, now, branchId }: Context, token: string): Promise<views.VisitRow> {
   const read = readToken(token)
   const visit = read && (await views.visitById(tx, branchId, read.id))
   if (!read || !visit?.email || !(await isClinicalRecordOn(tx, branchId))) throw linkIsVoid()
   const secret = await serverSecret(tx, SECRET_NAME, now)
   if (!isSigned(secret, read, signedOf({ ...visit, email: visit.email }))) throw linkIsVoid()
-  if (!isLinkOpen(visit, now)) throw linkIsVoid()
   return visit
 }
 
-/** Runs `work` for the visit of a link. Throws a 429 for too many calls from an IP address. */
+type By = { token: string; limit: RateLimit }
+
+/**
+ * Runs `work` for the visit of a link. Throws a 404 if the link is invalid, or if the visit has begun or was cancelled;
+ * a signature may arrive a day later. Throws a 429 for too many calls from an IP address.
+ */
 async function withLink<T>(
   context: DetachedContext,
-  { token, limit }: { token: string; limit: RateLimit },
+  { token, limit, signature }: By & { signature?: Signature },
   work: (inside: Context, visit: views.VisitRow) => Promise<T>,
 ): Promise<T> {
   await limitCalls(context, 'form-link', limit)
-  return context.inTransaction(async (inside) => work(inside, await visitOfLink(inside, token)))
+  return context.inTransaction(async (inside) => {
+    const { now } = inside
+    const visit = await visitOfLink(inside, token)
+    const isLate = signature !== undefined && isInTime(visit, signingTime(signature, now), now)
+    if (!isLinkOpen(visit, now) && !isLate) throw linkIsVoid()
+    return work(inside, visit)
+  })
 }
 
 /** The versions that a visit's client has not signed yet. */
@@ -60,8 +76,6 @@ async function missingVersions({ tx, branchId }: Context, { id }: views.VisitRow
   const [visit] = await missingForms(tx, { branchId, appointmentIds: [id] })
   return visit?.forms.map(({ form_version_id }) => form_version_id) ?? []
 }
-
-type By = { token: string; limit: RateLimit }
 
 /** The forms that a link opens, and the first name of the client. */
 export const seeForms = (context: DetachedContext, by: By): Promise<Answer<typeof formLinkContract.see>['data']> =>
@@ -90,7 +104,7 @@ export const saveDraftByLink = (
   })
 
 export const signByLink = (context: DetachedContext, by: By, body: Signature) =>
-  withLink(context, by, async (inside, visit) => {
+  withLink(context, { ...by, signature: body }, async (inside, visit) => {
     const isRepeated = (await views.copyById(inside.tx, body.id)) !== undefined
     if (!isRepeated) await requireAsked(inside, visit, body.form_version_id)
     const { person_id: personId, id: visitId } = visit

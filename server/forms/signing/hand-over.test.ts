@@ -47,6 +47,7 @@ test('refuses every other call of the session while the tablet is handed over, p
     'GET /api/form-hand-overs/current',
     'PUT /api/form-hand-overs/draft',
     'POST /api/form-hand-overs/sign',
+    'POST /api/form-hand-overs/late',
     'POST /api/form-hand-overs/:id/end',
   ])
   // A public read shows what every visitor sees, and does not look at the session at all.
@@ -186,6 +187,39 @@ test('corrects a signed copy with a new one that names it, and leaves the old on
   )
   const copy = await clinic.admin(signedFormsContract.copy, { params: { clientId: client.clientId!, id: old.id } })
   expect(copy.data).toMatchObject({ answers, is_unaltered: true })
+})
+
+test('the tablet of the front desk shows nothing that was entered at home; for a reader of charts it is in the read log', async () => {
+  const { db } = clinic.server
+  const saveAtHome = (skin: string) =>
+    db
+      .insertInto('form_answer_drafts')
+      .values({
+        client_id: client.clientId!,
+        form_version_id: clinic.versionId,
+        answers: JSON.stringify({ skin }),
+        saved_at: new Date(clinic.server.clock.now.getTime() + 60_000),
+      })
+      .execute()
+  const reads = () =>
+    db
+      .selectFrom('chart_reads')
+      .select(['kind', 'subject_id', 'read_by'])
+      .where('client_id', '=', client.clientId)
+      .execute()
+  const { id } = (await start()).data
+  // Saved at home after the hand-over began.
+  await saveAtHome('Oily')
+  expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: null }])
+  await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { skin: 'Dry' } } })
+  expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: { skin: 'Dry' } }])
+  await end(id, STAFF_PASSWORD)
+  expect(await reads()).toEqual([])
+  const admin = await createUser(db, 'admin')
+  token = await createSession(db, admin.id)
+  await start()
+  expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: { skin: 'Dry' } }])
+  expect(await reads()).toEqual([{ kind: 'form', subject_id: clinic.versionId, read_by: admin.id }])
 })
 
 test('refuses a hand-over for a form, a visit or a copy of somebody else', async () => {

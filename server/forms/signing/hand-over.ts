@@ -1,6 +1,9 @@
 import { recordChartRead, requireChart, requireClinicalRecord } from '#server/charts/public.ts'
+import { isSigned, readToken, signToken } from '#server/auth/link-tokens.ts'
+import { serverSecret } from '#server/auth/server-secret.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Tx } from '#server/db/pool.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { findPersonOfClient } from '#server/people/find-person.ts'
@@ -33,7 +36,7 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)
   // A correction begins with the answers of the old copy, and is signed anew.
   const answers = copy ? withoutSignatures(copy.content, copy.answers) : null
-  if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, now })
+  if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, handOverId: null, now })
   if (copy) await recordChartRead(context, { clientId, kind: 'form', subjectId: copy.id })
   return versions.map(({ content }) => content.title).join(', ')
 }
@@ -47,15 +50,31 @@ async function requireClient(context: Context<Principal>, clientId: string): Pro
   return person.person_id
 }
 
+/**
+ * Records in the read log that somebody who reads charts gets to see what the client has entered at home. The front
+ * desk does not see it, so that nothing is recorded.
+ */
+async function recordDraftsShown(context: Context<Principal>, clientId: string, versionIds: readonly string[]) {
+  if (!context.user.permissions.has('charts.read')) return
+  const versions = await views.versionsByIds(context.tx, context.branchId, versionIds)
+  const drafts = await views.draftsOf(context.tx, { clientId, formIds: versions.map(({ form_id }) => form_id) })
+  for (const subjectId of new Set(drafts.map(({ form_version_id }) => form_version_id)))
+    await recordChartRead(context, { clientId, kind: 'form', subjectId })
+}
+
 /** Limits this session to the forms of a client, because the tablet is about to be in the client's hands. */
-export async function startHandOver(context: Context<Principal>, body: Start): Promise<{ id: string }> {
+export async function startHandOver(
+  context: Context<Principal>,
+  body: Start,
+): Promise<Answer<typeof handOverContract.start>['data']> {
   const { tx, now, user, branchId } = context
   const client = await lockClientAgainstMerge(tx, await requireClient(context, body.client_id))
   if (!client) throw new AppError('not_found', s.clientUnknown)
   const form = await requireSubjects(context, body, client.client_id)
-  const id = newId()
+  await recordDraftsShown(context, client.client_id, body.form_version_ids)
+  const handOver = { id: newId(), started_by: user.id }
   await queries.insertHandOver(tx, {
-    id,
+    ...handOver,
     branch_id: branchId,
     client_id: client.client_id,
     form_version_ids: [...new Set(body.form_version_ids)],
@@ -63,15 +82,14 @@ export async function startHandOver(context: Context<Principal>, body: Start): P
     corrects: body.corrects?.id ?? null,
     correction_reason: body.corrects?.reason ?? null,
     started_at: now,
-    started_by: user.id,
   })
-  await limitToHandOver(context, id)
+  await limitToHandOver(context, handOver.id)
   await writeAuditLog(context, {
     type: 'forms.tablet.handed-over',
     subjectId: client.id,
     parameters: { client: client.name, form },
   })
-  return { id }
+  return { id: handOver.id, late_token: await lateTokenOf(tx, now, handOver) }
 }
 
 /** The hand-over to which this session is limited. Throws a 404 without one. */
@@ -93,9 +111,26 @@ export async function currentHandOver(
     firstName: person.first_name,
     versionIds: handOver.form_version_ids.filter((id) => !signed.includes(id)),
     // Who may not read charts must not see what the client has entered at home.
-    ...(!context.user.permissions.has('charts.read') && { draftsSince: handOver.started_at }),
+    ...(!context.user.permissions.has('charts.read') && { draftsOfHandOver: handOver.id }),
   })
   return { ...filling, id: handOver.id, started_by: handOver.started_by_name }
+}
+
+const SECRET_NAME = 'form-hand-over'
+
+type Signed = Pick<views.HandOverRow, 'id' | 'started_by'>
+
+/** The token by which the tablet can send a form of this hand-over after its session has ended. */
+const lateTokenOf = async (tx: Tx, now: Date, { id, started_by }: Signed): Promise<string> =>
+  signToken(await serverSecret(tx, SECRET_NAME, now), id, [started_by])
+
+/** The hand-over of such a token. Throws a 404 if the token was forged. */
+export async function handOverOfToken({ tx, now }: Context, token: string): Promise<views.HandOverRow> {
+  const read = readToken(token)
+  const found = read && (await views.handOverById(tx, read.id))
+  const secret = await serverSecret(tx, SECRET_NAME, now)
+  if (!read || !found || !isSigned(secret, read, [found.started_by])) throw new AppError('not_found', s.noHandOver)
+  return found
 }
 
 const requireForm = (handOver: views.HandOverRow, versionId: string) => {
@@ -109,11 +144,11 @@ export async function saveHandOverDraft(
   const handOver = await requireHandOver(context)
   requireForm(handOver, draft.versionId)
   const isOpen = async () => !(await views.signedDuring(context.tx, handOver.id)).includes(draft.versionId)
-  return keepDraft(context, { ...draft, personId: handOver.person_id, isOpen })
+  return keepDraft(context, { ...draft, personId: handOver.person_id, handOverId: handOver.id, isOpen })
 }
 
-export async function signOnTablet(context: Context<Principal>, body: Signature) {
-  const handOver = await requireHandOver(context)
+/** Stores a copy that was signed in a hand-over, running or ended. */
+export async function signInHandOver(context: Context, handOver: views.HandOverRow, body: Signature) {
   requireForm(handOver, body.form_version_id)
   const { corrects, correction_reason: reason } = handOver
   return signForm(context, body, {
@@ -124,3 +159,6 @@ export async function signOnTablet(context: Context<Principal>, body: Signature)
     correction: corrects === null || reason === null ? null : { corrects, reason },
   })
 }
+
+export const signOnTablet = async (context: Context<Principal>, body: Signature) =>
+  signInHandOver(context, await requireHandOver(context), body)

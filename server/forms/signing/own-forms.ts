@@ -7,8 +7,10 @@ import type { ownFormsContract, SentAnswers, Signature, SignedForm } from '#shar
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { keepDraft, presentFilling } from './filling.ts'
+import { isInTime } from './form-link.ts'
 import { presentCopy, presentCopyRow } from './present-copy.ts'
 import { signForm } from './sign-form.ts'
+import { LATE_MS, signingTime } from './signing-time.ts'
 import * as views from './views.ts'
 
 /** The caller's client record. Throws a 404 when the clinic keeps no clinical record, or for staff. */
@@ -48,12 +50,38 @@ export async function saveOwnDraft(
   return keepDraft(context, { ...draft, personId: client.id, isOpen })
 }
 
+/**
+ * The visit for which the caller signs a form: the next one that asks for it, or one that began within a day, for a form
+ * that was signed before without a connection. Undefined if none asks for the form.
+ */
+async function visitAsking(
+  context: Context<Principal>,
+  clientId: string,
+  body: Signature,
+): Promise<string | undefined> {
+  const { tx, branchId, now } = context
+  const next = await nextMissing(context, clientId)
+  if (next.visitId !== null && next.versionIds.includes(body.form_version_id)) return next.visitId
+  const begun = await views.visitsBegunSince(tx, { branchId, clientId, since: new Date(now.getTime() - LATE_MS), now })
+  const inTime = begun.filter((visit) => isInTime(visit, signingTime(body, now), now))
+  const missing = await missingForms(tx, { branchId, appointmentIds: inTime.map(({ id }) => id) })
+  const asks = ({ forms }: (typeof missing)[number]) =>
+    forms.some((one) => one.form_version_id === body.form_version_id)
+  return missing.find(asks)?.appointment_id
+}
+
 export async function signOwnForm(context: Context<Principal>, body: Signature) {
   const client = await ownRecord(context)
-  const { visitId, versionIds } = await nextMissing(context, client.client_id)
   const isRepeated = (await views.copyById(context.tx, body.id)) !== undefined
-  if (!isRepeated && !versionIds.includes(body.form_version_id)) throw new AppError('not_found', s.formUnknown)
-  const by = { personId: client.id, visitId, channel: 'profile', handOver: null, correction: null } as const
+  const visitId = await visitAsking(context, client.client_id, body)
+  if (!isRepeated && visitId === undefined) throw new AppError('not_found', s.formUnknown)
+  const by = {
+    personId: client.id,
+    visitId: visitId ?? null,
+    channel: 'profile',
+    handOver: null,
+    correction: null,
+  } as const
   return signForm(context, body, by)
 }
 

@@ -5,17 +5,25 @@ import type { SentAnswers } from '#shared/forms/signing-contract.ts'
 
 export const insertCopy = (tx: Tx, row: Insertable<SignedForms>) => tx.insertInto('signed_forms').values(row).execute()
 
-type Draft = { clientId: string; versionId: string; answers: SentAnswers; now: Date }
+type Draft = { clientId: string; versionId: string; answers: SentAnswers; handOverId: string | null; now: Date }
 
 /** Keeps the answers of a half-filled form in place of earlier ones. */
-export const saveDraft = (tx: Tx, { clientId, versionId, answers, now }: Draft) =>
+export const saveDraft = (tx: Tx, { clientId, versionId, answers, handOverId, now }: Draft) =>
   tx
     .insertInto('form_answer_drafts')
-    .values({ client_id: clientId, form_version_id: versionId, answers: JSON.stringify(answers), saved_at: now })
+    .values({
+      client_id: clientId,
+      form_version_id: versionId,
+      answers: JSON.stringify(answers),
+      hand_over_id: handOverId,
+      saved_at: now,
+    })
     .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'form_version_id'])
-        .doUpdateSet({ answers: sql`excluded.answers`, saved_at: sql`excluded.saved_at` }),
+      conflict.columns(['client_id', 'form_version_id']).doUpdateSet({
+        answers: sql`excluded.answers`,
+        hand_over_id: sql`excluded.hand_over_id`,
+        saved_at: sql`excluded.saved_at`,
+      }),
     )
     .execute()
 

@@ -10,6 +10,7 @@ import { endHandOver } from './end-hand-over.ts'
 import { saveDraftByLink, seeForms, signByLink } from './form-link.ts'
 import { currentHandOver, saveHandOverDraft, signOnTablet, startHandOver } from './hand-over.ts'
 import { ownCopy, ownForms, saveOwnDraft, signOwnForm } from './own-forms.ts'
+import { signLate } from './sign-late.ts'
 import { sendFormLink } from './send-link.ts'
 import { listCopies, missingOfClient, missingOfVisits, readCopy } from './signed-forms.ts'
 
@@ -43,6 +44,9 @@ export function signingRoutes(registerEndpoint: RegisterEndpoint, options: Optio
     data: await saveHandOverDraft(context, draftOf(body)),
   }))
   registerEndpoint(handOver.sign, async (context, { body }) => ({ data: await signOnTablet(context, body) }))
+  registerEndpoint(handOver.signLate, async (context, { body: { token, ...signature } }) => ({
+    data: await signLate(context, { token, limit }, signature),
+  }))
   registerEndpoint(handOver.end, async (context, { params, body }) => ({
     data: await endHandOver(context, params.id, body, options),
   }))

@@ -14,6 +14,7 @@ import { findBirthDate } from './age.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { hashOfCopy } from './copy-hash.ts'
 import * as queries from './queries.ts'
+import { signingTime } from './signing-time.ts'
 import * as views from './views.ts'
 
 /** For whom, where and on whose tablet a form is signed. */
@@ -39,13 +40,6 @@ function requireAnswers(content: FormContent, sent: FormAnswers): FormAnswers {
       errors: Object.fromEntries(missing.map(({ field_id, message }) => [`answers.${field_id}`, [message]])),
     })
   return shownAnswers(content, parsed.data)
-}
-
-/** A device's clock may be wrong, so a time in the future or of long ago is replaced by the time of receipt. */
-const LONGEST_OFFLINE_MS = 30 * 86_400_000
-function signingTime(told: string, now: Date): Date {
-  const at = new Date(told)
-  return at <= now && now.getTime() - at.getTime() <= LONGEST_OFFLINE_MS ? at : now
 }
 
 /** Throws a 422 unless a guardian signs for a minor, and only then. */
@@ -87,7 +81,7 @@ function copyOf({ branchId, now, request }: Context, body: Signature, { client, 
     client_name: client.name,
     signer_name: body.guardian?.name ?? client.name,
     guardian_relation: body.guardian?.relation ?? null,
-    signed_at: signingTime(body.signed_at, now),
+    signed_at: signingTime(body, now),
     received_at: now,
     channel,
     device: deviceName(request.userAgent),

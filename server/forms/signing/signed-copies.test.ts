@@ -95,9 +95,13 @@ test('refuses a link that is forged, of another visit, after the visit has begun
   expect(await errorOf(see(token))).toMatchObject({ status: 404 })
   await clinic.server.db.updateTable('people').set({ email: client.email }).where('id', '=', client.id).execute()
   expect((await see(token)).data.forms).toHaveLength(1)
-  clinic.server.clock.now = new Date(`2026-11-28T${String(hour).padStart(2, '0')}:00:00+08:00`)
+  const begin = new Date(`2026-11-28T${String(hour).padStart(2, '0')}:00:00+08:00`)
+  clinic.server.clock.now = begin
   expect(await errorOf(see(token))).toMatchObject({ status: 404, message: s.linkVoid })
-  expect(await errorOf(signByLink(token))).toMatchObject({ status: 404, message: s.linkVoid })
+  const draft = { token, form_version_id: form.versionId, answers }
+  expect(await errorOf(nobody()(formLinkContract.saveDraft, { body: draft }))).toMatchObject({ status: 404 })
+  const at = (time: Date) => signByLink(token, signatureFor(form.versionId, { signed_at: time.toISOString() }))
+  expect(await errorOf(at(begin))).toMatchObject({ status: 404, message: s.linkVoid })
 })
 
 test('no link is sent and none works while the clinical record is off', async () => {

@@ -23,17 +23,17 @@ export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string
     .execute()
 export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
 
-type Drafts = { clientId: string; formIds: readonly string[]; since: Date | undefined }
+type Drafts = { clientId: string; formIds: readonly string[]; handOverId?: string | undefined }
 /** The drafts of some forms, the newest first: also of earlier versions, whose answers may still fit. */
-export const draftsOf = (tx: ReadTx, { clientId, formIds, since }: Drafts) =>
+export const draftsOf = (tx: ReadTx, { clientId, formIds, handOverId }: Drafts) =>
   tx
     .selectFrom('form_answer_drafts')
     .innerJoin('form_versions', 'form_versions.id', 'form_answer_drafts.form_version_id')
-    .select(['form_versions.form_id', 'answers'])
+    .select(['form_versions.form_id', 'form_version_id', 'answers'])
     .$narrowType<{ answers: FormAnswers }>()
     .where('client_id', '=', clientId)
     .where('form_versions.form_id', '=', sql<string>`any(${formIds}::uuid[])`)
-    .$if(since !== undefined, (query) => query.where('saved_at', '>=', since!))
+    .$if(handOverId !== undefined, (query) => query.where('hand_over_id', '=', handOverId!))
     .orderBy('saved_at', 'desc')
     .execute()
 
@@ -115,6 +115,16 @@ export const nextVisitOf = (tx: ReadTx, branchId: string, clientId: string, now:
     .orderBy('appointments.starts_at')
     .limit(1)
     .executeTakeFirst()
+
+type Begun = { branchId: string; clientId: string; since: Date; now: Date }
+/** The visits of a client that began within some time, the latest first. */
+export const visitsBegunSince = (tx: ReadTx, { branchId, clientId, since, now }: Begun) =>
+  visits(tx, branchId)
+    .where('appointments.client_id', '=', clientId)
+    .where('appointments.starts_at', '>=', since)
+    .where('appointments.starts_at', '<=', now)
+    .orderBy('appointments.starts_at', 'desc')
+    .execute()
 
 /** The versions that the client has signed in a hand-over. */
 export const signedDuring = async (tx: ReadTx, handOverId: string): Promise<string[]> => {

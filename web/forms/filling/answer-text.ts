@@ -18,6 +18,8 @@ export type CopyPart =
       kind: 'strokes'
       label: string
       strokes: readonly DrawnStroke[]
+      /** The shape of the box in which it was drawn. */
+      box: 'signature' | 'initials' | 'drawing'
       map: BodyMapName | null
       areas: readonly BodyAreaName[]
       text: string
@@ -58,12 +60,12 @@ function partOf(field: Question, answer: FormAnswer | undefined): CopyPart {
   if (field.kind === 'drawing') {
     const { strokes, areas } = answer as Extract<FormAnswer, { areas: unknown }>
     const text = areas.map((area) => bodyMapMessages.areas[area]).join(', ')
-    return { kind: 'strokes', label, strokes, map: field.map, areas, text }
+    return { kind: 'strokes', label, strokes, box: 'drawing', map: field.map, areas, text }
   }
   if (field.kind === 'signature' || field.kind === 'initials') {
     const signed = answer as SignatureAnswer
     if (signed.kind === 'drawn')
-      return { kind: 'strokes', label, strokes: signed.strokes, map: null, areas: [], text: '' }
+      return { kind: 'strokes', label, strokes: signed.strokes, box: field.kind, map: null, areas: [], text: '' }
     return { kind: 'answer', label, hint, text: s.typedSignature(signed.name) }
   }
   const text = textOf(field, answer)

@@ -1,3 +1,4 @@
+import { LATE_TOKEN } from '#web/lib/late-forms.ts'
 import type { SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 
 // What a client has entered and the server does not have yet, in the storage of the device. It is removed as soon as
@@ -9,6 +10,8 @@ const SIGNED = 'mutya.form-signed'
 /** `scope` names the link, the account or the hand-over to which the forms belong. */
 const draftKey = (scope: string, versionId: string) => `${DRAFT}.${scope}.${versionId}`
 const signedKey = (scope: string) => `${SIGNED}.${scope}`
+
+const lateKey = (handOverId: string) => `${LATE_TOKEN}${handOverId}`
 
 function read(key: string): unknown {
   try {
@@ -60,12 +63,37 @@ export function dropSignature(scope: string, id: string): void {
   else write(signedKey(scope), others)
 }
 
+/**
+ * Keeps the token by which the tablet can send a form of a hand-over after its session has ended. It says nothing about
+ * the client.
+ */
+export const keepLateToken = (handOverId: string, token: string): boolean => write(lateKey(handOverId), token)
+
+export const readLateToken = (handOverId: string): string | null => read(lateKey(handOverId)) as string | null
+
+const storedKeys = (): string[] => {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    // Storage is disabled.
+    return []
+  }
+}
+
+/** The hand-overs of which this tablet may still have something. */
+export const storedHandOvers = (): string[] =>
+  storedKeys()
+    .filter((key) => key.startsWith(LATE_TOKEN))
+    .map((key) => key.slice(LATE_TOKEN.length))
+
+/** Removes the half-filled forms of a scope from the device. */
+export function clearDrafts(scope: string): void {
+  for (const key of storedKeys()) if (key.startsWith(`${DRAFT}.${scope}.`)) remove(key)
+}
+
 /** Removes everything of a hand-over from the tablet, which others use next. */
 export function clearScope(scope: string): void {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${DRAFT}.${scope}.`))
-    for (const key of [...keys, signedKey(scope)]) localStorage.removeItem(key)
-  } catch {
-    // Storage is disabled, so there is nothing to remove.
-  }
+  clearDrafts(scope)
+  remove(signedKey(scope))
+  remove(lateKey(scope))
 }

@@ -12,10 +12,14 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { clearScope } from './device-drafts.ts'
 import { returnPath } from './hand-over-return.ts'
 
-type Props = DialogControl & { handOver: Output<typeof handOverContract.current>['data'] }
+type Props = DialogControl & {
+  handOver: Output<typeof handOverContract.current>['data']
+  /** Called when the session or the hand-over has ended in another way, so that no password can end it. */
+  onEnded: () => void
+}
 
 /** Asks for a password of the staff, which ends the hand-over. */
-export function EndHandOverDialog({ open, onClose, handOver }: Props) {
+export function EndHandOverDialog({ open, onClose, handOver, onEnded }: Props) {
   const [isOther, setIsOther] = useState(false)
   const { form, dialog } = useContractForm(handOverContract.end, {
     values: { password: '', email: '' },
@@ -24,6 +28,7 @@ export function EndHandOverDialog({ open, onClose, handOver }: Props) {
       body: { password: body.password, email: isOther ? body.email : null },
     }),
     failed: s.notEnded,
+    onFailed: ({ status }) => (status === 401 || status === 404) && onEnded(),
     // A new document forgets what the client's pages have in memory, and starts with the rights of the staff again.
     onDone: ({ data }) => {
       clearScope(handOver.id)

@@ -4,7 +4,6 @@ import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { unsentSignatures } from './device-drafts.ts'
-import { Done } from './done.tsx'
 import { FormSheet, type FillingCalls } from './form-sheet.tsx'
 import { useUnsent } from './use-unsent.ts'
 
@@ -63,6 +62,17 @@ const Refusal = ({ text }: { text: string }) =>
       {text}
     </p>
   )
+
+/** The end: thanks, or what has to happen first while a signature waits on this device. */
+function Done({ isSent, isEmpty, text }: { isSent: boolean; isEmpty: boolean; text: string }) {
+  if (isEmpty) return <p role="status">{s.nothing}</p>
+  return (
+    <div role="status">
+      <p className="text-2xl font-bold">{isSent ? s.doneTitle : s.offlineSigned}</p>
+      <p className="mt-1 text-ink-2">{isSent ? text : s.offlineSignedHint}</p>
+    </div>
+  )
+}
 
 /** Shows the forms one after the other; each is signed before the next one appears. */
 export function FillingFlow({ filling, calls, doneText, afterwards, reload, sendWaiting }: Props) {

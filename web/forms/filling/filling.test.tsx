@@ -1,16 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { FormContent } from '#shared/forms/form.ts'
+import type { FormContent, FormField } from '#shared/forms/form.ts'
 import { formLinkContract, handOverContract, type Filling } from '#shared/forms/signing-contract.ts'
 import { fillingMessages as s, signingMessages } from '#shared/forms/signing-messages.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
-import { keepDeviceDraft, unsentSignatures } from './device-drafts.ts'
+import { keepDeviceDraft, keepLateToken, keepSignature, unsentSignatures } from './device-drafts.ts'
 import FormLinkPage from './form-link-page.tsx'
 import TabletPage from './tablet-page.tsx'
 
 const VERSION = '01900000-0000-7000-8000-0000000000b1'
 const OTHER_VERSION = '01900000-0000-7000-8000-0000000000b2'
 const HAND_OVER = '01900000-0000-7000-8000-0000000000c1'
+const LATE = 'a-token-of-a-hand-over'
 const TOKEN = 'a-token-of-a-link-to-forms'
 const SCOPE = TOKEN.slice(0, 22)
 
@@ -78,6 +79,23 @@ test('signs nothing while a required question has no answer, and marks it', asyn
   expect(await screen.findByText(s.openAnswers(1))).toBeTruthy()
   expect(screen.getByRole('textbox', { name: /Skin type/ }).getAttribute('aria-invalid')).toBe('true')
   expect(signatures()).toEqual([])
+})
+
+test.each([
+  ['a signature', { id: 'one', kind: 'signature', label: 'Your signature' }, 'group'],
+  ['a choice', { id: 'one', kind: 'choice', label: 'Skin', options: ['Dry', 'Oily'] }, 'radio'],
+  ['several choices', { id: 'one', kind: 'choices', label: 'Skin', options: ['Dry', 'Oily'] }, 'group'],
+  ['yes or no', { id: 'one', kind: 'yes_no', label: 'Do you smoke?', follow_up: null }, 'radio'],
+  ['a date', { id: 'one', kind: 'date', label: 'Since when?' }, null],
+])('moves the focus to %s that is missing, and marks it', async (_, field, role) => {
+  const options = 'options' in field ? field.options.map((label) => ({ id: label.toLowerCase(), label })) : undefined
+  const first = { hint: '', is_required: true, ...field, ...(options && { options }) } as FormField
+  const sections = [{ id: 'main', title: '', fields: [first, ...content('').sections[0]!.fields] }]
+  const person = await openLink(filling({ forms: [{ ...form(), content: { title: 'Peel consent', sections } }] }))
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  await waitFor(() => expect(document.activeElement?.closest('[id^=form-field]')?.id).toBe('form-field-one'))
+  if (role !== null) expect(document.activeElement?.getAttribute('role')).toBe(role)
+  expect(document.activeElement?.closest('[aria-invalid=true]')).not.toBeNull()
 })
 
 test('asks for a guardian under 18, and for the age when the clinic does not know it', async () => {
@@ -150,6 +168,50 @@ test('the tablet is not given back while a signature waits, and then keeps nothi
   await person.type(await screen.findByLabelText(new RegExp(s.password)), 'a password')
   await person.click(screen.getByRole('button', { name: s.end }))
   await waitFor(() => expect(localStorage.length).toBe(0))
+})
+
+test('a tablet whose session has ended sends what was signed by the token of its hand-over, and forgets the client', async () => {
+  keepLateToken(HAND_OVER, LATE)
+  const forms = [form('Peel consent', VERSION, { skin: 'Dry' })]
+  answer(handOverContract.current, { data: { ...filling({ forms }), id: HAND_OVER, started_by: 'Bea Cruz' } })
+  answer(handOverContract.signLate, SIGNED)
+  refuse(handOverContract.sign, { status: 401, code: 'unauthenticated', message: 'Log in' })
+  const { person } = drawScreen(<TabletPage />)
+  await person.click(await screen.findByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.tabletDone)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ token: LATE, form_version_id: VERSION, answers: { skin: 'Dry' } })
+  expect(sentBodies.at(-1)).toHaveProperty('sent_at')
+})
+
+test('a form that an ended hand-over left on the tablet is sent when the connection returns, and nothing else stays', async () => {
+  keepLateToken(HAND_OVER, LATE)
+  keepDeviceDraft(HAND_OVER, OTHER_VERSION, { skin: 'Oily' })
+  const kept = { id: VERSION, form_version_id: VERSION, answers: { skin: 'Dry' }, is_adult: true, guardian: null }
+  keepSignature(HAND_OVER, { ...kept, signed_at: '2026-11-21T09:00:00+08:00' })
+  refuse(handOverContract.current, { status: 404, code: 'not_found', message: signingMessages.noHandOver })
+  loseConnection(handOverContract.signLate)
+  drawScreen(<TabletPage />)
+  expect(await screen.findByText(s.notSentYet)).toBeTruthy()
+  // A half-filled form cannot be signed any more, so it goes at once.
+  expect(Object.keys(localStorage)).toHaveLength(2)
+  answer(handOverContract.signLate, SIGNED)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText(s.tabletNothing)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ ...kept, token: LATE })
+  expect(localStorage.length).toBe(0)
+})
+
+test('a link that has ended still sends what was signed before without a connection', async () => {
+  window.location.hash = TOKEN
+  const kept = { id: VERSION, form_version_id: VERSION, answers: { skin: 'Dry' }, is_adult: true, guardian: null }
+  keepSignature(SCOPE, { ...kept, signed_at: '2026-11-21T09:00:00+08:00' })
+  keepDeviceDraft(SCOPE, OTHER_VERSION, { skin: 'Oily' })
+  refuse(formLinkContract.see, { status: 404, code: 'not_found', message: signingMessages.linkVoid })
+  answer(formLinkContract.sign, SIGNED)
+  drawScreen(<FormLinkPage />)
+  expect(await screen.findByText(s.lateLinkSent)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ ...kept, token: TOKEN })
+  expect(localStorage.length).toBe(0)
 })
 
 test('sends a draft that only the device has when the page is opened again', async () => {

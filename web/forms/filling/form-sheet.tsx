@@ -12,7 +12,7 @@ import { keepSignature } from './device-drafts.ts'
 import { isSignerKnown, newSigner, SignerFields, type Signer } from './signer-fields.tsx'
 import type { DraftState } from './draft-sender.ts'
 import { useFormDraft } from './use-form-draft.ts'
-import { isUnanswered } from './use-unsent.ts'
+import { isUnanswered, withSendingTime } from './use-unsent.ts'
 
 /** The calls of one way to fill in forms: by a link, in the profile, or on the tablet. */
 export type FillingCalls = {
@@ -66,7 +66,7 @@ function useSign({ form, calls, onSigned }: Pick<Props, 'form' | 'calls' | 'onSi
     setFailure('')
     const signature = signatureOf(id, form, answers, signer)
     try {
-      await calls.sign(signature)
+      await calls.sign(withSendingTime(signature))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const isKept = isUnanswered(error) && keepSignature(calls.scope, signature)
@@ -84,6 +84,14 @@ function useSign({ form, calls, onSigned }: Pick<Props, 'form' | 'calls' | 'onSi
   return { busy, failure, sign }
 }
 
+/** Moves the focus to the first question that is marked as missing: its control, or the group of its controls. */
+function focusFirstMissing(): void {
+  const marked = document.querySelector<HTMLElement>('[aria-invalid=true]')
+  // A group of choices cannot take the focus itself.
+  const choice = marked?.matches('[role=radiogroup]') ? marked.querySelector<HTMLElement>('[role=radio]') : null
+  ;(choice ?? marked)?.focus()
+}
+
 /** One form to be filled in and signed. */
 export function FormSheet({ form, calls, firstName, isAdult, onSigned }: Props) {
   const draft = useFormDraft({ scope: calls.scope, form, save: calls.saveDraft })
@@ -95,7 +103,7 @@ export function FormSheet({ form, calls, firstName, isAdult, onSigned }: Props) 
     const isOpen = missing.length > 0 || !isSignerKnown(signer)
     setShowsErrors(isOpen)
     if (!isOpen) void sign(draft.answers, signer)
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    else requestAnimationFrame(focusFirstMissing)
   }
   return (
     <section aria-label={form.title} className="space-y-6">

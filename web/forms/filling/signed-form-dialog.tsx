@@ -4,11 +4,14 @@ import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { useRead, type ReadFailure } from '#web/data/use-read.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { signedFormsContract, ownFormsContract } from '#shared/forms/signing-contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { download } from '#web/lib/copy-and-download.ts'
+import { query, queryClient } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { downloadCopy } from './download-copy.ts'
 import { SignedFormView } from './signed-form-view.tsx'
 
 type Props = DialogControl & { title: string }
@@ -23,6 +26,17 @@ export function ChartCopyDialog({ clientId, id, ...props }: Props & { clientId: 
 export function OwnCopyDialog({ id, ...props }: Props & { id: string }) {
   const { data, failure } = useRead(ownFormsContract.copy, { params: { id } }, { staleMs: Infinity })
   return <CopyDialog {...props} copy={data?.data} failure={failure} />
+}
+
+/** Saves a signed copy as PDF. The parts that make PDFs are loaded only now, because they are large. */
+async function downloadCopy(copy: SignedForm): Promise<void> {
+  const [{ signedFormPdf }, { loadPdfFonts }, clinic] = await Promise.all([
+    import('./signed-form-pdf.ts'),
+    import('#web/exports/pdf-text.ts'),
+    queryClient.ensureQueryData(query(clinicContract.read, {})),
+  ])
+  const pdf = signedFormPdf(copy, clinic.data.name, await loadPdfFonts())
+  download(new Blob([pdf], { type: 'application/pdf' }), s.pdfFile(copy.title, manilaDate(new Date(copy.signed_at))))
 }
 
 type CopyDialogProps = Props & { copy: SignedForm | undefined; failure: ReadFailure | undefined }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SignedForm } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { BODY_MAPS } from '#shared/lib/body-maps.ts'
+import { outlineLines } from '#web/ui/outline-lines.ts'
 import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { signedFormPdf } from './signed-form-pdf.ts'
 
@@ -111,4 +113,19 @@ test('the PDF of a copy that was altered says so, and a long form has as many pa
   expect(pages.join(' ')).toContain('Line 90.')
   expect(pages.at(-1)).toContain(s.altered)
   expect(pages.at(-1)).toContain(s.pageOf(pages.length, pages.length))
+})
+
+test('the outline of a printed drawing has the lines of the one on the screen', () => {
+  const { main, fine } = outlineLines('face_left')
+  const mirrored = outlineLines('face_right')
+  expect(main[0]![0]).toEqual([566, 92])
+  expect(mirrored.main[0]![0]).toEqual([434, 92])
+  // The profile ends where the last curve of its path ends.
+  expect(main[0]!.at(-1)!.map(Math.round)).toEqual([446, 985])
+  for (const map of BODY_MAPS)
+    for (const line of [...outlineLines(map).main, ...outlineLines(map).fine]) {
+      expect(line.length).toBeGreaterThan(1)
+      for (const part of line.flat()) expect(part >= 0 && part <= 1000).toBe(true)
+    }
+  expect(fine.length).toBeGreaterThan(0)
 })

@@ -1,7 +1,9 @@
 import { jsPDF } from 'jspdf'
 import type { SignedForm } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
+import { bodyAreas } from '#shared/lib/body-maps.ts'
 import { addPdfFonts, breakLines, PDF_FONT, printableIn, type PdfFonts } from '#web/exports/pdf-text.ts'
+import { outlineLines } from '#web/ui/outline-lines.ts'
 import { copyParts, type CopyPart, type DrawnStroke } from './answer-text.ts'
 import { copyFacts } from './copy-facts.ts'
 
@@ -13,10 +15,15 @@ const LINE = '#d5dedc'
 const DANGER = '#b3261e'
 const MM_PER_POINT = 25.4 / 72
 const LINE_HEIGHT = 1.4
-/** The box of a signature, and the square one of a drawing, in millimetres. */
-const SIGNATURE_BOX = { width: 80, height: 32 }
-const DRAWING_BOX = { width: 80, height: 80 }
+/** The boxes in which people sign and draw, in millimetres: as on the screen, so that nothing is stretched. */
+const BOXES = {
+  signature: { width: 80, height: 32 },
+  initials: { width: 40, height: 20 },
+  drawing: { width: 80, height: 80 },
+}
+const OUTLINE = '#9aa6a9'
 
+type StrokesPart = Extract<CopyPart, { kind: 'strokes' }>
 type Paper = { doc: jsPDF; clean: (text: string) => string; y: number }
 type Style = { size: number; color?: string; bold?: boolean; gap?: number }
 
@@ -47,18 +54,17 @@ function write(paper: Paper, text: string, { size, color = INK, bold = false, ga
   paper.y += gap
 }
 
-/** Draws strokes, whose points lie in a square of 1000 units, into a box with a thin frame. */
-function drawStrokes(paper: Paper, strokes: readonly DrawnStroke[], box: { width: number; height: number }): void {
-  makeRoom(paper, box.height + 4)
-  const { doc, y } = paper
-  doc.setDrawColor(LINE).setLineWidth(0.2).rect(PAGE.side, y, box.width, box.height)
-  doc.setDrawColor(INK).setLineWidth(0.5).setLineCap('round').setLineJoin('round')
+type Box = { width: number; height: number }
+
+/** Draws lines, whose points lie in a square of 1000 units, into a box at the present place of the page. */
+function drawLines({ doc, y }: Paper, lines: readonly DrawnStroke[], box: Box): void {
+  doc.setLineCap('round').setLineJoin('round')
   const at = ([x, down]: DrawnStroke[number]): [number, number] => [
     PAGE.side + (x / 1000) * box.width,
     y + (down / 1000) * box.height,
   ]
-  for (const stroke of strokes) {
-    const [first, ...others] = stroke.map(at)
+  for (const line of lines) {
+    const [first, ...others] = line.map(at)
     if (!first) continue
     if (others.length === 0) doc.line(...first, first[0] + 0.1, first[1])
     let from = first
@@ -67,6 +73,29 @@ function drawStrokes(paper: Paper, strokes: readonly DrawnStroke[], box: { width
       from = to
     }
   }
+}
+
+/** Draws the outline of a face or body, and a ring around the centre of each marked area. */
+function drawOutline(paper: Paper, { map, areas }: StrokesPart, box: Box): void {
+  if (map === null) return
+  const { main, fine } = outlineLines(map)
+  paper.doc.setDrawColor(OUTLINE).setLineWidth(0.25)
+  drawLines(paper, fine, box)
+  paper.doc.setLineWidth(0.4)
+  drawLines(paper, main, box)
+  paper.doc.setDrawColor(DANGER)
+  for (const { x, y } of bodyAreas[map].filter(({ name }) => areas.includes(name)))
+    paper.doc.circle(PAGE.side + (x / 1000) * box.width, paper.y + (y / 1000) * box.height, 2)
+}
+
+/** Draws a signature or drawing in a thin frame, above what was under it on the screen. */
+function drawStrokes(paper: Paper, part: StrokesPart): void {
+  const box = BOXES[part.box]
+  makeRoom(paper, box.height + 4)
+  paper.doc.setDrawColor(LINE).setLineWidth(0.2).rect(PAGE.side, paper.y, box.width, box.height)
+  drawOutline(paper, part, box)
+  paper.doc.setDrawColor(INK).setLineWidth(0.5)
+  drawLines(paper, part.strokes, box)
   paper.y += box.height + 4
 }
 
@@ -78,14 +107,15 @@ function writePart(paper: Paper, part: CopyPart): void {
     return write(paper, part.text, { size: 13, bold: true, gap: 1.5 })
   }
   if (part.kind === 'paragraph') return write(paper, part.text, { size: 10, gap: 3 })
-  makeRoom(paper, 14)
+  // The question stays on the page of its signature or drawing.
+  makeRoom(paper, part.kind === 'strokes' ? BOXES[part.box].height + 18 : 14)
   write(paper, part.label, { size: 10, bold: true, gap: 0.5 })
   if (part.kind === 'answer') {
     if (part.hint !== '') write(paper, part.hint, { size: 8.5, color: QUIET, gap: 0.5 })
     return write(paper, part.text, { size: 10, gap: 3 })
   }
   if (part.text !== '') write(paper, part.text, { size: 10, gap: 1 })
-  drawStrokes(paper, part.strokes, part.map === null ? SIGNATURE_BOX : DRAWING_BOX)
+  drawStrokes(paper, part)
 }
 
 /** The facts at the end: who signed, when, where and on what, and the fingerprint of the copy. */

@@ -46,15 +46,16 @@ const pathOf = (stroke: DrawnStroke) =>
   `M${stroke.map((point) => point.join(' ')).join('L')}${stroke.length === 1 ? 'h1' : ''}`
 
 /** The strokes of a signature or a drawing. A drawing has the outline of a face or body below it. */
-function Strokes({ part: { strokes, map, label, areas } }: { part: Extract<CopyPart, { kind: 'strokes' }> }) {
+function Strokes({ part: { strokes, box, map, label, areas } }: { part: Extract<CopyPart, { kind: 'strokes' }> }) {
   if (strokes.length === 0 && areas.length === 0) return null
   return (
     <svg
       viewBox="0 0 1000 1000"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${map === null ? s.signature : s.drawing}: ${label}`}
-      className={map === null ? 'signed-signature' : 'signed-drawing'}
+      aria-label={`${s.boxes[box]}: ${label}`}
+      className="signed-strokes"
+      data-box={box}
     >
       {map !== null && (
         <g className="signed-outline">

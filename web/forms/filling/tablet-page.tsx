@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { handOverContract } from '#shared/forms/signing-contract.ts'
 import { fillingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -13,6 +13,7 @@ import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EndHandOverDialog } from './end-hand-over-dialog.tsx'
 import { FillingFlow, type SendWaiting } from './filling-flow.tsx'
 import type { FillingCalls } from './form-sheet.tsx'
+import { finishHandOvers, signInHandOver } from './late-signatures.ts'
 
 type HandOver = Output<typeof handOverContract.current>['data']
 
@@ -42,11 +43,29 @@ const Frame = ({ children, footer }: { children: ReactNode; footer?: ReactNode }
   </div>
 )
 
+/**
+ * Sends what was signed in earlier hand-overs, also when the connection returns. False while something waits. `running`
+ * is the hand-over of this page.
+ */
+function useFinishedHandOvers(running?: string): boolean {
+  const [isFinished, setFinished] = useState(true)
+  useEffect(() => {
+    const finish = () => void finishHandOvers(running).then(setFinished)
+    finish()
+    window.addEventListener('online', finish)
+    return () => window.removeEventListener('online', finish)
+  }, [running])
+  return isFinished
+}
+
 /** Without a hand-over, this page leads to the start page of whoever is logged in. */
 function NotHandedOver() {
+  const isFinished = useFinishedHandOvers()
   return (
     <Frame>
-      <p className="text-ink-2">{s.tabletNothing}</p>
+      <p role="status" className="text-ink-2">
+        {isFinished ? s.tabletNothing : s.notSentYet}
+      </p>
       <Button className="mt-4" onClick={() => openDocument(paths.login, { replace: true })}>
         {s.giveBack}
       </Button>
@@ -55,6 +74,7 @@ function NotHandedOver() {
 }
 
 function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void }) {
+  useFinishedHandOvers(handOver.id)
   const end = useDialog(EndHandOverDialog)
   const sendWaiting = useRef<SendWaiting>(null)
   const [isWaiting, setWaiting] = useState(false)
@@ -62,12 +82,12 @@ function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void })
   const giveBack = async () => {
     const isSent = (await sendWaiting.current?.()) ?? true
     setWaiting(!isSent)
-    if (isSent) end.open({ handOver })
+    if (isSent) end.open({ handOver, onEnded: reload })
   }
   const calls: FillingCalls = {
     scope: handOver.id,
     saveDraft: (draft) => api(handOverContract.saveDraft, { body: draft }),
-    sign: (signature) => api(handOverContract.sign, { body: signature }),
+    sign: (signature) => signInHandOver(handOver.id, signature),
   }
   return (
     <Frame

@@ -2,6 +2,7 @@ import { handOverContract } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
+import { keepLateToken } from './device-drafts.ts'
 import { keepReturnPath } from './hand-over-return.ts'
 
 /**
@@ -11,8 +12,9 @@ import { keepReturnPath } from './hand-over-return.ts'
 export const useHandOver = () =>
   useAction(handOverContract.start, {
     failed: s.notHandedOver,
-    onDone: () => {
+    onDone: ({ data }) => {
       keepReturnPath()
+      keepLateToken(data.id, data.late_token)
       openDocument(paths.formTablet, { replace: true })
     },
   })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Signature } from '#shared/forms/signing-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { now } from '#web/lib/use-now.ts'
 import { dropSignature, keepDeviceDraft, unsentSignatures } from './device-drafts.ts'
 
 /** How often signatures are sent again while the connection is lost, besides at its return. */
@@ -9,6 +10,12 @@ const RETRY_MS = 15_000
 /** True when the call got no answer or the server was busy, so that the same signature may be sent again later. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/**
+ * A signature with the time at which it is sent. The server counts back from it, so that a wrong clock of the device does
+ * not change when a form was signed.
+ */
+export const withSendingTime = (signature: Signature): Signature => ({ ...signature, sent_at: now().toISOString() })
 
 /** True when a kept signature was not judged: whoever uses the device has to log in or end a hand-over first. */
 const isSentLater = (error: unknown): boolean =>
@@ -30,7 +37,7 @@ type Options = {
 async function sendUnsent({ scope, send, onRefused }: Options): Promise<void> {
   for (const signature of unsentSignatures(scope)) {
     try {
-      await send(signature)
+      await send(withSendingTime(signature))
       dropSignature(scope, signature.id)
     } catch (error) {
       if (isSentLater(error)) return
