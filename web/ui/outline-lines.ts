@@ -3,7 +3,7 @@ import { outlines } from './body-outlines.ts'
 
 type Point = readonly [x: number, y: number]
 /** A line through points, in the box of 1000 by 1000 units of the drawing. */
-export type OutlineLine = readonly Point[]
+type OutlineLine = readonly Point[]
 
 /** The straight pieces of one curve. At the size of a printed drawing nobody sees that they are straight. */
 const PIECES = 16
