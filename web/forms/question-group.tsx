@@ -19,8 +19,8 @@ export function QuestionGroup({ label, required, hint, error, children }: Questi
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={described || undefined}
-      aria-invalid={error === undefined ? undefined : true}
-      // Takes the focus when its answer is missing; a drawing itself cannot take it.
+      // ARIA knows no invalid group. Its name and the error are read when it takes the focus, which a drawing cannot.
+      data-invalid={error === undefined ? undefined : true}
       tabIndex={-1}
       className="min-w-0 outline-none"
     >

@@ -95,7 +95,7 @@ test.each([
   await person.click(await screen.findByRole('button', { name: s.sign }))
   await waitFor(() => expect(document.activeElement?.closest('[id^=form-field]')?.id).toBe('form-field-one'))
   if (role !== null) expect(document.activeElement?.getAttribute('role')).toBe(role)
-  expect(document.activeElement?.closest('[aria-invalid=true]')).not.toBeNull()
+  expect(document.activeElement?.closest('[aria-invalid=true], [data-invalid]')).not.toBeNull()
 })
 
 test('asks for a guardian under 18, and for the age when the clinic does not know it', async () => {

@@ -86,7 +86,7 @@ function useSign({ form, calls, onSigned }: Pick<Props, 'form' | 'calls' | 'onSi
 
 /** Moves the focus to the first question that is marked as missing: its control, or the group of its controls. */
 function focusFirstMissing(): void {
-  const marked = document.querySelector<HTMLElement>('[aria-invalid=true]')
+  const marked = document.querySelector<HTMLElement>('[aria-invalid=true], [role=group][data-invalid]')
   // A group of choices cannot take the focus itself.
   const choice = marked?.matches('[role=radiogroup]') ? marked.querySelector<HTMLElement>('[role=radio]') : null
   ;(choice ?? marked)?.focus()
