@@ -92,13 +92,19 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
   }
 }
 
+type FieldError = { ref?: unknown; message: string }
+const isFieldError = (one: object): one is FieldError => 'message' in one && typeof one.message === 'string'
+
+/** The errors of all fields; those of fields within fields are nested. */
+const fieldErrorsIn = (errors: object): FieldError[] =>
+  Object.values(errors).flatMap((one: object) => (isFieldError(one) ? [one] : fieldErrorsIn(one)))
+
 /** Shows a toast for validation errors whose field is not on screen. */
 const showErrorsWithoutField =
   (showRefusal: (message: ToastMessage) => void) =>
   (errors: object): void => {
-    const refused = Object.values(errors as Record<string, { ref?: unknown; message?: unknown }>)
-    const unseen = refused.filter(({ ref }) => ref === undefined)
-    const [title, ...others] = unseen.map(({ message }) => String(message))
+    const unseen = fieldErrorsIn(errors).filter(({ ref }) => ref === undefined)
+    const [title, ...others] = unseen.map(({ message }) => message)
     if (title) showRefusal({ title, description: others.join('\n') })
   }
 

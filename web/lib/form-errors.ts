@@ -30,6 +30,24 @@ function renderedRef<Values extends FieldValues>({ fields }: ResolverOptions<Val
   return field?.mount ? field.ref : undefined
 }
 
+/** The form's field for an error: the rendered one at its path, such as `fields.0.label`, or else the path's first part. */
+function fieldAt<Values extends FieldValues>(options: ResolverOptions<Values>, path: readonly PropertyKey[]): string {
+  const names = path.map((_, i) => path.slice(0, path.length - i).join('.'))
+  return names.find((name) => renderedRef(options, name) !== undefined) ?? String(path[0])
+}
+
+/** Errors by field, nested as the form library expects them. */
+function nestErrors(errors: readonly (readonly [field: string, error: object])[]): object {
+  const nested: Record<string, unknown> = {}
+  for (const [field, error] of errors) {
+    const parts = field.split('.')
+    const last = parts.pop() ?? field
+    const inside = parts.reduce((within, part) => (within[part] ??= {}) as typeof nested, nested)
+    inside[last] = error
+  }
+  return nested
+}
+
 /**
  * Validates a form by the request it would send: `bodyOf` makes the body, `schema` is the contract's. Each invalid
  * field gets its first error; names are equal unless `place` maps them. An error has a `ref` if its field is rendered,
@@ -44,15 +62,15 @@ export const contractResolver =
   (values, _context, options) => {
     const found: FieldMessages = {}
     for (const { path, message } of schema.safeParse(bodyOf(values)).error?.issues ?? []) {
-      const field = String(path[0])
+      const field = fieldAt(options, path)
       found[place[field] ?? field] ??= message
     }
     const said = Object.entries(judge(values, found))
     if (said.length === 0) return { values, errors: {} }
-    const errors = Object.fromEntries(
-      said.map(([field, message]) => [field, { type: 'contract', message, ref: renderedRef(options, field) }]),
+    const errors = said.map(
+      ([field, message]) => [field, { type: 'contract', message, ref: renderedRef(options, field) }] as const,
     )
-    return { values: {}, errors: errors as FieldErrors<Values> }
+    return { values: {}, errors: nestErrors(errors) as FieldErrors<Values> }
   }
 
 /**
