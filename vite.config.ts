@@ -9,7 +9,7 @@ import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
 import { pageTexts } from './scripts/build/page-texts.ts'
 import { separateTexts } from './scripts/build/separate-texts.ts'
-import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
+import { leanZod, leanRouter, withoutUnusedZod } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
@@ -60,6 +60,7 @@ export default defineConfig({
     withoutJsonSchema(),
     chunks.plugin,
     leanZod(),
+    withoutUnusedZod(),
     leanRouter(),
   ],
   build: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
+import { excessOf, planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
 
 const module = (id: string, imports: string[] = [], size = 100): PlannedModule => ({ id, size, imports })
 const load = (roots: string[], most = 99): Load => ({ roots, weight: 1, most })
@@ -72,4 +72,32 @@ test('no two files of the build import each other', () => {
 
 test('a size limit that cannot be met is an error, not an endless search', () => {
   expect(() => planChunks(modules, loads(0))).toThrow('the limit of scripts cannot be kept')
+})
+
+test('a budget counts the files that its roots load and that are not loaded yet, with their unneeded modules', () => {
+  // `both` and `pair` are in one file, so page a loads `pair` too, and `base` is loaded before.
+  const plan = new Map([
+    ['both', 0],
+    ['pair', 0],
+    ['large', 1],
+    ['base', 2],
+  ])
+  const budget = (size: number) => [{ roots: ['a'], after: ['base'], size }]
+  const loaded = 100 + 200 + 10_000
+  expect(excessOf(plan, modules, budget(loaded))).toBe(0)
+  expect(excessOf(plan, modules, budget(loaded - 1))).toBe(1)
+  expect(excessOf(plan, modules, [...budget(loaded - 1), ...budget(loaded - 2)])).toBe(3)
+})
+
+test('no file becomes larger than the largest one that is allowed, and a plan that needs a larger one is an error', () => {
+  const sizes = (largest: number) => {
+    const files = new Map<number, number>()
+    planChunks(modules, loads(4), largest).forEach((file, id) => {
+      const { size } = modules.find((one) => one.id === id)!
+      files.set(file, (files.get(file) ?? 0) + size)
+    })
+    return [...files.values()]
+  }
+  expect(Math.max(...sizes(10_000))).toBe(10_000)
+  expect(() => planChunks(modules, loads(2), 300)).toThrow('the limit of scripts cannot be kept')
 })

@@ -19,6 +19,16 @@ export type Load = {
  */
 const EVEN_BYTES = 10_000
 
+/** What may be loaded at most for a page, or for a part of it such as a dialog. */
+export type Budget = {
+  /** Modules that the browser requests directly. */
+  roots: readonly string[]
+  /** The modules whose files are loaded already. */
+  after: readonly string[]
+  /** The maximum size, in the unit of the modules' sizes. */
+  size: number
+}
+
 type Group = {
   modules: string[]
   size: number
@@ -61,6 +71,9 @@ function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group
 }
 type Reach = ReturnType<typeof reachOf>
 
+/** A group that can be merged, with the unneeded bytes that each load would get with it. */
+type Candidate = { group: Group; unneeded: Float64Array }
+
 /** True if one group reaches the other through a third, so that merging them would create a cycle. */
 const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
   [...a.imports].some((next) => next !== b && reach.get(next)!.has(b)) ||
@@ -75,12 +88,18 @@ class Plan {
   constructor(
     modules: ReadonlyMap<string, PlannedModule>,
     private readonly loads: readonly Load[],
+    private readonly largestFile: number,
   ) {
     this.vain = new Float64Array(loads.length)
     const roots = [...new Set(loads.flatMap((load) => load.roots))]
+    const loadsOf = roots.map((root) => loads.flatMap((load, number) => (load.roots.includes(root) ? [number] : [])))
     const rootsOf = new Map<string, number[]>()
     roots.forEach((root, index) =>
-      reachedFrom([root], modules).forEach((id) => rootsOf.set(id, [...(rootsOf.get(id) ?? []), index])),
+      reachedFrom([root], modules).forEach((id) => {
+        const known = rootsOf.get(id)
+        if (known) known.push(index)
+        else rootsOf.set(id, [index])
+      }),
     )
     const byRoots = new Map<string, Group>()
     const groupOf = new Map<string, Group>()
@@ -91,16 +110,13 @@ class Plan {
       const group = byRoots.get(key) ?? {
         modules: [],
         size: 0,
-        needs: new Uint8Array(loads.length),
+        needs: this.needsOf(indexes, loadsOf),
         imports: new Set(),
       }
       byRoots.set(key, group)
       groupOf.set(id, group)
       group.modules.push(id)
       group.size += modules.get(id)!.size
-      loads.forEach((load, number) => {
-        if (indexes.some((index) => load.roots.includes(roots[index]!))) group.needs[number] = 1
-      })
     }
     for (const [id, group] of groupOf)
       for (const next of modules.get(id)!.imports) {
@@ -108,6 +124,12 @@ class Plan {
         if (other && other !== group) group.imports.add(other)
       }
     this.groups = [...byRoots.values()]
+  }
+
+  private needsOf(roots: readonly number[], loadsOf: readonly (readonly number[])[]): Uint8Array {
+    const needs = new Uint8Array(this.loads.length)
+    for (const root of roots) for (const load of loadsOf[root]!) needs[load] = 1
+    return needs
   }
 
   /** The index of the load furthest above its limit; undefined if there is none. */
@@ -120,30 +142,58 @@ class Plan {
     return most > 0 ? over.indexOf(most) : undefined
   }
 
-  /** Returns how many unneeded bytes each load would have if the two groups were one file. */
-  private vainBytes(a: Group, b: Group, reach: Reach): Float64Array {
-    const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
-    const vain = new Float64Array(this.loads.length)
-    for (let load = 0; load < vain.length; load++) {
-      if (!a.needs[load] && !b.needs[load]) continue
-      for (const group of touched) if (!group.needs[load]) vain[load]! += group.size
-    }
-    return vain
+  /**
+   * Returns for each load how many unneeded bytes it would get with this group: those of the group and of the files that
+   * the group imports.
+   */
+  private unneededWith(group: Group, reach: Reach): Float64Array {
+    const unneeded = new Float64Array(this.loads.length)
+    for (const { needs, size } of [group, ...reach.get(group)!])
+      for (let load = 0; load < unneeded.length; load++) if (!needs[load]) unneeded[load]! += size
+    return unneeded
+  }
+
+  /**
+   * Returns how many unneeded bytes a load would have if the two groups were one file. A load that needs one of them has
+   * all imports of that one already, so only the other one counts.
+   */
+  private vainBytes(a: Candidate, b: Candidate, load: number): number {
+    const [needsA, needsB] = [a.group.needs[load], b.group.needs[load]]
+    return needsA === needsB ? 0 : needsA ? b.unneeded[load]! : a.unneeded[load]!
   }
 
   /**
    * The cost of merging: the more unneeded bytes a load already has, the more a further one costs, so that none gets
-   * many.
+   * many. Stops adding at `most`, because only the cheapest pair is merged and millions of pairs are compared.
    */
-  private costOf(a: Group, b: Group, reach: Reach): number {
-    return this.vainBytes(a, b, reach).reduce((cost, bytes, load) => {
-      const evenness = 1 + ((this.vain[load]! + bytes) / EVEN_BYTES) ** 2
-      return bytes === 0 ? cost : cost + bytes * this.loads[load]!.weight * evenness
-    }, 0)
+  private costOf(a: Candidate, b: Candidate, most: number): number {
+    let cost = 0
+    for (let load = 0; load < this.loads.length && cost < most; load++) {
+      const bytes = this.vainBytes(a, b, load)
+      if (bytes > 0) cost += bytes * this.loads[load]!.weight * (1 + ((this.vain[load]! + bytes) / EVEN_BYTES) ** 2)
+    }
+    return cost
   }
 
-  private merge(a: Group, b: Group, reach: Reach): void {
-    this.vainBytes(a, b, reach).forEach((bytes, load) => (this.vain[load]! += bytes))
+  /** Returns the two files of a load that cost least as one file; the smaller one is among its twelve smallest. */
+  private cheapestPair(needed: number): [Candidate, Candidate] | undefined {
+    const reach = reachOf(this.groups)
+    const here = this.groups
+      .filter(({ needs }) => needs[needed])
+      .map((group) => ({ group, unneeded: this.unneededWith(group, reach) }))
+    let best: { pair?: [Candidate, Candidate]; cost: number } = { cost: Infinity }
+    for (const a of here.toSorted((one, other) => one.group.size - other.group.size).slice(0, 12))
+      for (const b of here) {
+        if (!this.canMerge(a.group, b.group, reach)) continue
+        const cost = this.costOf(a, b, best.cost)
+        if (cost < best.cost) best = { pair: [a, b], cost }
+      }
+    return best.pair
+  }
+
+  private merge(first: Candidate, second: Candidate): void {
+    const [a, b] = [first.group, second.group]
+    this.vain.forEach((bytes, load) => (this.vain[load] = bytes + this.vainBytes(first, second, load)))
     a.modules.push(...b.modules)
     a.size += b.size
     addNeeds(a.needs, b.needs)
@@ -154,24 +204,62 @@ class Plan {
     for (const group of reachOf(this.groups).get(a)!) addNeeds(group.needs, a.needs)
   }
 
-  /** The file number of each shared module; merges until every load is within its limit. */
+  /** The file number of each shared module; merges until every load is within its number of scripts. */
   run(): Map<string, number> {
     for (let worst = this.worstLoad(); worst !== undefined; worst = this.worstLoad()) {
-      const reach = reachOf(this.groups)
-      const here = this.groups.filter(({ needs }) => needs[worst])
-      const pairs = here
-        .toSorted((a, b) => a.size - b.size)
-        .slice(0, 12)
-        .flatMap((a) => here.filter((b) => b !== a && !isCircular(a, b, reach)).map((b) => [a, b] as const))
-      const [best] = pairs
-        .map(([a, b]) => ({ a, b, cost: this.costOf(a, b, reach) }))
-        .toSorted((x, y) => x.cost - y.cost)
-      if (!best) throw new Error('no two files can be one: the limit of scripts cannot be kept')
-      this.merge(best.a, best.b, reach)
+      const pair = this.cheapestPair(worst)
+      if (!pair) throw new Error('no two files can be one: the limit of scripts cannot be kept')
+      this.merge(...pair)
     }
     const numbers = new Map<string, number>()
     this.groups.forEach((group, index) => group.modules.forEach((id) => numbers.set(id, index)))
     return numbers
+  }
+
+  private canMerge(a: Group, b: Group, reach: Reach): boolean {
+    return a !== b && a.size + b.size <= this.largestFile && !isCircular(a, b, reach)
+  }
+}
+
+/** The files of a plan with their sizes and imports, to measure what a part loads. */
+class PlannedFiles {
+  private readonly sizes = new Map<number, number>()
+  private readonly imports = new Map<number, Set<number>>()
+
+  constructor(
+    private readonly modules: ReadonlyMap<string, PlannedModule>,
+    private readonly plan: ReadonlyMap<string, number>,
+  ) {
+    for (const [id, file] of plan) {
+      const { size, imports } = modules.get(id)!
+      this.sizes.set(file, (this.sizes.get(file) ?? 0) + size)
+      const others = this.imports.get(file) ?? new Set()
+      this.imports.set(file, others)
+      for (const next of imports) {
+        const other = plan.get(next)
+        if (other !== undefined && other !== file) others.add(other)
+      }
+    }
+  }
+
+  /** Returns the files that these modules load, each with its size. A module outside the plan is a file of its own. */
+  private loadedBy(roots: readonly string[]): Map<number | string, number> {
+    const loaded = new Map<number | string, number>()
+    for (const id of reachedFrom(roots, this.modules)) {
+      const file = this.plan.get(id)
+      loaded.set(file ?? id, file === undefined ? (this.modules.get(id)?.size ?? 0) : this.sizes.get(file)!)
+    }
+    // The loop adds files to the map that it iterates, and so follows imports of imports.
+    for (const file of loaded.keys())
+      if (typeof file === 'number') for (const next of this.imports.get(file)!) loaded.set(next, this.sizes.get(next)!)
+    return loaded
+  }
+
+  /** Returns by how much a budget is exceeded. */
+  excess({ roots, after, size }: Budget): number {
+    const before = this.loadedBy(after)
+    const added = [...this.loadedBy(roots)].filter(([file]) => !before.has(file))
+    return Math.max(0, added.reduce((sum, [, bytes]) => sum + bytes, 0) - size)
   }
 }
 
@@ -180,5 +268,18 @@ class Plan {
  * is the number of each module's file; a module that only one root imports is not in it, because the bundler puts it
  * beside its root. The planned files never import each other in a circle.
  */
-export const planChunks = (modules: readonly PlannedModule[], loads: readonly Load[]): Map<string, number> =>
-  new Plan(new Map(modules.map((module) => [module.id, module])), loads).run()
+export const planChunks = (
+  modules: readonly PlannedModule[],
+  loads: readonly Load[],
+  largestFile = Infinity,
+): Map<string, number> => new Plan(new Map(modules.map((module) => [module.id, module])), loads, largestFile).run()
+
+/** Returns by how much a plan exceeds its budgets, all of them together. */
+export function excessOf(
+  plan: ReadonlyMap<string, number>,
+  modules: readonly PlannedModule[],
+  budgets: readonly Budget[],
+): number {
+  const files = new PlannedFiles(new Map(modules.map((module) => [module.id, module])), plan)
+  return budgets.reduce((sum, budget) => sum + files.excess(budget), 0)
+}

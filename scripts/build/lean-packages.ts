@@ -25,6 +25,37 @@ const methodOf = (name: string) => {
   return new RegExp(`${head}(?:params|data, params|defaultValue|def|d|arg)?\\) \\{\\n(?: {8}.*\\n)* {4}\\},\\n`, 'gm')
 }
 
+/**
+ * Parts of zod that the app does not use: messages in 60 languages, compiled parsers, and schemas made from JSON schemas.
+ * A bundler removes them at the end, but the plan of the files comes before and would count them with all pages that use
+ * a contract.
+ */
+const unusedZodExports: readonly [module: RegExp, statements: readonly RegExp[]][] = [
+  [
+    /\/zod\/v4\/classic\/external\.js$/,
+    [
+      /^export \* as locales from .*\n/m,
+      /^export \{ fromJSONSchema \} from .*\n/m,
+      / INVALID, toZod, compile, withParser, ZodCompileAsyncError, ZodCompileUnsupportedError,/,
+    ],
+  ],
+  [/\/zod\/v4\/core\/index\.js$/, [/^export \* as locales from .*\n/m, /^export \* from "\.\/compile\.js";\n/m]],
+]
+
+/** Removes the exports above. */
+export const withoutUnusedZod = (): Plugin => ({
+  name: 'without-unused-zod',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: unusedZodExports.map(([module]) => module) },
+    handler: (code, id) => {
+      const statements = unusedZodExports.find(([module]) => module.test(id))?.[1] ?? []
+      return { code: statements.reduce((rest, statement) => replaced(rest, statement, ''), code), map: null }
+    },
+  },
+})
+
 /** Removes from zod the methods above, its English messages, and its JIT compiler, which CSP forbids. */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',

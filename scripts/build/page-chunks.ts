@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
-import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-plan.ts'
+import { excessOf, planChunks, reachedFrom, type Budget, type Load, type PlannedModule } from './chunk-plan.ts'
 
 /** The build writes here which parts each page can load on demand; the check of the sizes reads it. */
 export const PARTS_FILE = '.vite/parts.json'
@@ -29,7 +29,37 @@ const onClick = /\/(receipt-pdf|pair-pdf|open-report|log-in-dialog|log-out-quest
  * its dialogs, because these load after the first view and delay nobody. React, the forms, the bundler's runtime, the
  * theme and the sentence for older browsers are not counted.
  */
-const MOST_SCRIPTS = { entry: 10, page: 21, withDialogs: 48, part: 31 }
+const MOST_SCRIPTS = { entry: 10, part: 31 }
+
+/** What can be set in a plan. */
+type Settings = {
+  /** The most scripts of a page, without and with its dialogs. */
+  page: number
+  withDialogs: number
+  /** How much an unneeded byte of a dialog counts. It costs little, because the page is already open. */
+  part: number
+  /**
+   * How much an unneeded byte counts in a part of the page of an e-mail link. It costs much, because a client on a phone
+   * loads page and part for one visit.
+   */
+  link: number
+}
+
+/**
+ * A plan merges files step by step, so a small change in a module can lead to quite different files. Plans are made with
+ * these settings, in this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
+ */
+const SETTINGS: readonly Settings[] = [
+  { page: 21, withDialogs: 44, part: 3, link: 50_000 },
+  { page: 21, withDialogs: 48, part: 12, link: 50_000 },
+  { page: 21, withDialogs: 48, part: 3, link: 50_000 },
+  { page: 21, withDialogs: 44, part: 6, link: 100_000 },
+  { page: 20, withDialogs: 48, part: 12, link: 50_000 },
+  { page: 20, withDialogs: 44, part: 3, link: 50_000 },
+  { page: 20, withDialogs: 44, part: 6, link: 100_000 },
+  { page: 19, withDialogs: 44, part: 3, link: 50_000 },
+]
+
 /**
  * Phones on slow connections open the public pages, and every page of the app waits for the shell, so an unneeded byte
  * in them costs most.
@@ -38,14 +68,6 @@ const ENTRY_WEIGHT = 100000
 const LANDING_WEIGHT = 1500000
 const SHELL_WEIGHT = 1200000
 const PAGE_WEIGHT = 4
-/** An unneeded byte of a dialog costs little, because a dialog loads on a page that is already open. */
-const PART_WEIGHT = 3
-/**
- * An unneeded byte costs much here: a client who opens an e-mail link on a phone loads the page and its part for one
- * visit.
- */
-const PART_OF_A_LINK_WEIGHT = 50000
-
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
@@ -60,6 +82,13 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
 }
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
+/** The bundler removes much of these packages after the files are planned. This is the share that stays. */
+const shareThatStays = [
+  { of: /node_modules[\\/]react-router[\\/]/, share: 0.55 },
+  { of: /node_modules[\\/]zod[\\/]/, share: 0.6 },
+  { of: /node_modules[\\/]@base-ui[\\/]/, share: 0.75 },
+]
+
 /**
  * The number of characters after minification: comments and long names cost a visitor nothing. The code of a style sheet
  * is empty, so its file is measured.
@@ -67,7 +96,18 @@ const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pat
 const minifiedSize = (id: string, code: string): number =>
   id.endsWith('.css')
     ? transformSync(readFileSync(id, 'utf8'), { loader: 'css', minify: true }).code.length
-    : transformSync(code, { minify: true }).code.length
+    : transformSync(code, { minify: true }).code.length * (shareThatStays.find(({ of }) => of.test(id))?.share ?? 1)
+
+/**
+ * The largest file, and the most that a dialog or another part may load on an open page, in minified characters: 66 and
+ * 60 KB after compression. `scripts/sizes` measures the files of the build; here they are estimates.
+ */
+const LARGEST_FILE = 270_000
+const LARGEST_PART = 264_000
+/** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
+const MOST_UNNEEDED = { landing: 10_000, booking: 24_000, login: 38_000, app: 8_000 }
+
+const isPage = (id: string) => id.endsWith('-page.tsx')
 
 type Part = { id: string; dynamicImporters: readonly string[] }
 
@@ -75,10 +115,14 @@ type Part = { id: string; dynamicImporters: readonly string[] }
  * Returns what browsers load together: each entry, each page of the app with its layout, and each part that is loaded
  * on demand.
  */
-function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roots: string[]) => Set<string>): Load[] {
+function loadsOf(
+  entries: readonly string[],
+  parts: readonly Part[],
+  reach: (roots: string[]) => Set<string>,
+  settings: Settings,
+): Load[] {
   const ids = parts.map(({ id }) => id)
   const find = (pattern: RegExp) => [...entries, ...ids].filter((id) => pattern.test(id))
-  const isPage = (id: string) => id.endsWith('-page.tsx')
   const shell = [...find(app), ...find(frame)]
   const calls = find(bookingCalls)
   const others = ids.filter((id) => !shell.includes(id) && !calls.includes(id))
@@ -93,40 +137,68 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
   const linkPages = find(pageOfALink)
   const ofLinks = linkPages.flatMap((page) => behind(page).map((part) => [...find(app), page, part]))
   const ofPage = (page: string): Load[] => [
-    { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
+    { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: settings.page },
     {
       roots: [...new Set([...shell, page, ...everywhere, ...behind(page)])],
       weight: PAGE_WEIGHT,
-      most: MOST_SCRIPTS.withDialogs,
+      most: settings.withDialogs,
     },
   ]
   return [
-    ...entries.map((id) => ({
-      roots: [id],
-      weight: weightOf(id),
-      most: MOST_SCRIPTS.entry,
-    })),
+    ...entries.map((id) => ({ roots: [id], weight: weightOf(id), most: MOST_SCRIPTS.entry })),
     { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
     ...others.filter(isPage).flatMap(ofPage),
-    ...ofLinks.map((roots) => ({ roots, weight: PART_OF_A_LINK_WEIGHT, most: MOST_SCRIPTS.part })),
+    ...ofLinks.map((roots) => ({ roots, weight: settings.link, most: MOST_SCRIPTS.part })),
     ...others
       .filter((id) => !isPage(id))
-      .map((id) => ({ roots: [...shell, id], weight: PART_WEIGHT, most: MOST_SCRIPTS.part })),
+      .map((id) => ({ roots: [...shell, id], weight: settings.part, most: MOST_SCRIPTS.part })),
   ]
 }
 
+/** A page, or the layout around pages, and the parts that it can load on demand. */
+type Opener = { id: string; parts: readonly string[] }
+
+/** Returns the pages and the layout with their parts. */
+function openersOf(parts: readonly Part[], reach: (roots: string[]) => Set<string>): Opener[] {
+  const openers = parts.map(({ id }) => id).filter((id) => isPage(id) || frame.test(id))
+  return openers.map((id) => {
+    const here = reach([id])
+    const opened = parts.filter(({ dynamicImporters }) => dynamicImporters.some((importer) => here.has(importer)))
+    return { id, parts: opened.map((part) => part.id) }
+  })
+}
+
 /**
- * Returns which parts each page and the layout can load on demand, by their files below `web/`. The manifest of the
- * build lists parts only per output file, which several pages share.
+ * Returns the openers with their parts as JSON, by their files below `web/`. The manifest of the build lists parts only
+ * per output file, which several pages share.
  */
-function partsByPage(parts: readonly Part[], reach: (roots: string[]) => Set<string>): Record<string, string[]> {
+function partsByPage(openers: readonly Opener[]): string {
   const inWeb = (id: string) => path.relative(path.resolve('web'), id)
-  const opened = (root: string) => {
-    const here = reach([root])
-    return parts.filter(({ dynamicImporters }) => dynamicImporters.some((importer) => here.has(importer)))
-  }
-  const openers = parts.map(({ id }) => id).filter((id) => id.endsWith('-page.tsx') || frame.test(id))
-  return Object.fromEntries(openers.map((id) => [inWeb(id), opened(id).map((part) => inWeb(part.id))]))
+  return JSON.stringify(Object.fromEntries(openers.map(({ id, parts }) => [inWeb(id), parts.map(inWeb)])))
+}
+
+/** Returns the budget of each entry, and what each part may load when its page is open. */
+function budgetsOf(
+  entries: readonly string[],
+  openers: readonly Opener[],
+  modules: readonly PlannedModule[],
+): Budget[] {
+  const known = new Map(modules.map((module) => [module.id, module]))
+  const needed = (roots: readonly string[]) =>
+    [...reachedFrom(roots, known)].reduce((sum, id) => sum + (known.get(id)?.size ?? 0), 0)
+  const ofEntries = Object.entries(MOST_UNNEEDED).map(([name, unneeded]) => {
+    const roots = [...known.keys()].filter(
+      (id) => id.endsWith(`/${name}.html`) || (name === 'booking' && bookingCalls.test(id)),
+    )
+    return { roots, after: [], size: needed(roots) + unneeded }
+  })
+  const shell = entries.filter((entry) => app.test(entry))
+  const ofParts = openers.flatMap(({ id, parts }) =>
+    parts
+      .filter((part) => !isPage(part) && !frame.test(part))
+      .map((part) => ({ roots: [part], after: [...shell, id], size: LARGEST_PART })),
+  )
+  return [...ofEntries, ...ofParts]
 }
 
 /** The modules of the plan: all without a file of their own. */
@@ -142,6 +214,23 @@ const plannedModules = (infos: readonly Rolldown.ModuleInfo[]): PlannedModule[] 
 const withoutShell = (host: string, files: string[], ofShell: ReadonlySet<string>): string[] =>
   /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
 
+/** Makes plans one after another, so that none is made that is not needed. */
+function* lazyPlans(modules: readonly PlannedModule[], loads: (settings: Settings) => Load[]) {
+  for (const settings of SETTINGS) yield planChunks(modules, loads(settings), LARGEST_FILE)
+}
+
+/** Returns the first plan that keeps all budgets, otherwise the one that exceeds them least. */
+function bestPlan<Plan>(plans: Iterable<Plan>, excess: (plan: Plan) => number): Plan {
+  let best: { plan: Plan; excess: number } | undefined
+  for (const plan of plans) {
+    const over = excess(plan)
+    if (over === 0) return plan
+    if (!best || over < best.excess) best = { plan, excess: over }
+  }
+  if (!best) throw new Error('there are no settings for the plan of the files')
+  return best.plan
+}
+
 type PageChunks = {
   plugin: Plugin
   codeSplitting: Rolldown.CodeSplittingOptions
@@ -155,7 +244,7 @@ type PageChunks = {
  */
 export function pageChunks(): PageChunks {
   let plan = new Map<string, number>()
-  let opened: Record<string, string[]> = {}
+  let openers: readonly Opener[] = []
   let ofShell = new Set<string>()
   const nameOf = (id: string) => {
     const number = plan.get(id)
@@ -174,13 +263,15 @@ export function pageChunks(): PageChunks {
       const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
       const known = new Map(modules.map((module) => [module.id, module]))
       const reach = (roots: string[]) => reachedFrom(roots, known)
-      plan = planChunks(modules, loadsOf(entries, parts, reach))
-      opened = partsByPage(parts, reach)
+      openers = openersOf(parts, reach)
+      const budgets = budgetsOf(entries, openers, modules)
+      const plans = lazyPlans(modules, (settings) => loadsOf(entries, parts, reach, settings))
+      plan = bestPlan(plans, (tried) => excessOf(tried, modules, budgets))
       const shell = reach([...entries, ...parts.map(({ id }) => id)].filter((id) => app.test(id) || frame.test(id)))
       ofShell = new Set(['react', ...[...shell].flatMap((id) => nameOf(id) ?? [])])
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: JSON.stringify(opened) })
+      this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: partsByPage(openers) })
     },
   }
   const own = Object.entries(ownFiles).map(([name, test]) => ({ name, test, priority: 2 }))
