@@ -117,3 +117,35 @@ test('accepts a form that was signed before the visit for a day after its beginn
     .executeTakeFirst()
   expect(copy).toEqual({ appointment_id: visit })
 })
+
+test.each(['by the link', 'in the profile'])(
+  'a draft that is saved together with the signature, or after it, does not come back %s',
+  async (way) => {
+    const { db, as } = clinic.server
+    await clinic.appointment('2026-11-28', way === 'by the link' ? '10:00:00' : '11:00:00', 'confirmed', client)
+    await clinic.deliverAll()
+    const mail = clinic.mail.received.findLast(({ email }) => email.to?.[0]?.address === client.email)
+    const link = { token: /\/forms#([\w-]+)/.exec(mail?.email.text ?? '')?.[1] ?? '' }
+    const draft = { form_version_id: form.versionId, answers: { skin: 'Oily' } }
+    const isByLink = way === 'by the link'
+    const save = () =>
+      isByLink
+        ? as(null)(formLinkContract.saveDraft, { body: { ...link, ...draft } })
+        : as(client.token)(ownFormsContract.saveDraft, { body: draft })
+    const sign = (body: Signature) =>
+      isByLink
+        ? as(null)(formLinkContract.sign, { body: { ...link, ...body } })
+        : as(client.token)(ownFormsContract.sign, { body })
+    const drafts = () =>
+      db.selectFrom('form_answer_drafts').select('client_id').where('client_id', '=', client.clientId).execute()
+    await save()
+    expect(await drafts()).toHaveLength(1)
+    // Both sides wait for the client's record, so that every order of the calls is possible.
+    const saves = [save(), save()]
+    const signed = sign(signatureFor(form.versionId))
+    await Promise.allSettled([...saves, signed, save(), save(), save()])
+    await signed
+    await save().catch(() => undefined)
+    expect(await drafts()).toEqual([])
+  },
+)
