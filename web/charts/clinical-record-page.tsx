@@ -26,7 +26,7 @@ export default function ClinicalRecordPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab}>
+      <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab} panelClassName="mt-4">
         {tab === 'settings' && <Settings />}
         {tab === 'reads' && <ReadLog />}
         {tab === 'kept' && <KeptCharts />}

@@ -62,6 +62,10 @@ function TemplateSelect({ note, workspace }: { note: NoteEditing; workspace: Not
 
 const stateTexts = { saved: s.saved, waiting: s.unsaved, saving: s.saving, offline: s.offline } as const
 
+/** A note that nobody has begun is not called saved. */
+const stateText = ({ state, version }: NoteEditing) =>
+  state === 'refused' || (state === 'saved' && version === 0) ? '' : stateTexts[state]
+
 const namesOf = (lines: readonly NoteProduct[]) =>
   lines.map(({ name, batch }) => name.trim() || batch.trim()).join(', ')
 
@@ -111,9 +115,7 @@ function NoteBar({ clientId, workspace, note }: { clientId: string; workspace: N
     <div className="note-bar">
       <div>
         <p role="status" className={isRefused ? 'flex-1 text-sm text-danger' : 'flex-1 text-sm text-ink-2'}>
-          {note.state === 'refused'
-            ? `${s.notSaved} ${note.refusal?.message ?? ''} ${s.keptHere}`
-            : stateTexts[note.state]}
+          {isRefused ? `${s.notSaved} ${note.refusal?.message ?? ''} ${s.keptHere}` : stateText(note)}
         </p>
         <Button
           variant="primary"

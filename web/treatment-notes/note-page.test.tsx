@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { alertsContract } from '#shared/alerts/contract.ts'
 import { builtInTemplate } from '#shared/treatment-notes/built-in-templates.ts'
 import {
   treatmentNotesContract as contract,
@@ -99,14 +100,14 @@ const saveAsSent = () => {
   })
 }
 
-function draw(workspace: NoteWorkspace) {
+function draw(workspace: NoteWorkspace, options: { keepsCharts?: boolean } = {}) {
   answer(contract.open, { data: workspace })
   const page = (
     <Routes>
       <Route path={notePath(':clientId', ':appointmentId')} element={<NotePage />} />
     </Routes>
   )
-  return drawScreen(page, { role: 'practitioner', at: notePath(CLIENT, VISIT) })
+  return drawScreen(page, { role: 'practitioner', at: notePath(CLIENT, VISIT), ...options })
 }
 
 const valueOf = (field: HTMLElement) => (field as HTMLInputElement | HTMLTextAreaElement).value
@@ -141,6 +142,17 @@ test('a note like the last one, with a batch that has not expired, is signed off
     products: [{ name: 'Botox', batch: 'C71-42', expires_on: '2027-06-30' }],
   })
   expect(screen.queryByRole('button', { name: /OLD-1/ })).toBeNull()
+})
+
+test('the alerts of the client stand above the note, and a note that nobody has begun is not called saved', async () => {
+  const alert = { id: sampleId(8), client_id: CLIENT, kind: 'allergy' as const, text: 'lidocaine', treatments: [] }
+  answer(alertsContract.list, { data: [alert] })
+  const { person } = draw(workspaceOf(), { keepsCharts: true })
+  expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
+  expect(screen.queryByText(s.saved)).toBeNull()
+  saveAsSent()
+  await person.type(screen.getByRole('textbox', { name: s.text }), 'Calm.')
+  expect(await screen.findByText(s.saved)).toBeTruthy()
 })
 
 test('a note is kept on this device while the connection is lost, also in a closed browser, and sent once', async () => {

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
 import { treatmentNotesContract, type NoteWorkspace } from '#shared/treatment-notes/contract.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { chartPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -34,6 +35,7 @@ export default function NotePage() {
       {data && (
         <>
           <PageHeader title={data.data.client_name} subtitle={subtitleOf(data.data)} />
+          <AlertLine clientId={clientId} />
           <Note key={appointmentId} clientId={clientId} workspace={data.data} onRefused={readAgain} />
         </>
       )}

@@ -40,20 +40,23 @@ export default function RecallPage() {
   )
 }
 
+/** Dates and counts stay on one line on a tablet, so that the product gets the space. */
+const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
+
 const dateText = (date: string | null) => (date === null ? '' : formatShortDate(date))
 
 const batchColumns = (onChoose: (chosen: Chosen) => void): Column<NoteBatch>[] => [
-  { key: 'batch', header: s.batch, card: 'title', cell: ({ batch }) => batch },
+  { key: 'batch', header: s.batch, card: 'title', cell: ({ batch }) => inOneLine(batch) },
   { key: 'product', header: s.product, cell: ({ product_name }) => product_name },
-  { key: 'expires', header: s.expires, cell: ({ expires_on }) => dateText(expires_on) },
-  { key: 'last', header: s.lastGiven, cell: ({ last_given_on }) => dateText(last_given_on) },
-  { key: 'clients', header: s.clients, cell: ({ clients }) => s.clientCount(clients) },
+  { key: 'expires', header: s.expires, cell: ({ expires_on }) => inOneLine(dateText(expires_on)) },
+  { key: 'last', header: s.lastGiven, cell: ({ last_given_on }) => inOneLine(dateText(last_given_on)) },
+  { key: 'clients', header: s.clients, cell: ({ clients }) => inOneLine(s.clientCount(clients)) },
   {
     key: 'show',
     header: '',
     cell: ({ batch, product_name }) => (
       <Button aria-label={s.showClientsOf(batch)} onClick={() => onChoose({ batch, product: product_name })}>
-        {s.showClients}
+        {inOneLine(s.showClients)}
       </Button>
     ),
   },
@@ -91,7 +94,7 @@ const recipientColumns: Column<BatchRecipient>[] = [
   {
     key: 'date',
     header: s.date,
-    cell: ({ appointment_date }) => <span className="whitespace-nowrap">{dateText(appointment_date)}</span>,
+    cell: ({ appointment_date }) => inOneLine(dateText(appointment_date)),
   },
   {
     key: 'amount',

@@ -150,6 +150,8 @@ class NoteSaver {
 export type NoteEditing = {
   content: NoteContent
   templateKey: string
+  /** The version on the server; 0 while nothing was saved. */
+  version: number
   state: SaveState
   refusal: ApiError | null
   /** Changes the note as it is at that moment. */
@@ -185,6 +187,7 @@ export function useNoteDraft(target: Target, workspace: NoteWorkspace): NoteEdit
   }, [saver])
   return {
     ...saver.draft,
+    version: saver.draft.base.version,
     state: saver.state,
     refusal: saver.refusal,
     edit: (edit) => saver.change({ content: edit(saver.draft.content) }),

@@ -45,7 +45,8 @@ const ground = ({ status }: BoardVisit) =>
 /**
  * A visit as a card: client, service, time and room; in two lines below 45 minutes, in one below half an hour. In such
  * short cards the status is shown only by colour, to leave space for the name, and in the card's accessible name. The
- * lines are one text that the card clips: separate elements would slow down every frame of a drag.
+ * lines are one text that the card clips: separate elements would slow down every frame of a drag. Warnings come before
+ * the name, because a narrow card clips the end of the line.
  */
 export const VisitCard = memo(function VisitCard({
   visit,
@@ -89,7 +90,7 @@ export const VisitCard = memo(function VisitCard({
         </span>
       ) : (
         <>
-          <span className="text-compact font-bold">{name}</span> {warning} {forms}
+          {warning} {forms} <span className="text-compact font-bold">{name}</span>
           <br />
         </>
       )}
@@ -111,7 +112,9 @@ export const VisitCard = memo(function VisitCard({
           {mark !== undefined && <Mark {...{ mark, markLook }} />}
         </span>
       )}
-      {minutes >= 60 && alerts !== undefined && <span className="block font-bold text-danger">{alerts}</span>}
+      {minutes >= 60 && alerts !== undefined && (
+        <span className="block overflow-clip font-bold text-ellipsis text-danger">{alerts}</span>
+      )}
       {minutes >= 75 && overbook_reason !== null && (
         <span className="text-danger">{s.overbookedWhy(overbook_reason)}</span>
       )}
