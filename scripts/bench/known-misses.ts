@@ -8,9 +8,7 @@ const painted = 'layout and paint of 42 cells on a processor slowed four times'
  */
 const reasons: readonly (readonly [string, string])[] = [
   ['clients, search by number', 'a number in the middle of digits finds little in the index of its three first'],
-  ['client suggestions', 'PostgreSQL cannot estimate how many people a word matches, and reads all client records'],
   ['active appointments', counted],
-  ['dashboard, clients', 'counts the clients who bought or came in the last twelve months, anew each time'],
   ['transactions, search', 'the sums over all that was found read each sale'],
   ['landing: total blocking time', 'waking the prerendered page up'],
   ['booking: total blocking time', 'waking the prerendered page up'],

@@ -84,6 +84,10 @@ with places as (
     starts_at + interval '30 minutes', status, case status when 'completed' then starts_at + interval '35 minutes' end, booked_by,
     starts_at - interval '5 days', starts_at - interval '5 days'
   from rows returning id
+), counted as (
+  update clients c set last_visit = greatest(c.last_visit, x.last)
+  from (select client_id, max(date) as last from rows where status = 'completed' group by client_id) x
+  where c.id = x.client_id
 )
 insert into resource_slots (resource_id, slot_at, appointment_id)
 select room_id, starts_at + quarter, id

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { clientIdsWithTag } from '#server/db/card-facts.ts'
 import { matchesNameStart, matchesPersonSearch } from '#server/db/search-conditions.ts'
 import { clientIdsHereToday, type BranchAndTime } from '#server/db/appointment-facts.ts'
@@ -6,6 +6,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers, refundedOfService } from '#server/db/document-facts.ts'
 import { countClients, isClient } from '#server/people/find-person.ts'
 import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -84,61 +85,71 @@ export const clientPage = (tx: ReadTx, query: PageQuery & { sort: ClientOrder; t
       .execute(),
   )
 
-/**
- * The parts of the suggestions, in order: clients with a visit today, other clients, records whose e-mail belongs to
- * another.
- */
-const PARTS = ['here', 'others', 'second'] as const
-
-/** Clients of one part of the suggestions whose name, e-mail or number matches the search. */
-const contacts = (tx: ReadTx, search: string, here: BranchAndTime, part: (typeof PARTS)[number]) => {
-  const ids = clientIdsHereToday(here)
-  return matching(openClients(tx), search)
-    .select([
-      'users.id as user_id',
-      'clients.id as client_id',
-      'users.name',
-      'users.contact_number',
-      'users.email',
-      'clients.last_visit',
-      'users.search_text',
-      'users.email_is_second as is_second',
-      sql.lit(PARTS.indexOf(part)).as('place'),
-      matchesNameStart(search).as('begins'),
-    ])
-    .where('users.email_is_second', '=', part === 'second')
-    .$if(part === 'here', (all) => all.where(sql<boolean>`clients.id in ${ids}`))
-    .$if(part === 'others', (all) => all.where(sql<boolean>`clients.id not in ${ids}`))
+/** A client whom a name field suggests. */
+type Contact = {
+  user_id: string
+  client_id: string
+  name: string
+  contact_number: string | null
+  email: string | null
+  last_visit: CivilDate | null
+  is_second: boolean
 }
+
+const idsOfPeopleHere = (here: BranchAndTime) =>
+  sql<string>`(select person_id from clients where id in ${clientIdsHereToday(here)})`
+
+/** All open clients in the order of the suggestions; each part reads the index of names only as far as its page. */
+const firstPeople = (here: BranchAndTime, last: number) => {
+  const part = (place: number, condition: RawBuilder<SqlBool>) => sql`(
+    select id, search_text, true as begins, ${sql.lit(place)} as place from users
+    where closed_at is null and ${isClient} and ${condition} order by search_text, id limit ${last})`
+  return sql.join(
+    [
+      part(0, sql`not email_is_second and id in ${idsOfPeopleHere(here)}`),
+      part(1, sql`not email_is_second and id not in ${idsOfPeopleHere(here)}`),
+      part(2, sql`email_is_second`),
+    ],
+    sql` union all `,
+  )
+}
+
+/** All people who match a text, as the table `found`. */
+const peopleMatching = (search: string) => sql`found as materialized (
+  select id, search_text, email_is_second, ${matchesNameStart(search)} as begins
+  from users where closed_at is null and ${isClient} and ${matchesPersonSearch(search)})`
+
+/** The found people in the order of the suggestions. */
+const foundPeople = (here: BranchAndTime) => sql`
+  select id, search_text, begins,
+    case when email_is_second then 2 when id in ${idsOfPeopleHere(here)} then 0 else 1 end as place
+  from found`
 
 /**
  * People whom a name field suggests: first clients with a visit today, then by name those in whom each typed word
- * begins a word; last, records whose e-mail belongs to another. Read in parts, so that the large part without a visit
- * can use the index of names.
+ * begins a word; last, records whose e-mail belongs to another. Only the people of the page are joined with their client
+ * records, because PostgreSQL cannot estimate how many people match a text, and would read all client records.
  */
 export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: BranchAndTime) {
-  const part = (one: (typeof PARTS)[number]) =>
-    tx
-      .selectFrom(
-        contacts(tx, search, here, one)
-          .orderBy('begins', 'desc')
-          .orderBy('users.search_text')
-          .orderBy('users.id')
-          .limit(page * per_page)
-          .as('part'),
-      )
-      .selectAll()
-  const rows = await tx
-    .selectFrom(part('here').unionAll(part('others')).unionAll(part('second')).as('found'))
-    .select(['user_id', 'client_id', 'name', 'contact_number', 'email', 'last_visit', 'is_second'])
-    .orderBy('place')
-    .orderBy('begins', 'desc')
-    .orderBy('search_text')
-    .orderBy('user_id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { rows, total: await countClients(tx, search) }
+  const last = page * per_page
+  const [found, people, total] =
+    search === ''
+      ? [sql``, firstPeople(here, last), sql`null::bigint`]
+      : [sql`${peopleMatching(search)},`, foundPeople(here), sql`(select count(*) from found)`]
+  const { rows } = await sql<Contact & { total: number | null }>`
+    with ${found} page as (
+      select * from (${people}) people
+      order by place, begins desc, search_text, id limit ${per_page} offset ${last - per_page}
+    )
+    select users.id as user_id, clients.id as client_id, users.name, users.contact_number, users.email,
+      clients.last_visit, users.email_is_second as is_second, ${total} as total
+    from page join users on users.id = page.id join clients on clients.person_id = page.id
+    order by place, begins desc, page.search_text, page.id`.execute(tx)
+  return {
+    rows: rows.map(({ total: _, ...contact }) => contact),
+    // An empty page has no row that says the total.
+    total: rows[0]?.total ?? (await countClients(tx, search)),
+  }
 }
 
 export const clientById = (tx: ReadTx, id: string) =>

@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { putDocument } from '#server/sales/document-fixture.ts'
+import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { startBookingClinic } from '#server/appointments/booking-fixture.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -180,9 +186,8 @@ describe('the client figures of the dashboard', () => {
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
     const before = await clients()
-    expect(before).toEqual({
+    expect(before).toMatchObject({
       total_clients: 5,
-      active_clients: 0,
       catered_clients_this_month: 0,
       catered_clients_last_month: 0,
     })
@@ -200,36 +205,51 @@ describe('the client figures of the dashboard', () => {
       .set({ closed_at: new Date(), email: null })
       .where('id', '=', eva!.id)
       .execute()
-    expect(await clients()).toEqual({
+    expect(await clients()).toMatchObject({
       total_clients: 4,
-      active_clients: 4,
       catered_clients_this_month: 2,
       catered_clients_last_month: 2,
     })
   })
 
   test('count as “active” the clients with a valid sale or a completed visit in the last twelve months', async () => {
-    const other = await startTestServer({ now: new Date('2026-11-21T09:00:00+08:00') })
-    const owner = await createUser(other.db, 'admin')
-    const offer = await createCatalogue(other.db)
-    const put = (date: string, client: TestUser, voids: string | null = null) =>
-      putDocument(other.db, { date, cashier: owner, client, catalogue: offer, voids })
-    const [bought, long, voided, closed] = await Promise.all(
-      Array.from({ length: 4 }, () => createUser(other.db, 'client')),
+    const clinic = await startBookingClinic()
+    const { db, clock } = clinic.server
+    const at = (date: string, time = '09:00:00') => {
+      clock.now = new Date(`${date}T${time}+08:00`)
+    }
+    const [bought, long, voided, closed, visited, undone, coming] = await Promise.all(
+      Array.from({ length: 7 }, () => createUser(db, 'client')),
     )
-    await put('2025-11-21', bought!)
-    await put('2026-11-21', bought!)
-    await put('2025-11-20', long!)
-    await put('2026-11-20', voided!, await put('2026-11-20', voided!))
-    await put('2026-11-20', closed!)
-    await other.db
-      .updateTable('people')
-      .set({ closed_at: new Date(), email: null })
-      .where('id', '=', closed!.id)
-      .execute()
-    const { total_clients, active_clients } = (await other.as(owner.token)(dashboardContract.clients, {})).data
-    expect([total_clients, active_clients]).toEqual([3, 1])
-    await other.close()
+    const { peel } = lineMakers(clinic.catalogue)
+    const sellTo = async (date: string, client: TestUser) => {
+      at(date)
+      const body = orderOf(client, [peel()])
+      return (await clinic.desk(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })).data
+    }
+    await sellTo('2025-11-20', long!)
+    await sellTo('2025-11-21', bought!)
+    // The books refuse a clock that is a year ahead until an admin accepts it.
+    at('2026-11-20')
+    await clinic.admin(documentsContract.acceptClock, { body: { date: '2026-11-20' } })
+    const sale = await sellTo('2026-11-20', voided!)
+    await clinic.admin(salesContract.voidSale, { params: { id: sale.id }, body: { reason: 'Rung up twice' } })
+    await sellTo('2026-11-20', closed!)
+    at('2026-11-21')
+    await db.updateTable('people').set({ closed_at: clock.now, email: null }).where('id', '=', closed!.id).execute()
+    const complete = async (time: string, of: TestUser) => {
+      const id = await clinic.appointment('2026-11-21', time, 'on-going', of)
+      await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'completed' } })
+      return id
+    }
+    await complete('10:00:00', visited!)
+    const id = await complete('11:00:00', undone!)
+    await clinic.desk(visitContract.undo, { params: { id }, body: {} })
+    await clinic.appointment('2026-11-21', '12:00:00', 'confirmed', coming!)
+    expect((await clinic.admin(dashboardContract.clients, {})).data).toMatchObject({ active_clients: 2 })
+    at('2026-11-22')
+    expect((await clinic.admin(dashboardContract.clients, {})).data).toMatchObject({ active_clients: 1 })
+    await clinic.server.close()
   })
 
   test('do not count as “catered to” a client whose only sale was voided', async () => {

@@ -16,15 +16,7 @@ import {
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
-import {
-  addDays,
-  addMonths,
-  formatMonth,
-  instantOf,
-  manilaDate,
-  startOfMonth,
-  type CivilDate,
-} from '#shared/lib/manila-time.ts'
+import { addMonths, formatMonth, instantOf, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import * as views from './views.ts'
 
@@ -105,7 +97,7 @@ export async function countClientsByMonth({ tx, now }: ReadContext): Promise<Cli
   )
   return {
     total_clients: await countClients(tx),
-    active_clients: await views.countActiveClients(tx, dayStart(addMonths(today, -12)), addDays(today, 1)),
+    active_clients: await views.countActiveClients(tx, addMonths(today, -12)),
     catered_clients_this_month: served.present,
     catered_clients_last_month: served.last,
   }

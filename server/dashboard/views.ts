@@ -6,18 +6,15 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** A Manila date and the instant at which it begins. */
 export type DayStart = { date: CivilDate; instant: Date }
 
-/** The number of different clients with a sale that was not voided, or a completed appointment, between two days. */
-export async function countActiveClients(tx: ReadTx, since: DayStart, before: CivilDate): Promise<number> {
+/**
+ * The number of open clients with a visit or sale since a date, as each client's record says. An index of these dates is
+ * as large as the number of clients with a visit, however many sales and visits the clinic has.
+ */
+export async function countActiveClients(tx: ReadTx, since: CivilDate): Promise<number> {
   const { rows } = await sql<{ active: number }>`
-    with active as (
-      select client_id from ${purchases(tx, since.date, before)} as purchases
-      union
-      select client_id from appointments where status = 'completed' and done_at >= ${since.instant}
-    )
-    select count(*) as active
-    from active join clients on clients.id = active.client_id join users on users.id = clients.person_id
-    where users.closed_at is null
-  `.execute(tx)
+    select (select count(*) from clients where last_visit >= ${since})
+      - (select count(*) from users join clients on clients.person_id = users.id
+        where users.closed_at is not null and clients.last_visit >= ${since}) as active`.execute(tx)
   return rows[0]?.active ?? 0
 }
 

@@ -16,6 +16,9 @@ const isNumber = (word: string) => /\d{3}/.test(word)
 export const containsWords = (column: Expression<string>, search: string): RawBuilder<SqlBool> =>
   containsTerms(column, searchTerms(search))
 
+/** The index of words has groups of three letters, so for fewer letters it would be read as a whole. */
+const isShort = (word: string) => word.length < 3
+
 /**
  * Like `containsWords` for words that are already split. If one of them is a number, the index is used for numbers
  * only, because they are rarer; common words (`receipt`, a first name) then filter the few rows found.
@@ -23,10 +26,9 @@ export const containsWords = (column: Expression<string>, search: string): RawBu
 function containsTerms(column: Expression<string>, words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`true`
   const hasNumber = words.some(isNumber)
+  const usesIndex = (word: string) => (hasNumber ? isNumber(word) : !isShort(word))
   const compared = (word: string) =>
-    hasNumber && !isNumber(word)
-      ? sql`(${column} || '') like ${likePattern(word)}`
-      : sql`${column} like ${likePattern(word)}`
+    usesIndex(word) ? sql`${column} like ${likePattern(word)}` : sql`(${column} || '') like ${likePattern(word)}`
   return sql<SqlBool>`(${sql.join(words.map(compared), sql` and `)})`
 }
 
