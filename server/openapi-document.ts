@@ -22,6 +22,7 @@ const tagTexts: Record<ContractName, string> = {
   chartPhotos: 'Photos of a client in the chart',
   publication: 'Consents to the publication of chart photos',
   ownChartPhotos: "The photos of the caller's own chart",
+  ownConsents: "The caller's own consents to the publication of photos",
   treatmentNotes: 'Treatment notes of charts: writing, signing off, and adding to them',
   noteTemplates: 'The templates of treatment notes',
   batchRecall: 'Batches in treatment notes, and the clients who received them',
@@ -85,6 +86,7 @@ const tagTexts: Record<ContractName, string> = {
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',
+  ownChart: 'What the chart of a client has, for the client',
 }
 
 type Document = {

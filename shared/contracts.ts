@@ -22,7 +22,12 @@ import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
 import { clientCardsContract } from './client-cards/contract.ts'
 import { treatmentPlansContract } from './treatment-plans/contract.ts'
-import { chartPhotosContract, ownChartPhotosContract, publicationContract } from './chart-photos/contract.ts'
+import {
+  chartPhotosContract,
+  ownChartPhotosContract,
+  ownConsentsContract,
+  publicationContract,
+} from './chart-photos/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
@@ -39,6 +44,7 @@ import { unsubscribeContract } from './messages/unsubscribe-contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { newsContract } from './privacy/news-contract.ts'
 import { profileContract, exportContract, photoContract } from './profile/contract.ts'
+import { ownChartContract } from './profile/own-chart-contract.ts'
 import { pushContract } from './push/contract.ts'
 import { booksContract } from './reports/books-contract.ts'
 import { reportsContract } from './reports/contract.ts'
@@ -73,6 +79,7 @@ const contracts = {
   chartPhotos: chartPhotosContract,
   publication: publicationContract,
   ownChartPhotos: ownChartPhotosContract,
+  ownConsents: ownConsentsContract,
   auth: authContract,
   session: sessionContract,
   contact: contactContract,
@@ -126,6 +133,7 @@ const contracts = {
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,
+  ownChart: ownChartContract,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type ContractName = keyof typeof contracts

@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isClinicalRecordOn, recordChartRead, requireClinicalRecord } from '#server/charts/public.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { countTry } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { errorDetails } from '#server/lib/log-errors.ts'
-import { readImage } from '#server/lib/uploads.ts'
+import { readImage, sendImage } from '#server/lib/uploads.ts'
 import { findAllRecords } from '#server/people/erase-person.ts'
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
+import { isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import * as views from './views.ts'
 import { zipParts, type ZipEntry } from './zip-file.ts'
 
@@ -75,4 +76,28 @@ export async function sendOwnPhotos(
   await pipeline(zipParts(filesOf(folder, photos)), body).catch((error: unknown) =>
     log.error({ err: errorDetails(error) }, 'the download of own photos was cut off'),
   )
+}
+
+/** The shown photos of some records of one client, oldest first. */
+export const ownPhotosOf = async (tx: ReadTx, clientIds: readonly string[]) =>
+  (await views.ownPhotos(tx, clientIds)).map(({ id, angle, area, note, taken_at }) => ({
+    id,
+    angle,
+    area,
+    note,
+    taken_at: isoInManila(taken_at),
+  }))
+
+/** Sends one of the caller's own photos, and records in the read log that it was opened. Throws a 404 for any other. */
+export async function sendOwnPhoto(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
+  const photo = await context.inTransaction(async (inside) => {
+    await requireClinicalRecord(inside)
+    const found = (await findOwnPhotos(inside)).photos.find((one) => one.id === id)
+    if (!found) throw new AppError('not_found', s.notFound)
+    await recordChartRead(inside, { clientId: found.client_id, kind: 'photo', subjectId: id })
+    return found
+  })
+  const image = await readImage(folder, photo.photo_path)
+  if (!image) throw new AppError('not_found', s.fileMissing)
+  sendImage(context.reply, image, 'private, no-store')
 }

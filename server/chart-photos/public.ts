@@ -1,5 +1,6 @@
 import path from 'node:path'
 
+export { ownPhotosOf } from './own-photos.ts'
 export { copyWithdrawals } from './queries.ts'
 export { deleteUnusedFiles } from './unused-files.ts'
 export { filesOfChart } from './views.ts'

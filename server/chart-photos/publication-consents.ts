@@ -1,9 +1,10 @@
-import { requireWritableChart, withChart } from '#server/charts/public.ts'
+import { isClinicalRecordOn, requireWritableChart, withChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import type { PublicationConsent, publicationContract } from '#shared/chart-photos/contract.ts'
+import { findClientId } from '#server/people/find-person.ts'
+import type { OwnConsent, PublicationConsent, publicationContract } from '#shared/chart-photos/contract.ts'
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
@@ -57,24 +58,25 @@ export async function giveConsent(
   return consent
 }
 
-/**
- * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A withdrawal
- * for all photos also ends the consents for single photos.
- */
-export async function withdrawConsent(
-  context: Inside,
-  clientId: string,
-  photo_id: string | null,
-): Promise<PublicationConsent> {
-  const owner = await requireWritableChart(context, clientId)
-  await requirePhotoOf(context, owner.client_id, photo_id)
-  const rows = await views.consentsOf(context.tx, owner.client_id)
+/** Throws a 409 if no consent covers the photo, or none covers any photo. */
+async function requireGiven({ tx }: Inside, clientId: string, photo_id: string | null): Promise<void> {
+  const rows = await views.consentsOf(tx, clientId)
   const covering = photo_id === null ? rows : rows.filter((row) => row.photo_id === null || row.photo_id === photo_id)
   // The newest decision that covers all photos ends the ones before it.
   const last = covering.findIndex((row) => row.photo_id === null)
   const current = covering.slice(0, last === -1 ? undefined : last + 1)
   const isGiven = photo_id === null ? current.some(({ is_given }) => is_given) : covering[0]?.is_given
   if (!isGiven) throw new AppError('conflict', s.nothingToWithdraw)
+}
+
+/**
+ * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A withdrawal
+ * for all photos also ends the consents for single photos.
+ */
+async function recordWithdrawal(context: Inside, clientId: string, photo_id: string | null) {
+  const owner = await requireWritableChart(context, clientId)
+  await requirePhotoOf(context, owner.client_id, photo_id)
+  await requireGiven(context, owner.client_id, photo_id)
   const consent = await recordDecision(context, owner.client_id, {
     photo_id,
     is_given: false,
@@ -82,10 +84,52 @@ export async function withdrawConsent(
     purpose: null,
     asked_by_name: context.user.name,
   })
+  return { owner, consent }
+}
+
+/** Records the withdrawal of a client who has told the clinic. */
+export async function withdrawConsent(
+  context: Inside,
+  clientId: string,
+  photo_id: string | null,
+): Promise<PublicationConsent> {
+  const { owner, consent } = await recordWithdrawal(context, clientId, photo_id)
   await writeAuditLog(context, {
     type: 'chart-photos.consent.withdrawn',
     subjectId: consent.id,
     parameters: { client: owner.name, is_one_photo: photo_id !== null },
   })
   return consent
+}
+
+/** True if no later decision covers the same photos; `rows` are newest first. */
+const isCurrent = (rows: readonly Row[], { id, photo_id, is_given }: Row): boolean =>
+  is_given && rows.find((row) => row.photo_id === null || row.photo_id === photo_id)?.id === id
+
+/** The caller's own decisions, newest first; none in a clinic without the clinical record, and for staff. */
+export async function listOwnConsents({ tx, branchId, user }: ReadContext<Principal>): Promise<OwnConsent[]> {
+  const clientId = (await isClinicalRecordOn(tx, branchId)) ? await findClientId(tx, user.person_id) : undefined
+  if (clientId === undefined) return []
+  const rows = await views.consentsOf(tx, clientId.id)
+  const photos = new Map((await views.ownPhotos(tx, [clientId.id])).map((photo) => [photo.id, photo]))
+  return rows.flatMap((row) => {
+    const { id, photo_id, is_given, decided_on, purpose, asked_by_name: asked_by } = row
+    const found = photo_id === null ? undefined : photos.get(photo_id)
+    // A hidden photo, or one that was moved to the chart of the person whom it shows, is not shown here.
+    if (photo_id !== null && !found) return []
+    const photo = found
+      ? { id: found.id, angle: found.angle, area: found.area, taken_at: isoInManila(found.taken_at) }
+      : null
+    return [{ id, photo, is_given, decided_on, purpose, asked_by, is_current: isCurrent(rows, row) }]
+  })
+}
+
+/** Withdraws the caller's own consent. Throws a 404 for staff and for a photo of somebody else, a 409 without a consent. */
+export async function withdrawOwnConsent(context: Inside, photo_id: string | null): Promise<OwnConsent[]> {
+  const client = await findClientId(context.tx, context.user.person_id)
+  if (!client) throw new AppError('not_found', s.notFound)
+  const { consent } = await recordWithdrawal(context, client.id, photo_id)
+  const parameters = { is_one_photo: photo_id !== null }
+  await writeAuditLog(context, { type: 'chart-photos.own.withdrawn', subjectId: consent.id, parameters })
+  return listOwnConsents(context)
 }

@@ -3,12 +3,19 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import {
   chartPhotosContract as contract,
   ownChartPhotosContract as own,
+  ownConsentsContract as ownConsents,
   publicationContract as publication,
 } from '#shared/chart-photos/contract.ts'
 import { addPhoto } from './add-photo.ts'
 import { changePhoto, hidePhoto, movePhoto, showPhoto } from './change-photo.ts'
-import { countOwnPhotos, sendOwnPhotos } from './own-photos.ts'
-import { giveConsent, listConsents, withdrawConsent } from './publication-consents.ts'
+import { countOwnPhotos, sendOwnPhoto, sendOwnPhotos } from './own-photos.ts'
+import {
+  giveConsent,
+  listConsents,
+  listOwnConsents,
+  withdrawConsent,
+  withdrawOwnConsent,
+} from './publication-consents.ts'
 import { chartPhotosFolder } from './public.ts'
 import { listAngles, listPhotos, servePhoto, servePublication, serveThumbnail } from './read-photos.ts'
 
@@ -44,9 +51,17 @@ export function chartPhotoRoutes(
     await sendOwnPhotos(context, folder, limits)
     return ''
   })
+  registerEndpoint(own.picture, async (context, { params }) => {
+    await sendOwnPhoto(context, folder, params.id)
+    return ''
+  })
 }
 
 function publicationRoutes(registerEndpoint: RegisterEndpoint, folder: string): void {
+  registerEndpoint(ownConsents.list, async (context) => ({ data: await listOwnConsents(context) }))
+  registerEndpoint(ownConsents.withdraw, async (context, { body }) => ({
+    data: await withdrawOwnConsent(context, body.photo_id),
+  }))
   registerEndpoint(publication.consents, async (context, { params }) => ({
     data: await listConsents(context, params.id),
   }))

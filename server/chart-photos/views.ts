@@ -168,7 +168,7 @@ export const consentsOf = (tx: ReadTx, clientId: string) =>
 export const ownPhotos = (tx: ReadTx, clientIds: readonly string[]) =>
   tx
     .selectFrom('chart_photos')
-    .select(['photo_path', 'angle', 'area', 'taken_at'])
+    .select(['id', 'client_id', 'photo_path', 'angle', 'area', 'note', 'taken_at'])
     .where('client_id', 'in', clientIds)
     .where('hidden_at', 'is', null)
     .orderBy('taken_at')

@@ -40,7 +40,8 @@ const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLo
 const withoutRepeats = (tags: readonly string[]): string[] =>
   tags.filter((tag, index) => tags.findIndex((other) => sameTag(tag, other)) === index)
 
-async function presentCard(tx: ReadTx, clientId: string): Promise<ClientCard> {
+/** The card of a client; an empty one before it is first saved. */
+export async function presentCard(tx: ReadTx, clientId: string): Promise<ClientCard> {
   const card = combineCards(await cardsOf(tx, clientId))
   const ofId = card.birth_date === null ? await views.birthDateOfId(tx, clientId) : undefined
   return { ...card, birth_date_of_id: ofId?.birth_date ?? null }

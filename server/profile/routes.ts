@@ -4,10 +4,12 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { latestClosureRequest, withdrawClosureRequest } from '#server/users/closure-requests.ts'
 import { profileContract, exportContract } from '#shared/profile/contract.ts'
+import { ownChartContract } from '#shared/profile/own-chart-contract.ts'
 import { closureRequestContract } from '#shared/users/contract.ts'
 import { closureRequestMessages } from '#shared/users/messages.ts'
 import { requestClosure } from './closure-request.ts'
 import { exportOwnData } from './data-export.ts'
+import { exportOwnChart } from './own-chart.ts'
 import * as profile from './own-profile.ts'
 
 export function profileRoutes(
@@ -20,6 +22,7 @@ export function profileRoutes(
   registerEndpoint(exportContract.read, (context) =>
     exportOwnData(context, path.join(options.uploadsDir, 'photos'), limits),
   )
+  registerEndpoint(ownChartContract.read, async (context) => ({ data: await exportOwnChart(context, limits) }))
   registerEndpoint(closureRequestContract.read, async ({ tx, branchId, user }) => {
     const keptUntil = await findChartKeptUntil(tx, branchId, user.person_id)
     return {

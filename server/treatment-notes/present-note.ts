@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { NoteSummary, TreatmentNote } from '#shared/treatment-notes/contract.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { emptyNote, givenProducts, type NoteContent, type NoteTemplateContent } from '#shared/treatment-notes/note.ts'
 import { productLine } from '#shared/treatment-notes/product-line.ts'
 import * as views from './views.ts'
@@ -57,4 +57,15 @@ export function summaryOf({
     signed_by: signed_by_name,
     updated_by: updated_by_name,
   }
+}
+
+/** The notes of some records of one client with their visits, oldest first. */
+export async function wholeNotesOf(tx: ReadTx, clientIds: readonly string[]) {
+  const rows = await views.notesWithVisits(tx, clientIds)
+  const notes: { date: CivilDate; service_name: string; practitioner_name: string | null; note: TreatmentNote }[] = []
+  for (const row of rows) {
+    const { appointment_date: date, service_name, practitioner_name } = row
+    notes.push({ date, service_name, practitioner_name, note: await presentNote(tx, row) })
+  }
+  return notes
 }

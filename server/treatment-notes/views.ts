@@ -73,6 +73,15 @@ export const noteOfVisit = (tx: ReadTx, appointmentId: string) =>
   tx.selectFrom('treatment_notes').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof noteOfVisit>>>
 
+/** The notes of some records of one client with their visits, oldest first. */
+export const notesWithVisits = (tx: ReadTx, clientIds: readonly string[]) =>
+  visits(tx)
+    .innerJoin('treatment_notes', 'treatment_notes.appointment_id', 'appointments.id')
+    .selectAll('treatment_notes')
+    .where('treatment_notes.client_id', 'in', clientIds)
+    .orderBy('appointments.starts_at')
+    .execute()
+
 export const additionsOf = (tx: ReadTx, noteId: string) =>
   tx
     .selectFrom('treatment_note_additions')

@@ -1,7 +1,8 @@
 import { isClinicalRecordOn } from '#server/charts/public.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { isRunning } from './present-plan.ts'
+import type { TreatmentPlan } from '#shared/treatment-plans/contract.ts'
+import { isRunning, presentPlans } from './present-plan.ts'
 import * as views from './views.ts'
 
 type NextSession = {
@@ -30,4 +31,14 @@ export async function findNextSession(
   if (!plan) return undefined
   const { service_id, done, sessions, due_on, booked_for } = plan
   return { service_id, session: done + 1, sessions, due_on, booked_for }
+}
+
+/** All plans of some records of one client with their goals, newest first. */
+export async function plansOfRecords(
+  { tx, now }: Pick<ReadContext, 'tx' | 'now'>,
+  clientIds: readonly string[],
+): Promise<TreatmentPlan[]> {
+  const rows: views.PlanRow[] = []
+  for (const id of clientIds) rows.push(...(await views.plansOfClient(tx, id, manilaDate(now))))
+  return presentPlans(tx, rows)
 }

@@ -20,7 +20,7 @@ export type ClientAlert = z.output<typeof clientAlert>
 const act = z.object({ by: z.string(), at: instant })
 
 /** An alert in the chart, current or ended. */
-const chartAlert = clientAlert.extend({
+export const chartAlert = clientAlert.extend({
   added: act,
   ended: act.nullable(),
   /** True if the alert was ended because another one has corrected its words. */

@@ -246,4 +246,49 @@ export const ownChartPhotosContract = {
     timeoutMs: 60_000,
     response: z.string().describe('application/zip'),
   }),
+  picture: endpoint({
+    method: 'GET',
+    url: '/api/my/chart-photos/:id/picture',
+    access: 'any-account',
+    summary: "One photo of the caller's own chart; the read log records who opened it",
+    answers: 'file',
+    database: 'none',
+    writesOnRead: true,
+    params: ofPhoto,
+    response: file,
+  }),
+}
+
+/** A decision as its client sees it. */
+const ownConsent = z.object({
+  id,
+  /** The photo that the client agreed to; null: all photos of the client. */
+  photo: z.object({ id, angle: z.enum(ANGLES), area: z.string().nullable(), taken_at: instant }).nullable(),
+  is_given: z.boolean(),
+  decided_on: civilDate,
+  purpose: z.string().nullable(),
+  asked_by: z.string(),
+  /** True for a consent that counts, because no later decision covers the same photos. */
+  is_current: z.boolean(),
+})
+export type OwnConsent = z.output<typeof ownConsent>
+
+export const ownConsentsContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/my/publication-consents',
+    access: 'any-account',
+    summary: "The caller's decisions about the publication of their photos, newest first",
+    response: z.object({ data: z.array(ownConsent) }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    url: '/api/my/publication-withdrawals',
+    access: 'any-account',
+    summary: 'Withdraw the own consent to the publication of one photo or of all photos',
+    status: 201,
+    idempotent: true,
+    body: strictBody({ photo_id: id.nullable() }),
+    response: z.object({ data: z.array(ownConsent) }),
+  }),
 }

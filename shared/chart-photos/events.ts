@@ -59,6 +59,15 @@ export const chartPhotoEvents = eventTypesOf('chart-photos', {
     sentence: ({ client, is_one_photo }) =>
       `Recorded that ${client} withdrew the consent to the publication of ${photos(is_one_photo)}`,
   }),
+  'chart-photos.own.withdrawn': eventType({
+    kind: 'update',
+    subject: 'publication consent',
+    parameters: z.object({ is_one_photo: z.boolean() }),
+    sentence: ({ is_one_photo }) =>
+      is_one_photo
+        ? 'Withdrew their consent to the publication of a photo'
+        : 'Withdrew their consent to the publication of their photos',
+  }),
   'chart-photos.own.downloaded': eventType({
     kind: 'update',
     subject: 'chart photo',

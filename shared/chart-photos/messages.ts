@@ -222,3 +222,24 @@ export const ownPhotoMessages = defineMessages('chart-photos/own', {
       other: `The ${count} photos that the clinic took of you, as a ZIP file.`,
     }),
 })
+
+/** The texts of a client's own consents to publication in the profile. */
+export const ownConsentMessages = defineMessages('chart-photos/own-consents', {
+  title: 'Publication of my photos',
+  about: 'You can withdraw a consent at any time. It does not affect your treatments.',
+  notLoaded: 'Your consents could not be loaded.',
+  allPhotos: 'All my photos',
+  onePhoto: (angle: string, date: string) => `${angle}, ${date}`,
+  given: (date: string, person: string) => `You agreed on ${date}, asked by ${person}`,
+  withdrawn: (date: string) => `Withdrawn on ${date}`,
+  ended: 'No longer counts',
+  withdraw: 'WITHDRAW CONSENT',
+  withdrawNamed: (photos: string) => `Withdraw the consent: ${photos}`,
+  question: 'Withdraw this consent?',
+  questionText: 'The clinic can no longer publish these photos, and must remove copies that it has published.',
+  confirm: 'WITHDRAW',
+  withdrawing: 'WITHDRAWING...',
+  cancel: 'CANCEL',
+  done: 'Consent withdrawn',
+  failed: 'The consent was not withdrawn.',
+})

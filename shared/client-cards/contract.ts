@@ -16,7 +16,7 @@ const optionalDate = z
   .nullable()
   .transform((date) => (date === '' ? null : date))
 
-const clientCard = z.object({
+export const clientCard = z.object({
   birth_date: civilDate.nullable(),
   sex: z.enum(SEXES).nullable(),
   address: z.string().nullable(),

@@ -72,7 +72,7 @@ const copyRow = z.object({
 })
 export type SignedFormRow = z.output<typeof copyRow>
 
-const copy = copyRow.extend({
+export const signedForm = copyRow.extend({
   content: formContent,
   answers,
   client_name: z.string(),
@@ -90,7 +90,7 @@ const copy = copyRow.extend({
   /** False when the stored copy no longer matches its hash. */
   is_unaltered: z.boolean(),
 })
-export type SignedForm = z.output<typeof copy>
+export type SignedForm = z.output<typeof signedForm>
 
 /** A form that a client has not signed. */
 const missingForm = z.object({ form_version_id: id, title: z.string() })
@@ -162,7 +162,7 @@ export const ownFormsContract = {
     access: 'appointments.own',
     summary: 'A copy that the caller has signed',
     params: z.object({ id }),
-    response: z.object({ data: copy }),
+    response: z.object({ data: signedForm }),
   }),
 }
 
@@ -256,7 +256,7 @@ export const signedFormsContract = {
     database: 'none',
     writesOnRead: true,
     params: z.object({ clientId: id, id }),
-    response: z.object({ data: copy }),
+    response: z.object({ data: signedForm }),
   }),
   missing: endpoint({
     method: 'GET',

@@ -136,7 +136,6 @@ export const signedFormMessages = defineMessages('forms/signed', {
   noAnswer: 'No answer',
   typedSignature: (name: string) => `Signed by typing the name: ${name}`,
   boxes: { signature: 'Signature', initials: 'Initials', drawing: 'Drawing' },
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   toFillIn: 'Forms to fill in',
   toFillInHint: 'Please sign before your visit, so that it can begin on time.',

@@ -16,6 +16,12 @@ export const profileEvents = eventTypesOf('profile', {
     },
     sentence: (_, changes) => `Changed own profile${changes}`,
   }),
+  'profile.chart.downloaded': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Downloaded their chart',
+  }),
   'profile.data.downloaded': eventType({
     kind: 'system',
     subject: 'user',

@@ -30,7 +30,7 @@ export type NoteVisit = z.output<typeof noteVisit>
 const signature = z.object({ at: instant, by: z.string(), hash: z.string() })
 const addition = z.object({ id, text: z.string(), added_at: instant, added_by: z.string() })
 
-const treatmentNote = z.object({
+export const treatmentNote = z.object({
   id,
   template_key: z.string(),
   template: noteTemplateContent,

@@ -40,7 +40,7 @@ const planProgress = z.object({
 })
 export type PlanProgress = z.output<typeof planProgress>
 
-const treatmentPlan = planProgress.extend({ goal: z.string().nullable(), started_by: z.string() })
+export const treatmentPlan = planProgress.extend({ goal: z.string().nullable(), started_by: z.string() })
 export type TreatmentPlan = z.output<typeof treatmentPlan>
 
 /** A running plan whose next session is due and not booked. */

@@ -23,12 +23,14 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { PasswordInput, Textarea } from '#web/ui/fields/text-input.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { DownloadChart } from './own-chart/download-chart.tsx'
 
 /** The person's data: export, privacy notice, and closing the account. */
 export function MyData({ className }: { className?: string }) {
   return (
     <SectionCard title={s.myData} className={className} bodyClassName="space-y-5 px-5 pb-5">
       <DownloadData />
+      <DownloadChart />
       <DownloadPhotos />
       <PrivacyNotice />
       <ClosureRequest />

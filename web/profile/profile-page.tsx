@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
+import { OwnConsents } from '#web/chart-photos/own-consents.tsx'
 import { MyForms } from '#web/forms/filling/my-forms.tsx'
 import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
@@ -67,6 +68,7 @@ export default function ProfilePage() {
         <ProfileCard profile={profile} />
         {isClient && <MyContact />}
         {isClient && <MyForms />}
+        {isClient && <OwnConsents />}
         {isClient && <MyNews />}
         <MyData />
       </div>

@@ -1,11 +1,14 @@
 import { formatNumber } from '#shared/lib/numbers.ts'
+import type { TreatmentNote } from '#shared/treatment-notes/contract.ts'
 import type { NoteConflict, NoteContent, NoteField, NoteTemplateContent } from '#shared/treatment-notes/note.ts'
+import { totalsOf } from '#shared/treatment-notes/edit-note.ts'
 import { givenProducts } from '#shared/treatment-notes/note.ts'
+import { areaName } from '#shared/treatment-notes/pin-areas.ts'
 import { productLine } from '#shared/treatment-notes/product-line.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 
 /** A field of a note with its value, as people read it. */
-export type Word = { label: string; value: string }
+type Word = { label: string; value: string }
 
 function valueText({ kind, unit }: NoteField, value: string): string {
   if (kind === 'yes_no') return value === 'yes' ? s.yes : s.no
@@ -14,7 +17,7 @@ function valueText({ kind, unit }: NoteField, value: string): string {
 }
 
 /** The filled fields of a template; values of other templates follow with their keys. */
-export function wordsOf(fields: readonly NoteField[], values: Readonly<Record<string, string>>): Word[] {
+function wordsOf(fields: readonly NoteField[], values: Readonly<Record<string, string>>): Word[] {
   const known = fields.map((field) => ({ field, value: values[field.key] ?? '' }))
   const keys = new Set(fields.map(({ key }) => key))
   const further = Object.entries(values).filter(([key]) => !keys.has(key))
@@ -22,6 +25,38 @@ export function wordsOf(fields: readonly NoteField[], values: Readonly<Record<st
     ...known.map(({ field, value }) => ({ label: field.label, value: value === '' ? '' : valueText(field, value) })),
     ...further.map(([label, value]) => ({ label, value })),
   ].filter(({ value }) => value.trim() !== '')
+}
+
+/** A part of a note to be read, with at least one line. */
+export type NotePart = { title: string; lines: string[] }
+
+const linesOf = (words: readonly Word[]) => words.map(({ label, value }) => `${label}: ${value}`)
+
+/** The parts of a note after its pins, in their order, for the screen and the PDF alike; empty ones are left out. */
+export function notePartsOf({ content, template }: Pick<TreatmentNote, 'content' | 'template'>): NotePart[] {
+  const parts: NotePart[] = [
+    { title: s.products, lines: givenProducts(content).map(productLine) },
+    { title: s.device, lines: [content.device] },
+    ...content.passes.map((pass, index) => ({
+      title: s.pass(index + 1),
+      lines: linesOf(wordsOf(template.pass_fields, pass.values)),
+    })),
+    { title: s.settings, lines: linesOf(wordsOf(template.fields, content.values)) },
+    { title: s.text, lines: [content.text] },
+    { title: s.aftercare, lines: [...content.aftercare, content.aftercare_text] },
+  ]
+  return parts
+    .map(({ title, lines }) => ({ title, lines: lines.filter((line) => line.trim() !== '') }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** One line for each pin, and the total of each unit. */
+export function pinLinesOf(content: NoteContent): string[] {
+  const totals = totalsOf(content).map(({ unit, amount }) => s.total(`${formatNumber(amount)} ${unit}`.trim()))
+  const pins = content.pins.map((pin, index) =>
+    [s.pin(index + 1, areaName(pin.area)), ...(pin.amount === null ? [] : [formatNumber(pin.amount)])].join(' · '),
+  )
+  return [...pins, ...totals]
 }
 
 /** The name of the field in which two people wrote at once. */

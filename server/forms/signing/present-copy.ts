@@ -1,12 +1,13 @@
+import type { ReadTx } from '#server/db/pool.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { SignedForm, SignedFormRow } from '#shared/forms/signing-contract.ts'
 import { isUnaltered } from './copy-hash.ts'
-import type { CopyRow, FullCopy } from './views.ts'
+import * as views from './views.ts'
 
-export const presentCopyRow = (row: CopyRow): SignedFormRow => ({ ...row, signed_at: isoInManila(row.signed_at) })
+export const presentCopyRow = (row: views.CopyRow): SignedFormRow => ({ ...row, signed_at: isoInManila(row.signed_at) })
 
 /** A signed copy as its page and its PDF show it. The check of its hash is made again each time it is read. */
-export const presentCopy = (copy: FullCopy): SignedForm => ({
+export const presentCopy = (copy: views.FullCopy): SignedForm => ({
   id: copy.id,
   form_id: copy.form_id,
   title: copy.title,
@@ -30,3 +31,7 @@ export const presentCopy = (copy: FullCopy): SignedForm => ({
   hash: copy.hash.toString('hex'),
   is_unaltered: isUnaltered(copy),
 })
+
+/** The signed copies of some records of one client with their full text, oldest first. */
+export const wholeCopiesOf = async (tx: ReadTx, clientIds: readonly string[]): Promise<SignedForm[]> =>
+  (await views.fullCopiesOf(tx, clientIds)).map(presentCopy)

@@ -54,8 +54,7 @@ export const copiesOf = (tx: ReadTx, clientId: string) =>
     .execute()
 export type CopyRow = Awaited<ReturnType<typeof copiesOf>>[number]
 
-/** A whole signed copy with what its page shows beside it. */
-export const copyById = (tx: ReadTx, id: string) =>
+const fullCopies = (tx: ReadTx) =>
   tx
     .selectFrom('signed_forms')
     .leftJoin('appointments', 'appointments.id', 'signed_forms.appointment_id')
@@ -68,8 +67,17 @@ export const copyById = (tx: ReadTx, id: string) =>
       presentVersion.as('present_version_id'),
     ])
     .$narrowType<{ content: FormContent; answers: FormAnswers }>()
-    .where('signed_forms.id', '=', id)
-    .executeTakeFirst()
+
+/** A whole signed copy with what its page shows beside it. */
+export const copyById = (tx: ReadTx, id: string) => fullCopies(tx).where('signed_forms.id', '=', id).executeTakeFirst()
+
+/** The whole signed copies of some records of one client, oldest first. */
+export const fullCopiesOf = (tx: ReadTx, clientIds: readonly string[]) =>
+  fullCopies(tx)
+    .where('signed_forms.client_id', 'in', clientIds)
+    .orderBy('signed_forms.signed_at')
+    .orderBy('signed_forms.id')
+    .execute()
 export type FullCopy = NonNullable<Awaited<ReturnType<typeof copyById>>>
 
 export const handOverById = (tx: ReadTx, id: string) =>

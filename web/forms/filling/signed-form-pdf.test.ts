@@ -3,6 +3,7 @@ import type { SignedForm } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { BODY_MAPS } from '#shared/lib/body-maps.ts'
 import { outlineLines } from '#web/ui/outline-lines.ts'
+import { exportMessages } from '#shared/lib/messages.ts'
 import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { signedFormPdf } from './signed-form-pdf.ts'
 
@@ -112,7 +113,7 @@ test('the PDF of a copy that was altered says so, and a long form has as many pa
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.join(' ')).toContain('Line 90.')
   expect(pages.at(-1)).toContain(s.altered)
-  expect(pages.at(-1)).toContain(s.pageOf(pages.length, pages.length))
+  expect(pages.at(-1)).toContain(exportMessages.pageOf(pages.length, pages.length))
 })
 
 test('the outline of a printed drawing has the lines of the one on the screen', () => {

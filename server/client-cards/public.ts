@@ -1,0 +1,1 @@
+export { presentCard } from './client-card.ts'

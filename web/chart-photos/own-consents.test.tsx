@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ownConsentsContract, type OwnConsent } from '#shared/chart-photos/contract.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, sentBodies } from '#web/test/screen.tsx'
+import { OwnConsents } from './own-consents.tsx'
+
+const ofAll: OwnConsent = {
+  id: sampleId(801),
+  photo: null,
+  is_given: true,
+  decided_on: '2026-11-01',
+  purpose: 'Website, without the name',
+  asked_by: 'Dra. Reyes',
+  is_current: true,
+}
+const ofOne: OwnConsent = {
+  ...ofAll,
+  id: sampleId(802),
+  photo: { id: sampleId(803), angle: 'left_45', area: null, taken_at: '2026-10-01T09:00:00+08:00' },
+}
+
+const draw = (consents: OwnConsent[], keepsCharts = true) => {
+  answer(ownConsentsContract.list, { data: consents })
+  return drawScreen(<OwnConsents />, { role: 'client', keepsCharts })
+}
+
+test('a client sees each consent with photo, purpose and date, and withdraws it after one question', async () => {
+  const { person } = draw([ofAll, ofOne])
+  expect(await screen.findByText('All my photos')).toBeTruthy()
+  expect(screen.getAllByText('Website, without the name')).toHaveLength(2)
+  expect(screen.getAllByText('You agreed on Nov 1, 2026, asked by Dra. Reyes')).toHaveLength(2)
+  expect(screen.getByRole('img', { name: 'Left 45°, Oct 1, 2026' })).toBeTruthy()
+  answer(ownConsentsContract.withdraw, { data: [] })
+  await person.click(screen.getByRole('button', { name: 'Withdraw the consent: Left 45°, Oct 1, 2026' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  answer(ownConsentsContract.list, { data: [{ ...ofAll, is_given: false, is_current: false, purpose: null }] })
+  await person.click(question.getByRole('button', { name: 'WITHDRAW' }))
+  expect(await screen.findByText('Consent withdrawn')).toBeTruthy()
+  expect(sentBodies).toEqual([{ photo_id: ofOne.photo!.id }])
+  expect(await screen.findByText('Withdrawn on Nov 1, 2026')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
+})
+
+test('a consent that a later decision has ended cannot be withdrawn again', async () => {
+  draw([{ ...ofAll, is_current: false }])
+  expect(await screen.findByText('No longer counts')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('in a clinic without charts the own consents are not asked for', () => {
+  draw([ofAll], false)
+  expect(asked).toEqual([])
+})
+
+test('own consents that cannot be loaded show an error', async () => {
+  loseConnection(ownConsentsContract.list)
+  drawScreen(<OwnConsents />, { role: 'client', keepsCharts: true })
+  expect(await screen.findByText('Your consents could not be loaded.')).toBeTruthy()
+})

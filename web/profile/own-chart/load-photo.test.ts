@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadChartPhoto } from './load-photo.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answerWith = (status: number) => vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })))
+
+test('only a missing file counts as a missing photo; a lost connection or a failing server stops the PDF', async () => {
+  answerWith(404)
+  expect(await loadChartPhoto({ id: 'a' })).toBeNull()
+  answerWith(502)
+  await expect(loadChartPhoto({ id: 'a' })).rejects.toThrow('The connection was lost')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(loadChartPhoto({ id: 'a' })).rejects.toThrow('The connection was lost')
+})
