@@ -64,10 +64,10 @@ export function restorePart(content: NoteContent, before: NoteContent, kind: Par
   }
 }
 
-/** The total of each unit of a note's products, such as 40 units. */
+/** The total of each unit of the products that the pins show, such as 40 units. A cream without pins does not count. */
 export function totalsOf(content: NoteContent): { unit: string; amount: number }[] {
   const totals = new Map<string, number>()
-  for (const line of content.products) {
+  for (const line of content.products.filter(({ id }) => content.pins.some(({ product }) => product === id))) {
     const amount = amountOf(content, line)
     if (amount !== null) totals.set(line.unit, Math.round(((totals.get(line.unit) ?? 0) + amount) * 1000) / 1000)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { totalsOf } from './edit-note.ts'
 import { mergeNotes, resolveConflict } from './merge-notes.ts'
 import { amountOf, batchKey, emptyNote, type NoteContent, type NotePin, type NoteProduct } from './note.ts'
 import { batchesFor, batchesForLast, sameAsLast } from './same-as-last.ts'
@@ -130,6 +131,11 @@ test('the amount of a product is the sum of its pins, without rounding errors', 
   const pins = [pin('a', 0.1, 'p'), pin('b', 0.2, 'p'), pin('c', 5, 'q'), pin('d', null, 'p')]
   expect(amountOf({ pins }, line('p', { amount: 9 }))).toBe(0.3)
   expect(amountOf({ pins: [] }, line('p', { amount: 9 }))).toBe(9)
+})
+
+test('the totals of a map leave out products without pins', () => {
+  const content = note({ pins: [pin('a', 12, 'p'), pin('b', 8, 'p')], products: [line('p'), line('q', { amount: 2 })] })
+  expect(totalsOf(content).map(({ amount }) => amount)).toEqual([20])
 })
 
 test('the spellings of one batch have one key', () => {

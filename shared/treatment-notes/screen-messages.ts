@@ -186,6 +186,7 @@ export const recallMessages = defineMessages('treatment-notes/recall', {
   expires: 'Expires',
   clients: 'Clients',
   clientCount: (count: number) => plural(count, { one: '1 client', other: `${count} clients` }),
+  actions: 'Actions',
   lastGiven: 'Last given',
   showClients: 'Show clients',
   showClientsOf: (batch: string) => `Show the clients of batch ${batch}`,

@@ -61,7 +61,8 @@ function Note({ clientId, workspace, onRefused }: NoteProps) {
     <>
       <p className="text-ink-2">{s.lockedChart}</p>
       {note && (
-        <Card className="p-5">
+        <Card className="space-y-4 p-5">
+          <h2 className="text-lg font-bold">{note.template.name}</h2>
           <NoteView note={note} />
         </Card>
       )}

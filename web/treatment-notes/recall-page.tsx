@@ -53,7 +53,7 @@ const batchColumns = (onChoose: (chosen: Chosen) => void): Column<NoteBatch>[] =
   { key: 'clients', header: s.clients, cell: ({ clients }) => inOneLine(s.clientCount(clients)) },
   {
     key: 'show',
-    header: '',
+    header: s.actions,
     cell: ({ batch, product_name }) => (
       <Button aria-label={s.showClientsOf(batch)} onClick={() => onChoose({ batch, product: product_name })}>
         {inOneLine(s.showClients)}
@@ -99,12 +99,12 @@ const recipientColumns: Column<BatchRecipient>[] = [
   {
     key: 'amount',
     header: s.amount,
-    cell: ({ amount, unit }) => (amount === null ? '' : `${formatNumber(amount)} ${unit}`.trim()),
+    cell: ({ amount, unit }) => inOneLine(amount === null ? '' : `${formatNumber(amount)} ${unit}`.trim()),
   },
   { key: 'practitioner', header: s.practitioner, cell: ({ practitioner_name }) => practitioner_name ?? '' },
   {
     key: 'note',
-    header: '',
+    header: s.actions,
     cell: ({ client_id, appointment_id }) => (
       <Link
         to={notePath(client_id, appointment_id)}
@@ -126,7 +126,7 @@ function Recipients({ batch, product, onLeave }: Chosen & { onLeave: () => void 
         {s.allBatches}
       </Button>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-lg font-bold wrap-anywhere">
+        <h2 className="w-full text-lg font-bold wrap-anywhere">
           {s.recipients(product, batch)}
           {total !== undefined && ` · ${s.clientCount(total)}`}
         </h2>

@@ -26,10 +26,10 @@ export function SignedNote({ clientId, workspace, note }: SignedProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto flex flex-wrap items-center gap-2">
-          <span className="text-lg font-bold">{note.template.name}</span>
+        <div className="mr-auto flex flex-wrap items-center gap-2">
+          <h2 className="text-lg font-bold">{note.template.name}</h2>
           <Badge tone="success">{s.signed}</Badge>
-        </span>
+        </div>
         <PrintNote workspace={workspace} note={note} />
         {workspace.may_write && (
           <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => add.open({ text: '' })}>
