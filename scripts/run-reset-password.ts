@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import { addressOf } from '#server/announce.ts'
 import { HANDED_MINUTES, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
-import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { StartError } from '#server/db/embedded/start-error.ts'
-import { isMigrated, migrate } from '#server/db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { isMigrated } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
@@ -13,6 +11,7 @@ import { findPersonByEmail } from '#server/people/find-person.ts'
 import { runProgram } from '#server/run-program.ts'
 import { email as emailField } from '#shared/lib/fields.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
+import { openClinicDatabase } from './open-clinic-database.ts'
 
 const usage = 'Say whose password: npm run reset-password -- EMAIL'
 
@@ -22,18 +21,6 @@ function emailOf(words: string[]): z.output<typeof emailField> {
   if (words.length !== 1) throw new StartError(usage)
   if (data === undefined) throw new StartError(`${error?.issues[0]?.message ?? ''} ${usage}`.trim())
   return data
-}
-
-/**
- * Opens the database of the running app. If the app is not running, starts its embedded database for the duration of
- * the command.
- */
-async function open(env: Env): Promise<Pick<OpenDatabase, 'appUrl' | 'stop'>> {
-  const running = env.databaseUrl === undefined ? runningEmbedded(env) : undefined
-  if (running) return { ...running, stop: async () => undefined }
-  const database = await openDatabase(env, { info: () => undefined, warn: console.warn, error: console.error })
-  if (database.mode === 'embedded') await migrate(database)
-  return database
 }
 
 async function makeLink(db: Database, email: string, env: Env): Promise<string[]> {
@@ -59,7 +46,7 @@ async function makeLink(db: Database, email: string, env: Env): Promise<string[]
 await runProgram(async () => {
   const email = emailOf(process.argv.slice(2))
   const env = readEnv()
-  const database = await open(env)
+  const database = await openClinicDatabase(env)
   const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
   try {
     console.log((await makeLink(db, email, env)).join('\n'))

@@ -10,6 +10,7 @@ const commands = {
   backup: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-backup', args)),
   restore: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-restore', args)),
   'reset-password': (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-reset-password', args)),
+  'check-records': () => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-check-records', [])),
   bench: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-bench', args)),
   dev: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-dev.ts')),
   check: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-check.ts')),

@@ -9,6 +9,7 @@ const programs = {
   'run-backup': 'scripts/backup/run-backup.ts',
   'run-restore': 'scripts/backup/run-restore.ts',
   'run-reset-password': 'scripts/run-reset-password.ts',
+  'run-check-records': 'scripts/run-check-records.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }

@@ -76,7 +76,11 @@ const fewValues: Record<string, Record<string, string>> = {
   },
   '#shared/cash/drawer.ts': { 'cash_movements.kind': 'MovementKind' },
   '#shared/cash/till-actions.ts': { 'till_actions.kind': 'TillActionKind' },
-  '#shared/charts/contract.ts': { 'chart_reads.kind': 'ChartReadKind' },
+  '#shared/charts/contract.ts': {
+    'chart_reads.kind': 'ChartReadKind',
+    'record_chain.records': 'ChainedRecords',
+    'record_chain_heads.records': 'ChainedRecords',
+  },
   '#shared/forms/signing-contract.ts': { 'signed_forms.channel': 'SigningChannel' },
   '#shared/approvals/contract.ts': { 'approvals.kind': 'ApprovalKind' },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },

@@ -9,3 +9,5 @@ export {
 } from './chart-access.ts'
 export { requireClinicalRecord } from './settings.ts'
 export { isClinicalRecordOn } from '#server/db/chart-facts.ts'
+export { compareWithChain, type ChainHead, type CheckedRecord } from './record-chain.ts'
+export { earlierHeads, storeRecordCheck, type RecordCheckResult } from './record-check.ts'

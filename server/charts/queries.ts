@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { ChartReads, ChartSettings } from '#server/db/schema.ts'
+import type { ChartReads, ChartSettings, RecordChecks } from '#server/db/schema.ts'
 
 /** Locks a branch's settings for a change. */
 export const lockSettings = (tx: Tx, branchId: string) =>
@@ -32,3 +32,11 @@ export const lockClient = (tx: Tx, clientId: string) =>
  */
 export const deleteChart = (tx: Tx, clientId: string, today: CivilDate) =>
   sql`select delete_chart(${clientId}, ${today})`.execute(tx)
+
+/** Stores the result of a check of the signed records in place of the one before. */
+export const saveRecordCheck = (tx: Tx, row: Insertable<RecordChecks>) =>
+  tx
+    .insertInto('record_checks')
+    .values(row)
+    .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(row))
+    .execute()

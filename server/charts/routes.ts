@@ -7,6 +7,7 @@ import { chartKeptUntil } from '#shared/charts/retention.ts'
 import { withChart, type ChartOwner } from './chart-access.ts'
 import { deleteChart, listKeptCharts, type ChartFiles } from './kept-charts.ts'
 import { exportReads, listReads } from './read-log.ts'
+import { readRecordCheck } from './record-check.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
 /** The head of a chart; the photo only for callers who may load photos of clients. */
@@ -22,6 +23,7 @@ const headOf = (owner: ChartOwner, { permissions }: Principal): ChartHead => ({
 export function chartRoutes(registerEndpoint: RegisterEndpoint, files: ChartFiles): void {
   registerEndpoint(contract.settings, async (context) => ({ data: await readSettings(context) }))
   registerEndpoint(contract.saveSettings, async (context, { body }) => ({ data: await saveSettings(context, body) }))
+  registerEndpoint(contract.recordCheck, async (context) => ({ data: await readRecordCheck(context) }))
   registerEndpoint(contract.chart, async (context, { params }) => ({
     data: await withChart(context, params.clientId, async (_, owner) => headOf(owner, context.user)),
   }))

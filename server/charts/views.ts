@@ -5,7 +5,7 @@ import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
-import type { ChartReadKind, KEPT_CHARTS } from '#shared/charts/contract.ts'
+import type { ChainedRecords, ChartReadKind, KEPT_CHARTS } from '#shared/charts/contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { CHART_YEARS } from '#shared/charts/retention.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -167,3 +167,35 @@ export const countKeptCharts = (tx: ReadTx, filter: KeptFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
+
+const chainOf = (tx: ReadTx, branchId: string, records: ChainedRecords) =>
+  tx
+    .selectFrom('record_chain')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .where('records', '=', records)
+    .orderBy('number')
+export type ChainEntry = Awaited<ReturnType<ReturnType<typeof chainOf>['execute']>>[number]
+
+/** The entries of the chain of signed forms or notes, in their order. */
+export const chainInBatches = (tx: ReadTx, branchId: string, records: ChainedRecords) =>
+  inBatches(tx, chainOf(tx, branchId, records))
+
+export const chainHead = (tx: ReadTx, branchId: string, records: ChainedRecords) =>
+  tx
+    .selectFrom('record_chain_heads')
+    .select(['number', 'hash'])
+    .where('branch_id', '=', branchId)
+    .where('records', '=', records)
+    .executeTakeFirst()
+
+export const lastRecordCheck = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('record_checks').selectAll().where('branch_id', '=', branchId).executeTakeFirst()
+
+export const namesOfClients = (tx: ReadTx, ids: readonly string[]) =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select(['clients.id', 'users.name'])
+    .where('clients.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

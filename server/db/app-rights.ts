@@ -36,7 +36,14 @@ const appendOnly = [
 const kept = ['chart_photos', 'client_alerts', 'treatment_notes', 'treatment_plans']
 
 /** Tables that the app role may only read. */
-const readOnly = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
+const readOnly = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'migration_checksums',
+  // Triggers write the chain of signed records with the rights of the owner.
+  'record_chain',
+  'record_chain_heads',
+]
 
 /** Columns of append-only tables that the app role may change. */
 const changeable = [

@@ -6,8 +6,8 @@ import type { DB } from './schema.ts'
 const BATCH = 500
 
 /**
- * Streams a query's rows in batches through a cursor, each read only when needed. The cursor lives as long as the
- * transaction, which can read only one such query at a time.
+ * Streams a query's rows in batches through a cursor, each read only when needed.
+ * A transaction can read one such query after the other, each to its end.
  */
 export async function* inBatches<Row>(
   tx: ReadTx,
@@ -16,7 +16,8 @@ export async function* inBatches<Row>(
   await sql`declare export_rows no scroll cursor for ${query}`.execute(tx)
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(tx)
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     yield rows
   }
+  await sql`close export_rows`.execute(tx)
 }

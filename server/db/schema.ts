@@ -17,7 +17,7 @@ import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
 import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { TillActionKind } from '#shared/cash/till-actions.ts'
-import type { ChartReadKind } from '#shared/charts/contract.ts'
+import type { ChainedRecords, ChartReadKind } from '#shared/charts/contract.ts'
 import type { SigningChannel } from '#shared/forms/signing-contract.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
@@ -922,6 +922,33 @@ export interface ReceiptPrints {
   reprint: number;
 }
 
+export interface RecordChain {
+  branch_id: string;
+  hash: Buffer;
+  number: number;
+  previous_hash: Buffer;
+  record_hash: Buffer;
+  record_id: string;
+  records: ChainedRecords;
+  step: string;
+}
+
+export interface RecordChainHeads {
+  branch_id: string;
+  hash: Buffer;
+  number: number;
+  records: ChainedRecords;
+}
+
+export interface RecordChecks {
+  branch_id: string;
+  checked_at: Timestamp;
+  findings: Json;
+  forms: number;
+  heads: Json;
+  notes: number;
+}
+
 export interface RegistrationTries {
   address_hash: Buffer;
   client_id: string | null;
@@ -1410,6 +1437,9 @@ export interface DB {
   rate_windows: RateWindows;
   reading_prints: ReadingPrints;
   receipt_prints: ReceiptPrints;
+  record_chain: RecordChain;
+  record_chain_heads: RecordChainHeads;
+  record_checks: RecordChecks;
   registration_tries: RegistrationTries;
   reset_links: ResetLinks;
   resource_exceptions: ResourceExceptions;

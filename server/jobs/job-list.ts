@@ -1,7 +1,7 @@
 import { EXPIRED_AT_ONCE, cancelExpiredFirstVisits } from '#server/appointments/first-visit.ts'
+import { storeRecordCheck } from '#server/charts/public.ts'
 import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { checkCopies } from '#server/forms/signing/check-copies.ts'
 import { recoverMessages } from '#server/messages/outbox/outbox.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
@@ -12,6 +12,7 @@ import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messa
 import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { NO_CHANNELS } from '#shared/messages/message-types.ts'
+import { checkRecords } from './check-records.ts'
 import { cleanUp } from './clean-up.ts'
 import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
 
@@ -82,12 +83,15 @@ async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: D
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 
-/** Fails if a signed copy was altered, so that the dashboard says so until somebody has looked at it. */
-async function checkSignedForms({ exportDb, logError }: Pick<JobServices, 'exportDb' | 'logError'>): Promise<void> {
-  const { altered } = await inSnapshot(exportDb, checkCopies)
-  if (altered.length === 0) return
-  logError({ copies: altered }, 'signed forms were altered')
-  throw new Error('signed forms were altered')
+/** Stores the result of the check, and fails if a signed record does not match, so that the dashboard says so. */
+async function checkRecordsNightly({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
+  const branchId = MAIN_BRANCH_ID
+  const result = await inSnapshot(exportDb, (tx) => checkRecords(tx, branchId))
+  await inTransaction(db, (tx) => storeRecordCheck(tx, branchId, now, result))
+  if (result.findings.length === 0) return
+  const records = result.findings.map(({ records: kind, problem, id }) => ({ kind, problem, id }))
+  logError({ records }, 'signed records do not match what was signed')
+  throw new Error('signed records do not match what was signed')
 }
 
 /** `04:00:00` for 4. */
@@ -100,7 +104,7 @@ export function periodicJobs(services: JobServices): PeriodicJob[] {
     ...visitJobs(services),
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
     { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
-    { name: 'check-signed-forms', schedule: { dailyAt: '02:30:00' }, run: () => checkSignedForms(services) },
+    { name: 'check-records', schedule: { dailyAt: '02:30:00' }, run: (now) => checkRecordsNightly(services, now) },
     ...(backup
       ? [
           {

@@ -58,6 +58,7 @@ export const chartAccess: readonly Row[] = [
   { call: 'GET /api/note-batches', may: admin },
   { call: 'GET /api/note-batches/recipients', may: admin },
   { call: 'GET /api/note-batches/recipients/export.csv', may: admin },
+  { call: 'GET /api/clinical-record/check', may: admin },
   { call: 'GET /api/chart-reads', may: admin },
   { call: 'GET /api/chart-reads/export.csv', may: admin },
   { call: 'POST /api/form-link', may: everyone },

@@ -1,4 +1,6 @@
+import { compareWithChain, type ChainHead, type CheckedRecord } from '#server/charts/public.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { givenProducts } from '#shared/treatment-notes/note.ts'
 import { hashOfNote } from './note-hash.ts'
 import { readContent } from './present-note.ts'
@@ -23,22 +25,27 @@ function isUnchanged(row: views.NoteRow, lines: readonly Line[]): boolean {
   return isHashRight && JSON.stringify(expected) === JSON.stringify(lines.map(lineText))
 }
 
-/** Returns the ids of signed notes that somebody has altered in the database. */
-export async function checkNotes(tx: ReadTx): Promise<string[]> {
-  const altered: string[] = []
+async function* notes(tx: ReadTx, branchId: string): AsyncGenerator<CheckedRecord[], void> {
   for (let after = FIRST_ID; ;) {
-    const rows = await views.signedNotesAfter(tx, after, BATCH)
-    if (rows.length === 0) return altered
+    const rows = await views.signedNotesAfter(tx, branchId, after, BATCH)
+    if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const lines = await views.productsOfNotes(tx, ids)
-    for (const row of rows)
-      if (
-        !isUnchanged(
-          row,
-          lines.filter((line) => line.note_id === row.id),
-        )
-      )
-        altered.push(row.id)
+    yield rows.map((row) => ({
+      id: row.id,
+      hash: row.hash ?? '',
+      isUnaltered: isUnchanged(
+        row,
+        lines.filter((line) => line.note_id === row.id),
+      ),
+      client_id: row.client_id,
+      title: (row.template as unknown as { name: string }).name,
+      signed_on: manilaDate(row.signed_at!),
+    }))
     after = ids.at(-1)!
   }
 }
+
+/** Compares the signed notes of a branch with their hashes and with the chain. */
+export const checkNotes = (tx: ReadTx, branchId: string, earlier?: ChainHead) =>
+  compareWithChain(tx, { branchId, records: 'notes', earlier }, notes(tx, branchId))

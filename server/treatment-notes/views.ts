@@ -166,10 +166,11 @@ export const inventoryProducts = (tx: ReadTx, branchId: string) =>
     .execute()
 
 /** Signed notes after an id, in the order of their ids, with their products. */
-export const signedNotesAfter = (tx: ReadTx, id: string, limit: number) =>
+export const signedNotesAfter = (tx: ReadTx, branchId: string, id: string, limit: number) =>
   tx
     .selectFrom('treatment_notes')
     .selectAll()
+    .where('branch_id', '=', branchId)
     .where('signed_at', 'is not', null)
     .where('id', '>', id)
     .orderBy('id')

@@ -51,6 +51,30 @@ const keptChart = z.object({
 })
 export type KeptChart = z.output<typeof keptChart>
 
+/** The chains of signed records. */
+export const CHAINED_RECORDS = ['forms', 'notes'] as const
+export type ChainedRecords = (typeof CHAINED_RECORDS)[number]
+
+const recordFinding = z.object({
+  records: z.enum(CHAINED_RECORDS),
+  /**
+   * `altered`: no longer what was signed · `deleted`: it was signed and is gone · `unlisted`: it is not in the chain, so
+   * it was not signed in Mutya · `broken`: the chain itself was changed.
+   */
+  problem: z.enum(['altered', 'deleted', 'unlisted', 'broken']),
+  /** Null for a record that is gone and for a broken chain. */
+  record: z.object({ client_id: id, client_name: z.string(), title: z.string(), signed_on: civilDate }).nullable(),
+})
+export type RecordFinding = z.output<typeof recordFinding>
+
+const recordCheck = z.object({
+  checked_at: instant,
+  forms: z.number().int(),
+  notes: z.number().int(),
+  findings: z.array(recordFinding),
+})
+export type RecordCheck = z.output<typeof recordCheck>
+
 /** Days, a person who read and a kind; without one of them, all are meant. */
 const readFilter = {
   ...dates,
@@ -82,6 +106,13 @@ export const chartsContract = {
     response: z.object({ data: chartSettings }),
     errorData: { stale: chartSettings },
     ifMatch: true,
+  }),
+  recordCheck: endpoint({
+    method: 'GET',
+    url: '/api/clinical-record/check',
+    access: 'clinic.manage',
+    summary: 'The last check of all signed forms and treatment notes; null before the first',
+    response: z.object({ data: recordCheck.nullable() }),
   }),
   chart: endpoint({
     method: 'GET',

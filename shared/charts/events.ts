@@ -19,6 +19,15 @@ export const chartEvents = eventTypesOf('charts', {
     parameters: z.object({ name: z.string() }),
     sentence: ({ name }) => `Deleted the chart of ${name}, which need not be kept any longer`,
   }),
+  'charts.records.differ': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({ records: z.number() }),
+    sentence: ({ records }) =>
+      records === 1
+        ? 'Found 1 signed form or treatment note that does not match what was signed'
+        : `Found ${formatNumber(records)} signed forms or treatment notes that do not match what was signed`,
+  }),
   'charts.reads.exported': eventType({
     kind: 'create',
     subject: 'clinic',

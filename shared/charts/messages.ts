@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** Texts about charts, from screens and server. */
 export const chartMessages = defineMessages('charts/charts', {
@@ -96,6 +97,32 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
   noReadsHint: 'When somebody opens a chart, it is listed here.',
   noMatch: 'Nothing found',
   noMatchHint: 'Choose other dates, another person or another kind.',
+  checkFailed: 'The last check of the signed records could not be loaded.',
+  allMatch: (forms: number, notes: number, time: string) =>
+    `${plural(forms, { one: '1 signed form', other: `${formatNumber(forms)} signed forms` })} and ${plural(notes, {
+      one: '1 signed treatment note',
+      other: `${formatNumber(notes)} signed treatment notes`,
+    })} are unchanged, checked ${time}.`,
+  doNotMatch: (count: number) =>
+    plural(count, {
+      one: 'One signed record does not match what was signed',
+      other: `${formatNumber(count)} signed records do not match what was signed`,
+    }),
+  recordOf: (title: string, client: string, date: string) => `${title} of ${client}, signed ${date},`,
+  altered: 'was changed in the database after it was signed.',
+  unlisted: 'was added in the database and never signed in Mutya.',
+  problemsWithout: {
+    forms: {
+      deleted: 'A signed form was deleted in the database.',
+      broken: 'The list of signed forms was changed in the database.',
+    },
+    notes: {
+      deleted: 'A signed treatment note was deleted in the database.',
+      broken: 'The list of signed treatment notes was changed in the database.',
+    },
+  },
+  moreFindings: (count: number) => plural(count, { one: 'and 1 more', other: `and ${formatNumber(count)} more` }),
+  doNotMatchHint: 'Mutya cannot do this itself. Keep the last backups, and ask who takes care of your server.',
   nothingToExport: 'Nothing to export',
   exported: (rows: string) => `${rows} entries`,
 })

@@ -32,7 +32,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'recover-messages': 'send delayed messages',
     'clean-up': 'delete expired data',
     'check-books': 'check the books',
-    'check-signed-forms': 'confirm that every signed form is unchanged',
+    'check-records': 'confirm that every signed form and treatment note is unchanged',
     'daily-backup': 'make the daily backup',
   } satisfies Record<JobName, string>,
 

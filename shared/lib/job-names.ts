@@ -8,7 +8,7 @@ export const JOB_NAMES = [
   'recover-messages',
   'clean-up',
   'check-books',
-  'check-signed-forms',
+  'check-records',
   'daily-backup',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { KeptCharts } from './kept-charts.tsx'
 import { ReadLog } from './read-log.tsx'
+import { RecordCheckNotice } from './record-check.tsx'
 
 const tabs = [
   { value: 'settings', label: s.settings },
@@ -26,6 +27,7 @@ export default function ClinicalRecordPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
+      <RecordCheckNotice />
       <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab} panelClassName="mt-4">
         {tab === 'settings' && <Settings />}
         {tab === 'reads' && <ReadLog />}

@@ -77,6 +77,10 @@ export const clinicTables = {
     ...nothing('when a practitioner is away; the owner edits it', 'date', 'starts_at', 'ends_at', 'kind', 'note'),
     ...nothing(KEY, 'id', 'entry_id', 'resource_id'),
   }),
+  record_checks: table(clinic, {
+    ...nothing('names signed records and clients only by their numbers', 'findings'),
+    ...nothing(KEY, 'branch_id', 'checked_at', 'forms', 'notes', 'heads'),
+  }),
   // The following tables contain nothing about a person.
   ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'branches', 'cash_settings'),
   ...impersonal(
@@ -93,6 +97,8 @@ export const clinicTables = {
     'forms',
     'note_template_treatments',
     'note_templates',
+    'record_chain',
+    'record_chain_heads',
     'kept_secrets',
     'message_occasions',
     'message_pace',

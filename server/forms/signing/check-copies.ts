@@ -1,21 +1,25 @@
+import { compareWithChain, type ChainHead, type CheckedRecord } from '#server/charts/public.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { isUnaltered } from './copy-hash.ts'
 import * as views from './views.ts'
 
-/** The result of comparing all signed copies with their hashes. */
-type CopyCheck = { copies: number; altered: string[] }
+async function* copies(tx: ReadTx, branchId: string): AsyncGenerator<CheckedRecord[], void> {
+  for await (const batch of inBatches(tx, views.copiesToCheck(tx, branchId)))
+    yield batch.map(({ is_of_client, client_id, ...copy }) => ({
+      id: copy.id,
+      hash: copy.hash.toString('hex'),
+      isUnaltered: is_of_client && isUnaltered(copy),
+      client_id,
+      title: copy.title,
+      signed_on: manilaDate(copy.signed_at),
+    }))
+}
 
 /**
- * Finds signed copies that no longer match their hash, or that hang on the record of somebody else than the client who
- * signed them, apart from merges. Reads the copies in batches.
+ * Compares the signed copies of a branch with their hashes and with the chain. Finds copies that were altered, added or
+ * deleted, or that hang on the record of somebody else than the client who signed them, apart from merges.
  */
-export async function checkCopies(tx: ReadTx): Promise<CopyCheck> {
-  const result: CopyCheck = { copies: 0, altered: [] }
-  for await (const batch of inBatches(tx, views.copiesToCheck(tx))) {
-    result.copies += batch.length
-    for (const { is_of_client, client_id: _, ...copy } of batch)
-      if (!is_of_client || !isUnaltered(copy)) result.altered.push(copy.id)
-  }
-  return result
-}
+export const checkCopies = (tx: ReadTx, branchId: string, earlier?: ChainHead) =>
+  compareWithChain(tx, { branchId, records: 'forms', earlier }, copies(tx, branchId))

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorOf } from '#server/appointments/booking-fixture.ts'
-import { inSnapshot } from '#server/db/transactions.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
@@ -9,7 +8,6 @@ import { openMailClinic, type MailClinic } from '#server/messages/message-fixtur
 import { formLinkContract, ownFormsContract, signedFormsContract } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { exportContract } from '#shared/profile/contract.ts'
-import { checkCopies } from './check-copies.ts'
 import { answers, consent, publishForm, signatureFor } from './signing-fixture.ts'
 
 let clinic: MailClinic
@@ -224,27 +222,15 @@ test('neither the app nor the owner of the database can change or delete a signe
   await owner.end()
 })
 
-test('the check finds a copy that the database owner altered with the triggers off, and the copy says so', async () => {
-  const altered = await signOwn()
-  expect((await inSnapshot(clinic.server.db, checkCopies)).altered).toEqual([])
+test('a copy says so when the database owner has altered it with the triggers off', async () => {
+  const id = await signOwn()
   await executeWithoutTriggers(
     clinic.server.database,
     'signed_forms',
-    `update signed_forms set answers = jsonb_set(answers, '{skin}', '"Oily"') where id = '${altered}'`,
+    `update signed_forms set answers = jsonb_set(answers, '{skin}', '"Oily"') where id = '${id}'`,
   )
-  const params = { clientId: client.clientId!, id: altered }
+  const params = { clientId: client.clientId!, id }
   expect((await clinic.admin(signedFormsContract.copy, { params })).data.is_unaltered).toBe(false)
-  const other = await clinic.newClient()
-  client = await clinic.newClient()
-  const stolen = await signOwn()
-  await executeWithoutTriggers(
-    clinic.server.database,
-    'signed_forms',
-    `update signed_forms set client_id = '${other.clientId}' where id = '${stolen}'`,
-  )
-  const check = await inSnapshot(clinic.server.db, checkCopies)
-  expect(check.altered.toSorted()).toEqual([altered, stolen].toSorted())
-  expect(check.copies).toBeGreaterThan(2)
 })
 
 test('each opening of a signed copy is in the read log; a practitioner without a visit with the client is refused', async () => {

@@ -99,8 +99,8 @@ export async function startSigningClinic(
   return { ...clinic, ...(await publishForm(db, consent())) }
 }
 
-/** Stores a signed copy and a half-filled form of a client without a visit. */
-export async function addSignedCopy(db: Database, { clientId, name }: TestUser): Promise<void> {
+/** Stores a signed copy and a half-filled form of a client without a visit; returns the id of the copy. */
+export async function addSignedCopy(db: Database, { clientId, name }: TestUser): Promise<string> {
   const { formId, versionId } = await publishForm(db, consent(`Consent of ${name}`))
   const now = new Date('2026-11-20T10:00:00+08:00')
   const copy = {
@@ -134,4 +134,5 @@ export async function addSignedCopy(db: Database, { clientId, name }: TestUser):
     .execute()
   const draft = { client_id: clientId!, form_version_id: versionId, answers: json.answers, saved_at: now }
   await db.insertInto('form_answer_drafts').values(draft).execute()
+  return copy.id
 }

@@ -156,9 +156,14 @@ const isOfClient = sql<boolean>`(signed_forms.client_id = signed_forms.signed_fo
     from joined join client_merges on joined.id in (client_merges.kept_id, client_merges.merged_id)
   ) select from joined where joined.id = signed_forms.client_id))`
 
-/** A statement that reads every signed copy for the check of its hash. */
-export const copiesToCheck = (tx: ReadTx) =>
-  tx.selectFrom('signed_forms').selectAll().select(isOfClient.as('is_of_client')).orderBy('id')
+/** A statement that reads every signed copy of a branch for the check of its hash. */
+export const copiesToCheck = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('signed_forms')
+    .selectAll()
+    .select(isOfClient.as('is_of_client'))
+    .where('branch_id', '=', branchId)
+    .orderBy('id')
 export type CheckedCopy = Awaited<ReturnType<ReturnType<typeof copiesToCheck>['execute']>>[number]
 
 /** The birth date on a client's Senior or PWD card. */
