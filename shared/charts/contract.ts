@@ -52,7 +52,7 @@ const keptChart = z.object({
 export type KeptChart = z.output<typeof keptChart>
 
 /** The chains of signed records. */
-export const CHAINED_RECORDS = ['forms', 'notes'] as const
+const CHAINED_RECORDS = ['forms', 'notes'] as const
 export type ChainedRecords = (typeof CHAINED_RECORDS)[number]
 
 const recordFinding = z.object({
