@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { becauseOf } from './known-misses.ts'
 import type { Measured } from './measure.ts'
-import { BOARD, reportOf, REPORTS, withSection, type Figures, type Row } from './report.ts'
+import { BOARD, reportOf, REPORTS, separateFigures, withSection, type Figures, type Row } from './report.ts'
 
 const measured = (perSecond: number, p99: number, failed = 0): Measured => ({ perSecond, p50: 1, p99, failed })
 const row = (name: string, figures: Measured): Row => ({
@@ -71,6 +71,14 @@ test.each([
   expect(lineOf(later, 'another')).toContain('missed by 10 ms')
   expect(later).toContain('Commit def5678')
   expect(withSection(later, section, figures.machine, singles)).toBe(report)
+})
+
+test('figures that were measured separately are kept as they are', () => {
+  const separate = '\n## Measured separately\n\nSuggestions took 10 ms.\n'
+  const report = reportOf(figures, '20,000 clients', sizes)
+  expect([separateFigures(report), separateFigures(report + separate)]).toEqual(['', separate])
+  const later = withSection(report + separate, REPORTS, figures.machine, [])
+  expect(separateFigures(later)).toBe(separate)
 })
 
 test('the note about late painting of the day board appears only for the slowed-down processor', () => {

@@ -126,6 +126,14 @@ export function withSection(report: string, section: Section, machine: Machine, 
   return `${before}${sectionOf(section, machine, singles)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
 }
 
+const SEPARATE_HEAD = '\n## Measured separately\n'
+
+/** Returns the last part of the report: comparisons that `npm run bench` does not measure, and keeps. */
+export function separateFigures(report: string): string {
+  const start = report.indexOf(SEPARATE_HEAD)
+  return start === -1 ? '' : report.slice(start)
+}
+
 const budgetHeads = ['budget', 'budget for this machine', 'result']
 const callHeads = ['call', 'rate', 'p50 ms', 'p99 ms', ...budgetHeads, 'rate of reference', '% of reference']
 

@@ -20,6 +20,7 @@ import {
   lighthouseReport,
   reportOf,
   REPORTS,
+  separateFigures,
   withSection,
   type Figures,
   type Row,
@@ -132,7 +133,7 @@ async function benchAll(isQuick: boolean): Promise<void> {
   const figures = await bench(counts, isQuick ? 2 : 6, isQuick)
   const report = reportOf(figures, volume, measureSizes(path.resolve('dist/web')))
   console.log(report)
-  if (!isQuick) await writeFile(REPORT, report)
+  if (!isQuick) await writeFile(REPORT, report + separateFigures(await readFile(REPORT, 'utf8')))
 }
 
 const flag = { type: 'boolean', default: false } as const

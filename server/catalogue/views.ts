@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { containsWords } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { prepared, rowsOf } from '#server/db/prepared.ts'
 import { unfinishedAppointments } from '#server/db/appointment-facts.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -28,7 +29,7 @@ export async function treatmentPage(tx: ReadTx, query: ListQuery) {
   return { rows, total }
 }
 
-const services = (tx: ReadTx) =>
+const services = (tx: Pick<ReadTx, 'selectFrom'>) =>
   tx
     .selectFrom('services')
     .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
@@ -107,8 +108,14 @@ export const addOnsOfTreatment = (tx: ReadTx, treatmentId: string) =>
     .orderBy('add_ons.search_text')
     .execute()
 
-export const liveServicesByIds = (tx: ReadTx, ids: readonly string[]) =>
-  services(tx).selectAll('services').where('services.id', 'in', ids).where(live.services).execute()
+const liveServices = prepared((db, { ids }: { ids: readonly string[] }) =>
+  services(db)
+    .selectAll('services')
+    .where(sql<boolean>`services.id = any(${ids}::uuid[])`)
+    .where(live.services),
+)
+
+export const liveServicesByIds = (tx: ReadTx, ids: readonly string[]) => rowsOf(tx, liveServices({ ids }))
 
 export const liveAddOnsByIds = (tx: ReadTx, ids: readonly string[]) =>
   addOns(tx).selectAll('add_ons').where('add_ons.id', 'in', ids).where(live.addOns).execute()

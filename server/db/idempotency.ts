@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
+import { firstOf, prepared } from './prepared.ts'
+import type { IdempotencyKeys } from './schema.ts'
 
 /** `received`: the request body before the contract fills in defaults. */
 type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
@@ -39,6 +42,14 @@ function hashOf(received: unknown): Buffer {
 const matchesBody = (stored: Buffer, received: unknown): boolean =>
   stored.length === SHA256_BYTES || stored.equals(hashOf(received))
 
+const insertedKey = prepared((db, { row }: { row: Insertable<IdempotencyKeys> }) =>
+  db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key'),
+)
+
 type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: string } | { kind: 'other-request' }
 
 /**
@@ -46,21 +57,16 @@ type Claim = { kind: 'new' } | { kind: 'answered'; status: number; answer: strin
  * commits or rolls back; then it gets the first one's response or claims the key itself.
  */
 export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      key: call.key,
-      user_id: call.userId,
-      method_and_path: call.methodAndPath,
-      body_hash: hashOf(call.received),
-      status: 0,
-      answer: '',
-      created_at: call.now,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return { kind: 'new' }
+  const claimed = {
+    key: call.key,
+    user_id: call.userId,
+    method_and_path: call.methodAndPath,
+    body_hash: hashOf(call.received),
+    status: 0,
+    answer: '',
+    created_at: call.now,
+  }
+  if (await firstOf(tx, insertedKey({ row: claimed }))) return { kind: 'new' }
   const row = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', call.key).executeTakeFirstOrThrow()
   const isSame =
     row.user_id === call.userId &&
@@ -69,11 +75,13 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
   return isSame ? { kind: 'answered', status: row.status, answer: row.answer } : { kind: 'other-request' }
 }
 
+const savedAnswer = prepared((db, { key, ...answered }: { key: string; status: number; answer: string }) =>
+  db.updateTable('idempotency_keys').set(answered).where('key', '=', key),
+)
+
 /** Stores the response with the key, in the same transaction as the change. */
-export async function saveAnswer(tx: Tx, key: string, status: number, answer: string): Promise<void> {
-  const update = tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key)
-  await executeAtCommit(tx, update.compile())
-}
+export const saveAnswer = (tx: Tx, key: string, status: number, answer: string): Promise<void> =>
+  executeAtCommit(tx, savedAnswer({ key, status, answer }))
 
 /** The stored response to a key; null when the key is unknown or belongs to another call. */
 export async function answerOfKey(tx: ReadTx, key: string, methodAndPath: string): Promise<string | null> {

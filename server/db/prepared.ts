@@ -24,7 +24,7 @@ const builder = new Kysely<DB>({
 })
 
 /** The part of Kysely that statements are compiled with. */
-type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'with' | 'getExecutor'>
+type Builder = Pick<typeof builder, 'selectFrom' | 'insertInto' | 'updateTable' | 'with' | 'getExecutor'>
 
 /** A placeholder for a value in a compiled statement. */
 class Placeholder {

@@ -3,16 +3,19 @@ import { containsWords } from '#server/db/search-conditions.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import { executeAtCommit } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { DB, Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
+
+const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) => db.insertInto('events').values(row))
 
 /**
  * Writes the log row at the commit, because its counters are shared rows: locking them last keeps other transactions
  * from waiting.
  */
 export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
-  executeAtCommit(tx, tx.insertInto('events').values(row).compile())
+  executeAtCommit(tx, insertedEvent({ row }))
 
 export type LogFilter = {
   search: string

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Accounts, Clients, People } from '#server/db/schema.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -44,19 +45,20 @@ export const updateAccount = (tx: Tx, id: string, values: Updateable<Accounts>) 
     .where('id', '=', id)
     .execute()
 
-/** Adds to the service count and last date. The version stays, because these fields are not edited. */
-export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
-  executeAhead(
-    tx,
-    tx
+const addedVisit = prepared(
+  (db, { clientId, date, services }: { clientId: string; date: CivilDate; services: number }) =>
+    db
       .updateTable('clients')
       .set({
         services_availed: sql<number>`services_availed + ${services}`,
         last_visit: sql<CivilDate>`greatest(last_visit, ${date}::date)`,
       })
-      .where('id', '=', clientId)
-      .compile(),
-  )
+      .where('id', '=', clientId),
+)
+
+/** Adds to the service count and last date. The version stays, because these fields are not edited. */
+export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
+  executeAhead(tx, addedVisit({ clientId, date, services }))
 
 /** Replaces an undone last visit by the previous one. */
 export const replaceLastVisit = (tx: Tx, clientId: string, takenBack: CivilDate, last_visit: CivilDate | null) =>
