@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -6,23 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { countPresses } from './support/count-presses.ts'
 import { startClinic } from './support/clinic-process.ts'
+import { takePicture as picture } from './support/guide-pictures.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const pictures = path.join(root, 'docs/pictures')
-/** `GUIDE_PICTURES=1 npx playwright test e2e/owner-guide.spec.ts` takes the guide's pictures again. */
-const takesPictures = process.env.GUIDE_PICTURES === '1'
-
-/** Saves what the screen shows as a small picture for the guide. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (!takesPictures) return
-  await mkdir(pictures, { recursive: true })
-  await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete))
-  await sharp(await page.screenshot({ animations: 'disabled' }))
-    .resize({ width: 1000 })
-    .webp({ quality: 72 })
-    .toFile(path.join(pictures, `${name}.webp`))
-}
-
 const photo = async (file: string) => ({
   name: `${file}.jpg`,
   mimeType: 'image/jpeg',

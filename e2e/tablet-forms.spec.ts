@@ -7,6 +7,7 @@ import { anyService } from './support/book-visit.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
+import { takePicture } from './support/guide-pictures.ts'
 import { newClient } from './support/new-client.ts'
 
 const TABLET = { width: 820, height: 1180 }
@@ -65,6 +66,7 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
     await page.mouse.up()
   }
   const strokes = presses.clicks - withoutSignature
+  await takePicture(page, 'record-3-tablet')
   await page.getByRole('button', { name: 'SIGN FORM' }).click()
   await expect(page.getByText('Please give the tablet back', { exact: false })).toBeVisible()
   expect(presses.clicks - strokes).toBeLessThanOrEqual(6)
