@@ -218,9 +218,10 @@ export interface Branches {
 }
 
 export interface CalendarFeeds {
+  branch_id: string | null;
   created_at: Timestamp;
   created_by: string;
-  resource_id: string;
+  resource_id: string | null;
   token_hash: Buffer;
 }
 

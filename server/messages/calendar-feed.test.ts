@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
@@ -173,15 +174,67 @@ test('a calendar’s URL is displayed once and stored as a hash; a new URL makes
   expect(JSON.stringify(logs)).not.toContain(token)
 })
 
-test('an admin creates and revokes the calendar URL of any practitioner, but not of a room', async () => {
+test('an admin creates and revokes the calendar URL of any practitioner, but not of a device', async () => {
   const params = { id: ana }
   const { address } = (await clinic.admin(contract.create, { params })).data
   expect((await get(address)).statusCode).toBe(200)
-  expect((await clinic.admin(contract.ofPractitioner, { params })).data.created_at).not.toBeNull()
+  expect((await clinic.admin(contract.ofResource, { params })).data.created_at).not.toBeNull()
   await clinic.admin(contract.revoke, { params })
   expect((await get(address)).statusCode).toBe(404)
-  const room = await createResource(clinic.server.db, 'room', 'Third room')
-  expect((await errorOf(clinic.admin(contract.create, { params: { id: room } }))).status).toBe(404)
+  const device = await createResource(clinic.server.db, 'device', 'Laser')
+  expect((await errorOf(clinic.admin(contract.create, { params: { id: device } }))).status).toBe(404)
+})
+
+/** What a second library reads of a feed, as `eventsOf` reads it with the first one. */
+function eventsOfNodeIcal(content: string) {
+  return Object.values(nodeIcal.sync.parseICS(content)).flatMap((entry) =>
+    entry?.type === 'VEVENT'
+      ? [
+          {
+            uid: entry.uid,
+            sequence: Number(entry.sequence),
+            summary: entry.summary,
+            location: entry.location,
+            starts: entry.start.toISOString(),
+            ends: entry.end?.toISOString(),
+            status: entry.status,
+          },
+        ]
+      : [],
+  )
+}
+
+test('two libraries read the same visits from the feeds of a room and of the clinic, with the practitioners and without phone numbers, notes and prices', async () => {
+  const { db } = clinic.server
+  const { address: ofClinic } = (await clinic.admin(contract.createOfClinic, {})).data
+  const all = (await get(ofClinic)).body
+  expect(eventsOfNodeIcal(all)).toEqual(eventsOf(all))
+  const summaries = eventsOf(all).map(({ summary }) => summary)
+  expect(summaries).toContain('Bianca Garcia: Diamond peel (Dra. Reyes)')
+  expect(summaries).toContain('Jessa Lim: Diamond peel (Dr. Cruz)')
+  expect(all.replaceAll(/[\da-f-]{36}/g, '')).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|@example/)
+
+  const rooms = await db.selectFrom('resources').select(['id', 'name']).where('kind', '=', 'room').execute()
+  const feeds = await Promise.all(
+    rooms.map(async ({ id, name }) => {
+      const { address } = (await clinic.admin(contract.create, { params: { id } })).data
+      const { body } = await get(address)
+      const events = eventsOf(body)
+      expect(eventsOfNodeIcal(body)).toEqual(events)
+      expect(events.every(({ location }) => location === name)).toBe(true)
+      return events
+    }),
+  )
+  // Each visit of this clinic needs one room for its whole time, so that the feeds of the rooms together are the clinic's.
+  const inRooms = feeds.flat().map(({ uid, starts, ends, summary }) => [uid, starts, ends, summary].join())
+  expect(inRooms.sort()).toEqual(
+    eventsOf(all)
+      .map(({ uid, starts, ends, summary }) => [uid, starts, ends, summary].join())
+      .sort(),
+  )
+  await clinic.admin(contract.revokeOfClinic, {})
+  expect((await get(ofClinic)).statusCode).toBe(404)
+  expect((await clinic.admin(contract.ofClinic, {})).data).toEqual({ created_at: null })
 })
 
 test('an account without a practitioner has no calendar, and closing an account revokes its calendar URL', async () => {
@@ -206,7 +259,7 @@ test('deactivating a practitioner revokes the calendar URL, which stays invalid 
     await db.updateTable('resources').set({ is_active }).where('id', '=', person).execute()
     expect((await get(address)).statusCode).toBe(404)
   }
-  expect((await clinic.admin(contract.ofPractitioner, { params: { id: person } })).data).toEqual({ created_at: null })
+  expect((await clinic.admin(contract.ofResource, { params: { id: person } })).data).toEqual({ created_at: null })
 })
 
 test('a guessed calendar URL gets a 404, and guessing too often gets a waiting time', async () => {

@@ -23,7 +23,7 @@ export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | '
  * The clinic as the organizer. Calendar programs send replies to `email`; `sentBy` is the address that sends the
  * e-mails.
  */
-export type Organizer = { name: string; email: string; sentBy?: string }
+type Organizer = { name: string; email: string; sentBy?: string }
 
 /** Returns null if the clinic has neither an e-mail nor a mail server. */
 export function organizerOf({ name, email }: Pick<ClinicProfile, 'name' | 'email'>, from?: string): Organizer | null {

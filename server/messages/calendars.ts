@@ -6,15 +6,15 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
-import { practitionerNameOf, roomsOfVisits } from '#server/resources/public.ts'
+import { feedResource, roomsOfVisits, visitTimesInRoom } from '#server/resources/public.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { partOfPerson } from '#shared/appointments/part-of-visit.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
-import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, isoInManila, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { calendarFeedContract } from '#shared/messages/contract.ts'
 import { calendarFeedMessages as s } from '#shared/messages/messages.ts'
 import { limitCalls } from '#server/auth/link-tokens.ts'
-import { calendarText, organizerOf, type Organizer } from './calendar-file.ts'
+import { calendarText, organizerOf, type CalendarEntry } from './calendar-file.ts'
 import { clientEntry, serviceNames } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
 
@@ -34,11 +34,21 @@ type Made = Answer<typeof calendarFeedContract.create>['data']
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const unknown = () => new AppError('not_found', s.unknown)
 
-/** Throws a 404 unless the id is a practitioner's. */
-async function requirePractitioner({ tx }: ReadContext, id: string | null): Promise<{ id: string; name: string }> {
-  const name = id === null ? null : await practitionerNameOf(tx, id)
-  if (id === null || name === null) throw unknown()
-  return { id, name }
+/** The id of the practitioner or room whose visits a feed contains; `clinic` for all visits of the clinic. */
+type FeedOf = string | typeof CLINIC
+export const CLINIC = Symbol('clinic')
+
+type Owner = queries.FeedOwner & { name: string; kind: 'practitioner' | 'room' | 'clinic' }
+
+/** Throws a 404 unless the id is an active practitioner's or room's. */
+async function requireOwner({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>, of: FeedOf): Promise<Owner> {
+  if (of === CLINIC) {
+    const { name } = await clinicProfile(tx, branchId)
+    return { resource_id: null, branch_id: branchId, name, kind: 'clinic' }
+  }
+  const resource = await feedResource(tx, of)
+  if (!resource) throw unknown()
+  return { resource_id: of, branch_id: null, ...resource }
 }
 
 /** Returns the practitioner of the caller's log-in. Throws a 404 if no admin has assigned one. */
@@ -48,39 +58,47 @@ export const ownPractitioner = async ({ tx, user }: ReadContext<Principal>): Pro
   return id
 }
 
-export async function readFeedState(context: ReadContext, practitionerId: string): Promise<State> {
-  const { id } = await requirePractitioner(context, practitionerId)
-  const found = await queries.calendarFeedOf(context.tx, id)
+export async function readFeedState(context: ReadContext, of: FeedOf): Promise<State> {
+  const found = await queries.calendarFeedOf(context.tx, await requireOwner(context, of))
   return { created_at: found ? isoInManila(found.created_at) : null }
 }
 
+async function logFeed(context: By, { kind, name, resource_id }: Owner, what: 'created' | 'revoked'): Promise<void> {
+  if (kind === 'clinic')
+    await writeAuditLog(context, { type: `messages.clinic-feed.${what}`, subjectId: null, parameters: {} })
+  else await writeAuditLog(context, { type: `messages.feed.${what}`, subjectId: resource_id, parameters: { name } })
+}
+
 /** Creates a new secret address, which makes an earlier one invalid. Only its hash is stored. */
-export async function createFeed(context: By, practitionerId: string, publicUrl: string | undefined): Promise<Made> {
+export async function createFeed(context: By, of: FeedOf, publicUrl: string | undefined): Promise<Made> {
   const { tx, now, user } = context
-  const { id, name } = await requirePractitioner(context, practitionerId)
+  const owner = await requireOwner(context, of)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const row = { resource_id: id, token_hash: hashOf(token), created_at: now, created_by: user.id }
+  const { resource_id, branch_id } = owner
+  const row = { resource_id, branch_id, token_hash: hashOf(token), created_at: now, created_by: user.id }
   await queries.saveCalendarFeed(tx, row)
-  await writeAuditLog(context, { type: 'messages.feed.created', subjectId: id, parameters: { name } })
+  await logFeed(context, owner, 'created')
   return { created_at: isoInManila(now), address: `${publicUrl ?? ''}/api/calendar-feeds/${token}.ics` }
 }
 
 /** Throws a 404 if there is no feed. */
-export async function revokeFeed(context: By, practitionerId: string): Promise<string> {
-  const { id, name } = await requirePractitioner(context, practitionerId)
-  if (!(await queries.deleteCalendarFeed(context.tx, id))) throw new AppError('not_found', s.noneToRevoke)
-  await writeAuditLog(context, { type: 'messages.feed.revoked', subjectId: id, parameters: { name } })
+export async function revokeFeed(context: By, of: FeedOf): Promise<string> {
+  const owner = await requireOwner(context, of)
+  if (!(await queries.deleteCalendarFeed(context.tx, owner))) throw new AppError('not_found', s.noneToRevoke)
+  await logFeed(context, owner, 'revoked')
   return s.revoked
 }
 
-type FeedVisit = AppointmentRow & { room: string | null }
-type Feed = { name: string; practitionerId: string; organizer: Organizer | null; visits: readonly FeedVisit[] }
+type FeedEntry = Pick<CalendarEntry, 'id' | 'version' | 'status' | 'starts_at' | 'ends_at' | 'summary'> & {
+  updated_at: Date
+}
+type Days = { from: CivilDate; to: CivilDate }
 
 /**
  * Returns the practitioner's part of a visit and its time. If several practitioners do the visit, this is their own
  * part, as in My day.
  */
-function ownPart(visit: FeedVisit, practitionerId: string) {
+function ownPart(visit: AppointmentRow, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
   const part = partOfPerson({ ...visit, duration_minutes, further_services: visit.further ?? [] }, practitionerId)
   if (!part) return { starts_at: visit.starts_at, ends_at: visit.ends_at, services: serviceNames(visit) }
@@ -89,40 +107,73 @@ function ownPart(visit: FeedVisit, practitionerId: string) {
   return { starts_at, ends_at: addMinutes(starts_at, part.duration_minutes), services }
 }
 
-/** Builds the practitioner's calendar from their own visits, without prices, phone numbers and notes. */
-const calendarOf = ({ name, practitionerId, organizer, visits }: Feed): string =>
-  calendarText({
-    method: 'PUBLISH',
-    name,
-    ttl: AGAIN_SECONDS,
-    entries: visits.map((visit) => {
-      const { services, ...times } = ownPart(visit, practitionerId)
-      const summary = s.visit(visit.name, services)
-      // DTSTAMP is the appointment's last change, so that an unchanged calendar has an unchanged text.
-      return { ...visit, ...times, stamp: visit.updated_at, summary, location: visit.room, organizer }
-    }),
-  })
+/** The visit in the calendar of a room or of the clinic, which also names who does the visit. */
+function summaryWithPeople(visit: AppointmentRow): string {
+  const people = [visit.practitioner_name, ...(visit.further ?? []).map((service) => service.practitioner_name)]
+  const names = [...new Set(people.filter((name) => name !== null))].join(', ')
+  const summary = s.visit(visit.name, serviceNames(visit))
+  return names === '' ? summary : s.visitWith(summary, names)
+}
 
-/** Returns the feed of a secret address. Throws a 404 if the address is invalid. */
+async function entriesOfPractitioner({ tx, branchId }: ReadContext, id: string, days: Days): Promise<FeedEntry[]> {
+  const visits = await appointmentsBetween(tx, branchId, { ...days, practitionerId: id })
+  return visits.map((visit) => {
+    const { services, ...times } = ownPart(visit, id)
+    return { ...visit, ...times, summary: s.visit(visit.name, services) }
+  })
+}
+
+/** The visits in a room, at the times for which the room is reserved. */
+async function entriesOfRoom({ tx, branchId }: ReadContext, id: string, days: Days): Promise<FeedEntry[]> {
+  const visits = await appointmentsBetween(tx, branchId, days)
+  const times = await visitTimesInRoom(
+    tx,
+    id,
+    visits.map((visit) => visit.id),
+  )
+  return visits.flatMap((visit) => {
+    const time = times.get(visit.id)
+    return time ? [{ ...visit, ...time, summary: summaryWithPeople(visit) }] : []
+  })
+}
+
+async function entriesOfClinic({ tx, branchId }: ReadContext, days: Days): Promise<FeedEntry[]> {
+  const visits = await appointmentsBetween(tx, branchId, days)
+  return visits.map((visit) => ({ ...visit, summary: summaryWithPeople(visit) }))
+}
+
+function entriesOf(context: ReadContext, { kind, resource_id }: Owner, days: Days): Promise<FeedEntry[]> {
+  if (kind === 'clinic' || resource_id === null) return entriesOfClinic(context, days)
+  return kind === 'room' ? entriesOfRoom(context, resource_id, days) : entriesOfPractitioner(context, resource_id, days)
+}
+
+/**
+ * Returns the feed of a secret address: clients, services, rooms and times, and for rooms and the clinic the
+ * practitioners, without prices, phone numbers and notes. Throws a 404 if the address is invalid.
+ */
 async function feedOf(context: ReadContext, token: string, from: string | undefined): Promise<string> {
   const { tx, branchId, now } = context
   const found = await queries.calendarFeedByToken(tx, hashOf(token))
   if (!found) throw unknown()
-  const practitioner = await requirePractitioner(context, found.resource_id)
+  const owner = await requireOwner(context, found.resource_id ?? CLINIC)
   const today = manilaDate(now)
-  const visits = await appointmentsBetween(tx, branchId, {
-    from: addDays(today, -DAYS_BACK),
-    to: addDays(today, DAYS_AHEAD),
-    practitionerId: practitioner.id,
-  })
-  const ids = visits.map(({ id }) => id)
-  const rooms = await roomsOfVisits(tx, ids)
+  const entries = await entriesOf(context, owner, { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) })
+  const rooms = await roomsOfVisits(
+    tx,
+    entries.map(({ id }) => id),
+  )
   const clinic = await clinicProfile(tx, branchId)
-  return calendarOf({
-    name: s.calendarName(practitioner.name, clinic.name),
-    practitionerId: practitioner.id,
-    organizer: organizerOf(clinic, from),
-    visits: visits.map((visit) => ({ ...visit, room: rooms.get(visit.id) ?? null })),
+  return calendarText({
+    method: 'PUBLISH',
+    name: owner.kind === 'clinic' ? clinic.name : s.calendarName(owner.name, clinic.name),
+    ttl: AGAIN_SECONDS,
+    entries: entries.map(({ updated_at, ...entry }) => ({
+      ...entry,
+      // DTSTAMP is the appointment's last change, so that an unchanged calendar has an unchanged text.
+      stamp: updated_at,
+      location: owner.kind === 'room' ? owner.name : (rooms.get(entry.id) ?? null),
+      organizer: organizerOf(clinic, from),
+    })),
   })
 }
 

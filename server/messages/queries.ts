@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { CalendarFeeds, MessageOccasions } from '#server/db/schema.ts'
+import type { CalendarFeeds, DB, MessageOccasions } from '#server/db/schema.ts'
 import { REQUEST_HOURS } from '#shared/messages/contract.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Channel } from '#shared/messages/message-types.ts'
@@ -151,19 +151,27 @@ export async function writeRequestHours(
   return written !== undefined
 }
 
-export const calendarFeedOf = (tx: ReadTx, practitionerId: string) =>
-  tx.selectFrom('calendar_feeds').select('created_at').where('resource_id', '=', practitionerId).executeTakeFirst()
+/** The practitioner or room, or the branch, whose visits a calendar feed contains; the other one is null. */
+export type FeedOwner = { resource_id: string | null; branch_id: string | null }
+
+const ownedBy =
+  ({ resource_id, branch_id }: FeedOwner) =>
+  ({ eb }: ExpressionBuilder<DB, 'calendar_feeds'>) =>
+    resource_id === null ? eb('branch_id', '=', branch_id) : eb('resource_id', '=', resource_id)
+
+export const calendarFeedOf = (tx: ReadTx, owner: FeedOwner) =>
+  tx.selectFrom('calendar_feeds').select('created_at').where(ownedBy(owner)).executeTakeFirst()
 
 export const calendarFeedByToken = (tx: ReadTx, tokenHash: Buffer) =>
   tx.selectFrom('calendar_feeds').select('resource_id').where('token_hash', '=', tokenHash).executeTakeFirst()
 
-/** Saves the feed of a practitioner and replaces an earlier one. */
+/** Saves the feed of its owner and replaces an earlier one. */
 export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
   tx
     .insertInto('calendar_feeds')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('resource_id').doUpdateSet(({ ref }) => ({
+      conflict.columns(['resource_id', 'branch_id']).doUpdateSet(({ ref }) => ({
         token_hash: ref('excluded.token_hash'),
         created_at: ref('excluded.created_at'),
         created_by: ref('excluded.created_by'),
@@ -171,10 +179,6 @@ export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
     )
     .execute()
 
-/** Deletes the practitioner's calendar feed; true if there was one. */
-export const deleteCalendarFeed = async (tx: Tx, practitionerId: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('calendar_feeds')
-    .where('resource_id', '=', practitionerId)
-    .returning('resource_id')
-    .executeTakeFirst()) !== undefined
+/** Deletes the calendar feed of its owner; true if there was one. */
+export const deleteCalendarFeed = async (tx: Tx, owner: FeedOwner): Promise<boolean> =>
+  (await tx.deleteFrom('calendar_feeds').where(ownedBy(owner)).returning('created_at').executeTakeFirst()) !== undefined

@@ -6,7 +6,7 @@ import { findPractitioner } from '#server/people/find-person.ts'
 import { calendarFeedContract as feedContract, visitFileContract, messagesContract } from '#shared/messages/contract.ts'
 import { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed, sendVisitFile } from './calendars.ts'
+import { CLINIC, createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed, sendVisitFile } from './calendars.ts'
 import { listMessages, listMessagesOfClient } from './history.ts'
 import { askToMove, emailReceipt, resendMessage, resendToClient, sendTest } from './send-on-request.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
@@ -35,7 +35,7 @@ function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit)
 type FeedOptions = { publicUrl: string | undefined; from: string | undefined; limit: RateLimit }
 
 /**
- * Clients' calendar files, and practitioners' feeds: their own settings, the admin's, and the feed that calendar
+ * Clients' calendar files, and the feeds of practitioners, rooms and the clinic: practitioners' own settings, the admin's, and the feed that calendar
  * programs read.
  */
 function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, limit }: FeedOptions): void {
@@ -49,7 +49,7 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, l
   registerEndpoint(feedContract.revokeMine, async (context) => ({
     message: await revokeFeed(context, await ownPractitioner(context)),
   }))
-  registerEndpoint(feedContract.ofPractitioner, async (context, { params }) => ({
+  registerEndpoint(feedContract.ofResource, async (context, { params }) => ({
     data: await readFeedState(context, params.id),
   }))
   registerEndpoint(feedContract.create, async (context, { params }) => ({
@@ -58,6 +58,11 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, l
   registerEndpoint(feedContract.revoke, async (context, { params }) => ({
     message: await revokeFeed(context, params.id),
   }))
+  registerEndpoint(feedContract.ofClinic, async (context) => ({ data: await readFeedState(context, CLINIC) }))
+  registerEndpoint(feedContract.createOfClinic, async (context) => ({
+    data: await createFeed(context, CLINIC, publicUrl),
+  }))
+  registerEndpoint(feedContract.revokeOfClinic, async (context) => ({ message: await revokeFeed(context, CLINIC) }))
   registerEndpoint(feedContract.read, async (context, { params }) => {
     const ifNoneMatch = context.reply.request.headers['if-none-match'] ?? null
     await sendFeed(context, { name: params.name, ifNoneMatch, limit, from })

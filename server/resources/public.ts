@@ -7,15 +7,16 @@ export { photoAddress } from './read-resources.ts'
 export type { SlotViewer, HoursVersions, Use } from './queries.ts'
 export {
   chosenFor,
+  feedResource,
   occupationsOf,
   practitionersOf,
   resourceColour,
   resourceName,
-  practitionerNameOf,
   resourceNameOf,
   resourcesOfBoard,
   resourcesOn,
   roomsOfVisits,
+  visitTimesInRoom,
   type BoardResourceRow,
   type Dates,
   type ResourceRow,

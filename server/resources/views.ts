@@ -220,18 +220,6 @@ export const practitionersOf = (tx: ReadTx, branchId: string) =>
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 
-/** The name of an active practitioner; null for any other id. */
-export const practitionerNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
-  (
-    await tx
-      .selectFrom('resources')
-      .select('name')
-      .where('id', '=', id)
-      .where('kind', '=', 'practitioner')
-      .where('is_active', '=', true)
-      .executeTakeFirst()
-  )?.name ?? null
-
 /** All quarter hours of visits, including overbooked ones; without reservations. */
 export const visitSlots = (tx: ReadTx) =>
   tx
@@ -257,4 +245,39 @@ export async function roomsOfVisits(tx: ReadTx, visitIds: readonly string[]): Pr
   for (const { appointment_id: id, name } of rows)
     rooms.set(id, [...(rooms.has(id) ? [rooms.get(id)] : []), name].join(', '))
   return rooms
+}
+
+/** The name and kind of an active practitioner or room, whose visits can be a calendar feed; null for others. */
+export const feedResource = async (
+  tx: ReadTx,
+  id: string,
+): Promise<{ name: string; kind: 'practitioner' | 'room' } | null> =>
+  (await tx
+    .selectFrom('resources')
+    .select(['name', 'kind'])
+    .where('id', '=', id)
+    .where('kind', 'in', ['practitioner', 'room'])
+    .where('is_active', '=', true)
+    .$narrowType<{ kind: 'practitioner' | 'room' }>()
+    .executeTakeFirst()) ?? null
+
+/** From when to when each of the visits has the room, by the visit's id; visits in other rooms are left out. */
+export async function visitTimesInRoom(
+  tx: ReadTx,
+  roomId: string,
+  visitIds: readonly string[],
+): Promise<Map<string, { starts_at: Date; ends_at: Date }>> {
+  if (visitIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom(visitSlots(tx).as('slots'))
+    .select(({ fn }) => [
+      'slots.appointment_id',
+      fn.min('slots.slot_at').as('starts_at'),
+      sql<Date>`max(slots.slot_at) + interval '15 minutes'`.as('ends_at'),
+    ])
+    .where('slots.resource_id', '=', roomId)
+    .where('slots.appointment_id', 'in', visitIds)
+    .groupBy('slots.appointment_id')
+    .execute()
+  return new Map(rows.map(({ appointment_id, ...times }) => [appointment_id, times]))
 }

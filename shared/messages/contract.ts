@@ -213,7 +213,7 @@ export const visitFileContract = {
   }),
 }
 
-/** The visits of a practitioner in their own calendar program, under a secret address that can be revoked. */
+/** Visits of a practitioner, a room or the whole clinic as a calendar, under a secret address that can be revoked. */
 export const calendarFeedContract = {
   mine: endpoint({
     method: 'GET',
@@ -237,11 +237,11 @@ export const calendarFeedContract = {
     summary: "Delete the calendar address of the caller's visits",
     response: messageAnswer,
   }),
-  ofPractitioner: endpoint({
+  ofResource: endpoint({
     method: 'GET',
     url: '/api/resources/:id/calendar-feed',
     access: 'resources.manage',
-    summary: "Since when a practitioner's visits have a calendar address",
+    summary: 'Since when the visits of a practitioner or room have a calendar address',
     params,
     response: state,
   }),
@@ -249,7 +249,7 @@ export const calendarFeedContract = {
     method: 'POST',
     url: '/api/resources/:id/calendar-feed',
     access: 'resources.manage',
-    summary: "Create the calendar address of a practitioner's visits; an earlier address becomes invalid",
+    summary: 'Create the calendar address of the visits of a practitioner or room; an earlier address becomes invalid',
     status: 201,
     params,
     response: made,
@@ -258,15 +258,38 @@ export const calendarFeedContract = {
     method: 'DELETE',
     url: '/api/resources/:id/calendar-feed',
     access: 'resources.manage',
-    summary: "Delete the calendar address of a practitioner's visits",
+    summary: 'Delete the calendar address of the visits of a practitioner or room',
     params,
+    response: messageAnswer,
+  }),
+  ofClinic: endpoint({
+    method: 'GET',
+    url: '/api/clinic/calendar-feed',
+    access: 'clinic.manage',
+    summary: 'Since when all visits of the clinic have a calendar address',
+    response: state,
+  }),
+  createOfClinic: endpoint({
+    method: 'POST',
+    url: '/api/clinic/calendar-feed',
+    access: 'clinic.manage',
+    summary: 'Create the calendar address of all visits of the clinic; an earlier address becomes invalid',
+    status: 201,
+    response: made,
+  }),
+  revokeOfClinic: endpoint({
+    method: 'DELETE',
+    url: '/api/clinic/calendar-feed',
+    access: 'clinic.manage',
+    summary: 'Delete the calendar address of all visits of the clinic',
     response: messageAnswer,
   }),
   read: endpoint({
     method: 'GET',
     url: '/api/calendar-feeds/:name',
     access: 'public',
-    summary: 'The visits of a practitioner as a calendar (RFC 5545); anyone with the secret address can read it',
+    summary:
+      'The visits of a practitioner, a room or the clinic as a calendar (RFC 5545); anyone with the secret address can read it',
     database: 'none',
     answers: 'file',
     secretAddress: true,

@@ -60,6 +60,18 @@ export const messageEvents = eventTypesOf('messages', {
     parameters: z.object({ name: z.string() }),
     sentence: ({ name }) => `Revoked the calendar address of ${name}`,
   }),
+  'messages.clinic-feed.created': eventType({
+    kind: 'create',
+    subject: 'clinic',
+    parameters: z.object({}),
+    sentence: () => 'Made a calendar address for all visits of the clinic',
+  }),
+  'messages.clinic-feed.revoked': eventType({
+    kind: 'delete',
+    subject: 'clinic',
+    parameters: z.object({}),
+    sentence: () => 'Revoked the calendar address of the clinic',
+  }),
   'messages.test.sent': eventType({
     kind: 'system',
     subject: 'clinic',

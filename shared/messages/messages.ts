@@ -175,6 +175,10 @@ export const calendarFeedMessages = defineMessages('messages/calendar-feed', {
   titleOf: (name: string) => `Calendar of ${name}`,
   open: (name: string) => `Calendar address of ${name}`,
   hint: 'A secret address shows these visits in the calendar of a phone or computer: client, service, room and time. Anyone who has the address can read them.',
+  hintOfAll:
+    'A secret address shows these visits in the calendar of a phone or computer: client, service, practitioner, room and time, but no phone numbers, notes or prices. Anyone who has the address can read them. Make a new address when somebody who knows it leaves.',
+  ofClinic: 'Calendar address',
+  titleOfClinic: 'Calendar of the whole clinic',
   how: 'In Google Calendar: Other calendars, From URL. On an iPhone: Calendars, Add Subscription Calendar.',
   none: 'There is no calendar address yet.',
   since: (moment: string) => `The calendar address was made ${moment}.`,
@@ -200,5 +204,6 @@ export const calendarFeedMessages = defineMessages('messages/calendar-feed', {
   close: 'Close',
   calendarName: (practitioner: string, clinic: string) => `${practitioner}, ${clinic}`,
   visit: (client: string, service: string) => `${client}: ${service}`,
+  visitWith: (visit: string, practitioners: string) => `${visit} (${practitioners})`,
   unknown: 'There is no such calendar.',
 })

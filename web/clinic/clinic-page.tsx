@@ -1,3 +1,4 @@
+import { CalendarPlus } from 'lucide-react'
 import { Controller, type Control } from 'react-hook-form'
 import {
   HORIZONS,
@@ -9,6 +10,7 @@ import {
 } from '#shared/clinic/booking-rules.ts'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
+import { calendarFeedMessages } from '#shared/messages/messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
@@ -22,6 +24,7 @@ import { withValue } from '#web/ui/fields/option.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OpeningHoursFields, useClinicForm, type ClinicValues } from './clinic-form.tsx'
 
@@ -47,19 +50,30 @@ const links: Line[] = [
   { name: 'tiktok_url', label: s.tiktok, type: 'url' },
 ]
 
+const CalendarFeedDialog = lazyDialog(async () => (await import('#web/messages/calendar-feed.tsx')).CalendarFeedDialog)
+
 /** The clinic's profile, which visitors, receipts and the booking page show. */
 export default function ClinicPage() {
   // The form takes its values once, so that a reload does not overwrite typed ones.
   const { data, error, failure } = useRead(clinicContract.read, {})
+  const feed = useDialog(CalendarFeedDialog)
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
       <PageHeader
         title={s.title}
         subtitle={s.subtitle}
-        actions={<HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />}
+        actions={
+          <>
+            <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => feed.open({ resource: null })}>
+              {calendarFeedMessages.ofClinic}
+            </Button>
+            <HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />
+          </>
+        }
       />
       {failure && !data && <ErrorPanel {...failure} />}
       {data ? <ClinicForm profile={data.data} /> : !error && <Loading />}
+      {feed.element}
     </div>
   )
 }

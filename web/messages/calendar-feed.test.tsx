@@ -29,9 +29,9 @@ test('a practitioner creates a calendar URL, sees it once, and revokes it after 
 })
 
 test('replacing a practitioner’s calendar URL asks for confirmation first, because the present URL stops working', async () => {
-  answer(contract.ofPractitioner, { data: since })
-  const practitioner = { id: sampleId(81), name: 'Dr. Ana Reyes' }
-  const { person } = drawScreen(<CalendarFeedDialog open onClose={() => undefined} practitioner={practitioner} />, {
+  answer(contract.ofResource, { data: since })
+  const resource = { id: sampleId(81), name: 'Dr. Ana Reyes', kind: 'practitioner' }
+  const { person } = drawScreen(<CalendarFeedDialog open onClose={() => undefined} resource={resource} />, {
     role: 'admin',
   })
   expect(await screen.findByText(s.since('Nov 21, 2026, 9:00 AM'))).toBeTruthy()
@@ -41,4 +41,17 @@ test('replacing a practitioner’s calendar URL asks for confirmation first, bec
   await person.click(within(confirm).getByRole('button', { name: s.makeNew }))
   expect(await screen.findByText('The clinic is busy.')).toBeTruthy()
   expect(screen.getByText(s.since('Nov 21, 2026, 9:00 AM'))).toBeTruthy()
+})
+
+test('an admin creates the calendar URL of the whole clinic, after reading what it shows', async () => {
+  answer(contract.ofClinic, { data: { created_at: null } })
+  const { person } = drawScreen(<CalendarFeedDialog open onClose={() => undefined} resource={null} />, {
+    role: 'admin',
+  })
+  expect(await screen.findByText(s.none)).toBeTruthy()
+  expect(screen.getByText(s.hintOfAll)).toBeTruthy()
+  answer(contract.createOfClinic, { data: { ...since, address } })
+  answer(contract.ofClinic, { data: since })
+  await person.click(screen.getByRole('button', { name: s.make }))
+  expect(await screen.findByDisplayValue(address)).toBeTruthy()
 })

@@ -16,19 +16,37 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-type Practitioner = { id: string; name: string }
+type FeedResource = { id: string; name: string }
+/** Whose visits a feed has: the person's own, those of a practitioner or room, or all of the clinic. */
+type FeedOf = 'own' | 'clinic' | FeedResource
 
-const reread = [contract.mine, contract.ofPractitioner]
+const reread = [contract.mine, contract.ofResource, contract.ofClinic]
 
-/** Creates and revokes the feed's URL: the person's own, or a practitioner's for an admin. */
-function useFeed(practitioner: Practitioner | null) {
-  const params = practitioner && { id: practitioner.id }
-  const own = useRead(contract.mine, params ? null : {}, { failed: s.notLoaded })
-  const others = useRead(contract.ofPractitioner, params && { params }, { failed: s.notLoaded })
-  const { data, failure } = params ? others : own
+function callsOf(of: FeedOf) {
+  if (of === 'own') return { make: () => api(contract.createMine, {}), revoke: () => api(contract.revokeMine, {}) }
+  if (of === 'clinic')
+    return { make: () => api(contract.createOfClinic, {}), revoke: () => api(contract.revokeOfClinic, {}) }
+  const params = { id: of.id }
+  return { make: () => api(contract.create, { params }), revoke: () => api(contract.revoke, { params }) }
+}
+
+/** Reads since when there is a feed. */
+function useFeedState(of: FeedOf) {
+  const params = typeof of === 'object' ? { id: of.id } : null
+  const own = useRead(contract.mine, of === 'own' ? {} : null, { failed: s.notLoaded })
+  const clinic = useRead(contract.ofClinic, of === 'clinic' ? {} : null, { failed: s.notLoaded })
+  const resource = useRead(contract.ofResource, params && { params }, { failed: s.notLoaded })
+  if (of === 'own') return own
+  return of === 'clinic' ? clinic : resource
+}
+
+/** Creates and revokes the feed's URL. */
+function useFeed(of: FeedOf) {
+  const { data, failure } = useFeedState(of)
+  const calls = callsOf(of)
   const [address, setAddress] = useState<string | null>(null)
   const since = data?.data.created_at ?? null
-  const make = useAction((_: object) => (params ? api(contract.create, { params }) : api(contract.createMine, {})), {
+  const make = useAction((_: object) => calls.make(), {
     ask: () =>
       since === null ? null : { title: s.newTitle, body: s.newBody, confirmLabel: s.makeNew, cancelLabel: s.cancel },
     failed: s.failed,
@@ -36,7 +54,7 @@ function useFeed(practitioner: Practitioner | null) {
     // If no public address is configured, this page's origin is used.
     onDone: (answer) => setAddress(new URL(answer.data.address, window.location.origin).href),
   })
-  const revoke = useAction((_: object) => (params ? api(contract.revoke, { params }) : api(contract.revokeMine, {})), {
+  const revoke = useAction((_: object) => calls.revoke(), {
     ask: () => ({
       title: s.revokeTitle,
       body: s.revokeBody,
@@ -53,8 +71,8 @@ function useFeed(practitioner: Practitioner | null) {
   return { isKnown: data !== undefined, failure, since, address, make, revoke }
 }
 
-function Feed({ practitioner }: { practitioner: Practitioner | null }) {
-  const { isKnown, failure, since, address, make, revoke } = useFeed(practitioner)
+function Feed({ of, hint = s.hint }: { of: FeedOf; hint?: string }) {
+  const { isKnown, failure, since, address, make, revoke } = useFeed(of)
   if (failure) return <ErrorPanel {...failure} />
   if (!isKnown)
     return (
@@ -64,7 +82,7 @@ function Feed({ practitioner }: { practitioner: Practitioner | null }) {
     )
   return (
     <div className="space-y-4">
-      <p className="text-sm text-ink-2">{s.hint}</p>
+      <p className="text-sm text-ink-2">{hint}</p>
       {address === null ? (
         <p className="font-semibold">{since === null ? s.none : s.since(formatInstant(since))}</p>
       ) : (
@@ -118,19 +136,24 @@ function Address({ address }: { address: string }) {
 /** A practitioner's own visits as a calendar feed. */
 export const MyCalendarFeed = () => (
   <SectionCard title={s.title} bodyClassName="px-5 pb-5">
-    <Feed practitioner={null} />
+    <Feed of="own" />
   </SectionCard>
 )
 
-/** A dialog in which admins create and revoke the calendar feed of any practitioner. */
-export const CalendarFeedDialog = ({ open, onClose, practitioner }: DialogControl & { practitioner: Practitioner }) => (
+type FeedDialogProps = DialogControl & {
+  /** A practitioner or room; null for all visits of the clinic. */
+  resource: (FeedResource & { kind: string }) | null
+}
+
+/** A dialog in which admins create and revoke the calendar feed of a practitioner, a room or the clinic. */
+export const CalendarFeedDialog = ({ open, onClose, resource }: FeedDialogProps) => (
   <Dialog
     open={open}
     onClose={onClose}
     size="sm"
-    title={s.titleOf(practitioner.name)}
+    title={resource ? s.titleOf(resource.name) : s.titleOfClinic}
     footer={<Button onClick={onClose}>{s.close}</Button>}
   >
-    <Feed practitioner={practitioner} />
+    <Feed of={resource ?? 'clinic'} hint={resource?.kind === 'practitioner' ? s.hint : s.hintOfAll} />
   </Dialog>
 )

@@ -109,7 +109,7 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
       resourceColumns({
         onEdit,
         onExceptions: (resource) => openExceptions({ resource }),
-        onFeed: (practitioner) => openFeed({ practitioner }),
+        onFeed: (resource) => openFeed({ resource }),
         onMove: ({ id }, direction) => void move({ id, direction }),
         count: list.total ?? 0,
         canMove,
@@ -142,8 +142,8 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
 type ResourceActions = {
   onEdit: (resource: Resource) => void
   onExceptions: (resource: Resource) => void
-  /** Opens the calendar feed of an active practitioner. */
-  onFeed: (practitioner: Resource) => void
+  /** Opens the calendar feed of an active practitioner or room. */
+  onFeed: (resource: Resource) => void
   onMove: (resource: Resource, direction: 'up' | 'down') => void
   /** The number of resources, because the last one cannot move down. */
   count: number
@@ -236,7 +236,7 @@ function RowActions({ row, index, actions }: { row: Resource; index: number; act
         icon={<CalendarOff size={18} aria-hidden="true" />}
         onClick={() => onExceptions(row)}
       />
-      {row.kind === 'practitioner' && row.is_active && (
+      {row.kind !== 'device' && row.is_active && (
         <IconButton
           label={calendarFeedMessages.open(row.name)}
           icon={<CalendarPlus size={18} aria-hidden="true" />}

@@ -17,7 +17,7 @@ export const clinicTables = {
     ...nothing('differences of the books, without names', 'findings'),
   }),
   booklet_numbers: table(clinic, nothing(STAFF, 'branch_id', 'document_id', 'entered_at', 'entered_by', 'number')),
-  calendar_feeds: table(clinic, nothing(STAFF, 'created_at', 'created_by', 'resource_id', 'token_hash')),
+  calendar_feeds: table(clinic, nothing(STAFF, 'branch_id', 'created_at', 'created_by', 'resource_id', 'token_hash')),
   cash_movements: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),
     ...nothing(KEY, 'approval_id', 'slip_number'),
