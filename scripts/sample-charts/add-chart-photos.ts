@@ -48,7 +48,7 @@ const findClients = async (tx: Tx, now: Date): Promise<SampleClient[]> => {
       join lateral (select min(date) as first_date from client_services where client_id = clients.id) history
         on history.first_date <= visit.appointment_date - ${DAYS_BETWEEN}::integer
     where users.closed_at is null
-    order by users.email = ${DEMO_LOGINS[2]} desc, visit.practitioner_id = (
+    order by users.email is not distinct from ${DEMO_LOGINS[2]} desc, visit.practitioner_id = (
       select accounts.practitioner_id from accounts join users staff on staff.id = accounts.person_id
       where staff.email = ${PRACTITIONER_LOGIN}) desc nulls last, visit.starts_at desc, clients.id
     limit ${CLIENTS}`.execute(tx)

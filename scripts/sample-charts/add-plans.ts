@@ -33,6 +33,7 @@ const findVisits = async (tx: Tx, now: Date): Promise<Visits[]> =>
           and further.appointment_date >= ${manilaDate(now)}) as is_booked
       from appointments visit
         join services on services.id = visit.service_id and services.deleted_at is null
+        join treatments on treatments.id = services.treatment_id and treatments.name <> 'Consultations'
         join clients on clients.id = visit.client_id
         join users on users.id = clients.person_id
       where visit.status = 'completed' and users.closed_at is null
@@ -55,11 +56,11 @@ type Kind = {
 
 /** Fifteen plans: due, due later, booked, completed by the last session, and ended by hand. */
 const kinds: readonly Kind[] = [
-  { count: 1, sessions: 2, weeks: 2, fits: ({ done }) => done === 2 },
   { count: 3, sessions: 4, weeks: 1, fits: ({ done, is_booked }, days) => done === 2 && !is_booked && days >= 7 },
   { count: 4, sessions: 6, weeks: 2, fits: ({ is_booked }, days) => !is_booked && days >= 14 },
   { count: 3, sessions: 3, weeks: 4, fits: ({ is_booked }, days) => !is_booked && days < 28 },
   { count: 3, sessions: 8, weeks: 3, fits: ({ is_booked }) => is_booked },
+  { count: 1, sessions: 2, weeks: 2, fits: ({ done }) => done === 2 },
   { count: 1, sessions: 6, weeks: 3, fits: ({ is_booked }) => !is_booked, isEnded: true },
 ]
 

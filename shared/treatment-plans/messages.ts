@@ -66,8 +66,8 @@ export const duePlanMessages = defineMessages('treatment-plans/due', {
   title: 'Due for a Session',
   count: (count: number) =>
     plural(count, {
-      one: '1 next session is due and not booked',
-      other: `${formatNumber(count)} next sessions are due and not booked`,
+      one: '1 session is due and not booked',
+      other: `${formatNumber(count)} sessions are due and not booked`,
     }),
   failedToLoad: 'The list could not be loaded.',
   search: 'Search clients',

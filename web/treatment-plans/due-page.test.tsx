@@ -20,7 +20,13 @@ test('shows the client with the number to call, the plan, the session and since 
   expect(row.getByText('Feb 24, 2020')).toBeTruthy()
   expect(row.getByText(/^for [\d,]+ days$/)).toBeTruthy()
   expect(row.getByRole('link', { name: /0917 555 1234/ }).getAttribute('href')).toMatch(/^tel:/)
-  expect(screen.getByText('1 next session is due and not booked')).toBeTruthy()
+  expect(screen.getByText('1 session is due and not booked')).toBeTruthy()
+})
+
+test('a client without a number is shown with the e-mail', async () => {
+  draw('cashier', sampleDuePlan({ client: { ...contact, contact_number: null, email: 'bianca@example.ph' } }))
+  const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
+  expect(row.getByText(/bianca/, { selector: 'span' }).textContent).toBe('bianca@example.ph')
 })
 
 test('BOOK opens the schedule dialog with the client and the service', async () => {

@@ -1,4 +1,4 @@
-import { CalendarClock, SearchX } from 'lucide-react'
+import { ListChecks, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { dayNumber, formatShortDate } from '#shared/lib/manila-time.ts'
@@ -12,7 +12,7 @@ import { factsOf, type Making, type Report } from '#web/exports/report/report.ts
 import { chartPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { PhoneLink } from '#web/ui/data/contact-text.tsx'
+import { EmailText, PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
@@ -56,7 +56,7 @@ export default function DuePage() {
   )
 }
 
-const Nobody = () => <EmptyState icon={CalendarClock} title={s.none} body={s.noneHint} />
+const Nobody = () => <EmptyState icon={ListChecks} title={s.none} body={s.noneHint} />
 
 type CellProps = { plan: DuePlan }
 
@@ -96,7 +96,7 @@ const bookColumn: Column<DuePlan> = {
   card: 'actions',
 }
 
-/** The client with the number to call; practitioners, who do not call clients, come to the chart instead. */
+/** The client with the number to call, or the e-mail if there is none; practitioners, who do not call clients, come to the chart instead. */
 function ClientCell({ plan: { client } }: CellProps) {
   const role = useRole()
   const id = client.client_id
@@ -108,6 +108,11 @@ function ClientCell({ plan: { client } }: CellProps) {
       >
         {client.name}
       </Link>
+      {client.contact_number === null && client.email !== null && (
+        <span className="block text-compact font-normal text-ink-2">
+          <EmailText address={client.email} />
+        </span>
+      )}
       {client.contact_number && (
         <span className="block text-compact font-normal text-ink-2">
           <PhoneLink number={client.contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />

@@ -5,11 +5,11 @@ import {
   Moon,
   Settings,
   Sun,
-  CalendarClock,
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
   House,
+  ListChecks,
   Package,
   ReceiptText,
   ScanBarcode,
@@ -57,7 +57,7 @@ const itemsOf = {
   practitioner: [
     { to: paths.myDay, name: s.myDay, icon: CalendarDays },
     // Left out while the clinic keeps no charts. The desk finds this list beside the waitlist.
-    { to: paths.dueClients, name: s.dueClients, icon: CalendarClock },
+    { to: paths.dueClients, name: s.dueClients, icon: ListChecks },
     { to: paths.profile, name: s.profile, icon: CircleUserRound },
   ],
   // Clients do not see this bar: their pages have their own layout.

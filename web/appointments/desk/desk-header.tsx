@@ -1,4 +1,4 @@
-import { CalendarClock, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, type LucideIcon } from 'lucide-react'
+import { Columns3, Hourglass, ListChecks, Plus, RefreshCw, Settings2, UserPlus, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
@@ -53,7 +53,7 @@ export function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderPro
         <ManilaClock />
       </span>
       <ListLink to={waitlistPath(paths.appointments[areaOf(role)])} icon={Hourglass} name={s.waitlist} />
-      {hasCharts && <ListLink to={paths.dueClients} icon={CalendarClock} name={navigationMessages.dueClients} />}
+      {hasCharts && <ListLink to={paths.dueClients} icon={ListChecks} name={navigationMessages.dueClients} />}
       <UnpaidCount />
     </span>
   )
