@@ -22,6 +22,17 @@ type Visits = {
   is_booked: boolean
 }
 
+/** The treatments that take several sessions. */
+const inSeries = [
+  'Signature Facials',
+  'CO2 Resurfacing Laser',
+  'RF Microneedling',
+  'PRP Microneedling Facials',
+  'Chemical Peels',
+  'Laser Hair Removal',
+  'IV Drips',
+]
+
 /** The client who logs in first, then clients of the practitioner who logs in, so that their charts can be opened. */
 const findVisits = async (tx: Tx, now: Date): Promise<Visits[]> =>
   (
@@ -33,7 +44,7 @@ const findVisits = async (tx: Tx, now: Date): Promise<Visits[]> =>
           and further.appointment_date >= ${manilaDate(now)}) as is_booked
       from appointments visit
         join services on services.id = visit.service_id and services.deleted_at is null
-        join treatments on treatments.id = services.treatment_id and treatments.name <> 'Consultations'
+        join treatments on treatments.id = services.treatment_id and treatments.name = any(${inSeries})
         join clients on clients.id = visit.client_id
         join users on users.id = clients.person_id
       where visit.status = 'completed' and users.closed_at is null

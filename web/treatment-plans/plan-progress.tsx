@@ -21,7 +21,16 @@ export function PlanProgressLines({ plan }: { plan: PlanProgress }) {
       <p className="tnum text-sm text-ink-2">
         {words} · {s.interval(plan.interval_count, plan.interval_unit)}
       </p>
-      <progress max={plan.sessions} value={plan.done} aria-label={words} className="w-full" />
+      <div
+        role="progressbar"
+        aria-label={words}
+        aria-valuemin={0}
+        aria-valuemax={plan.sessions}
+        aria-valuenow={plan.done}
+        className="h-2.5 overflow-hidden rounded-full bg-surface-3"
+      >
+        <div className="h-full rounded-full bg-primary" style={{ width: `${(100 * plan.done) / plan.sessions}%` }} />
+      </div>
       {next && <p className="tnum text-sm">{next}</p>}
     </div>
   )

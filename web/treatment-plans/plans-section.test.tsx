@@ -18,8 +18,8 @@ const draw = (plans: TreatmentPlan[], isLocked = false) => {
 test('a plan shows its progress as text and bar, its goal, and since when the next session is due', async () => {
   draw([samplePlan()])
   expect(await screen.findByText('2 of 6 sessions done · every 3 weeks')).toBeTruthy()
-  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '2 of 6 sessions done' })
-  expect([bar.value, bar.max]).toEqual([2, 6])
+  const bar = screen.getByRole('progressbar', { name: '2 of 6 sessions done' })
+  expect([bar.ariaValueNow, bar.ariaValueMax]).toEqual(['2', '6'])
   expect(screen.getByText('Due since February 24, 2020')).toBeTruthy()
   expect(screen.getByText('Even skin tone')).toBeTruthy()
 })

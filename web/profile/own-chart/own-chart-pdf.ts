@@ -122,7 +122,7 @@ function drawPhoto({ doc, clean }: Paper, picture: ChartPicture, { left, top }: 
   }
   const scale = Math.min(PHOTO.width / picture.width, PHOTO.height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
-  doc.addImage(picture.jpeg, 'JPEG', left + (PHOTO.width - width) / 2, top + PHOTO.height - height, width, height)
+  doc.addImage(picture.jpeg, 'JPEG', left, top + PHOTO.height - height, width, height)
 }
 
 function writeCaption({ doc, clean }: Paper, photo: OwnPhoto, { left, top }: { left: number; top: number }): void {
@@ -143,6 +143,8 @@ type ChartPictures = {
 }
 
 async function writePhotos(paper: Paper, { photos }: OwnChart, { pictureOf, onPhoto }: ChartPictures): Promise<number> {
+  // The heading stays with the first photos.
+  if (photos.length > 0) makeRoom(paper, PHOTO.height + PHOTO.caption + 20)
   heading(paper, s.photos)
   if (photos.length === 0) line(paper, s.none)
   let missing = 0
