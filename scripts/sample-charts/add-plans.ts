@@ -25,7 +25,6 @@ type Visits = {
 /** The treatments that take several sessions. */
 const inSeries = [
   'Signature Facials',
-  'CO2 Resurfacing Laser',
   'RF Microneedling',
   'PRP Microneedling Facials',
   'Chemical Peels',
@@ -76,10 +75,10 @@ const kinds: readonly Kind[] = [
 ]
 
 const goals = [
-  'Even skin tone on both cheeks',
-  'Fewer acne scars; no new ones for two months',
-  'Smoother texture of the forehead',
-  'Lighter melasma',
+  'Smooth, even skin before the wedding in June',
+  'A visible change after three sessions, with a photo at each',
+  'Keep the result: one session every three months afterwards',
+  'As few sessions as possible; the client lives in Cebu',
   null,
 ]
 

@@ -97,6 +97,7 @@ function ChartTabs({ chart }: { chart: ChartHead }) {
       items={chartSections.map((one) => ({ value: one.part, label: s.parts[one.part] }))}
       value={part}
       onChange={(next) => change({ part: next === firstPart?.part ? '' : next })}
+      panelClassName="mt-4"
     >
       <Suspense fallback={<Skeleton className="h-96" />}>
         <Section clientId={chart.client_id} name={chart.name} isLocked={chart.locked_until !== null} />
