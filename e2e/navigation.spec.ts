@@ -50,6 +50,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Documents', '/settings/documents', 'Documents'],
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
     ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
+    ['Developers', '/settings/developers', 'Developers'],
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const

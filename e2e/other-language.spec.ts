@@ -17,7 +17,6 @@ import { sell } from './support/sell.ts'
 import { keepAnswers, UnmarkedTexts, type WithAnswers } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
-
 const pages = {
   anonymous: [
     '/',
@@ -60,6 +59,7 @@ const pages = {
     '/settings/documents',
     '/settings/accounting',
     '/settings/clinical-record',
+    '/settings/developers',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',

@@ -39,6 +39,7 @@ const staffPages = {
     '/settings/documents',
     '/settings/accounting',
     '/settings/clinical-record',
+    '/settings/developers',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',

@@ -12,6 +12,7 @@ import Fastify, {
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
 import { callMessages } from '#shared/lib/messages.ts'
+import { findKeyPrincipal } from './api-keys/public.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'
@@ -22,9 +23,9 @@ import { handleClientError, handleError, handleFrameworkError } from '#server/li
 import type { EventHub } from './lib/event-hub.ts'
 import type { HubEvent } from './lib/hub-event.ts'
 import { limitConcurrency } from '#server/lib/http/limit-concurrency.ts'
-import { limitSessions } from '#server/lib/http/limit-rate.ts'
+import { limitSessions, TokenBuckets } from '#server/lib/http/limit-rate.ts'
 import { defaultRequestTimeouts, timeoutOptions, type RequestTimeouts } from '#server/lib/http/limits.ts'
-import { addAuthorization, tokenOf } from '#server/lib/http/authorize.ts'
+import { addAuthorization, hasApiKey, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { createBackgroundTasks } from './lib/background-tasks.ts'
 import type { Mailer } from './messages/transport/mailer.ts'
@@ -122,8 +123,15 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
  * the caller.
  */
 function addAccess(app: FastifyInstance, options: AppOptions) {
+  const { db, clock } = options
+  const wrongKeys = new TokenBuckets(options.limits.floods.wrongKeysPerAddress)
+  const warn = (error: unknown, text: string) => app.log.warn({ err: error }, text)
   const find = (token: string, request: FastifyRequest) =>
-    concurrency.lookUpSession(request, () => findPrincipal(options.db, token, options.clock()))
+    concurrency.lookUpSession(request, async () =>
+      hasApiKey(request)
+        ? findKeyPrincipal({ db, wrongKeys, warn }, { token, addressKey: addressKey(request.ip), now: clock() })
+        : findPrincipal(db, token, clock()),
+    )
   addAuthorization(app, {
     findPrincipal: find,
     publicUrl: options.publicUrl,
@@ -132,7 +140,8 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   limitSessions(app, options.limits.floods)
   limitUploads(app)
   const personOf = async (request: FastifyRequest) => {
-    const token = tokenOf(request)
+    // API keys are for calls of the API, and pages are for people.
+    const token = hasApiKey(request) ? undefined : tokenOf(request)
     const principal = token === undefined ? null : await find(token, request)
     // A client holds the tablet of a handed-over session, so pages treat it as nobody's.
     return principal?.hand_over_id ? null : principal

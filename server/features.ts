@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { approvalsRoutes } from './approvals/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/public.ts'
@@ -143,10 +144,8 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   waitlistRoutes(registerEndpoint, { limits })
   walkInRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
-  salesRoutes(registerEndpoint)
-  cashRoutes(registerEndpoint)
-  searchRoutes(registerEndpoint)
-  mergesRoutes(registerEndpoint)
+  const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
+  for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
   messagesRoutes(registerEndpoint, {
     limits,
     reach: options.reach ?? { email: null, sms: null },

@@ -87,6 +87,7 @@ const tagTexts: Record<ContractName, string> = {
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',
   ownChart: 'What the chart of a client has, for the client',
+  apiKeys: 'Keys with which other programs call this API',
 }
 
 type Document = {

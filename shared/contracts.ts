@@ -17,6 +17,7 @@ import { movementContract } from './cash/movement-contract.ts'
 import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { apiKeysContract } from './api-keys/contract.ts'
 import { alertsContract } from './alerts/contract.ts'
 import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
@@ -134,6 +135,7 @@ const contracts = {
   profile: profileContract,
   exports: exportContract,
   ownChart: ownChartContract,
+  apiKeys: apiKeysContract,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type ContractName = keyof typeof contracts

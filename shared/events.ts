@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { apiKeyEvents } from './api-keys/events.ts'
 import { appointmentEvents } from './appointments/events.ts'
 import { approvalEvents } from './approvals/events.ts'
 import { authEvents } from './auth/events.ts'
@@ -47,6 +48,7 @@ export const eventTypes = {
   ...privacyEvents,
   ...userEvents,
   ...authEvents,
+  ...apiKeyEvents,
   ...approvalEvents,
   ...catalogueEvents,
   ...inventoryEvents,

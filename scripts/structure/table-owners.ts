@@ -10,6 +10,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   privacy: ['consents', 'news_choices'],
   users: ['closure_requests'],
   auth: ['email_links', 'invitations', 'kept_secrets', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
+  'api-keys': ['api_keys'],
   approvals: ['approval_pins', 'approvals'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],

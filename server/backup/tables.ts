@@ -19,6 +19,7 @@ export const LEFT_OUT = [
   'pending_events',
   'push_subscriptions',
   'calendar_feeds',
+  'api_keys',
 ]
 
 /** Tables that a backup does not copy, because the migrations themselves write them. */

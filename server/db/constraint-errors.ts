@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
+import { apiKeyMessages } from '#shared/api-keys/messages.ts'
 import { approvalMessages } from '#shared/approvals/messages.ts'
 import { appointmentMessages, refusalMessages } from '#shared/appointments/messages.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
@@ -31,6 +32,7 @@ const sentences: Record<string, Rule> = {
     field: 'practitioner_id',
   },
   accounts__practitioner: { code: 'validation', sentence: userMessages.practitionerUnknown, field: 'practitioner_id' },
+  api_keys__name: { code: 'validation', sentence: apiKeyMessages.nameTaken, field: 'name' },
   treatments__name: { code: 'validation', sentence: catalogueMessages.treatmentNameTaken, field: 'treatment_name' },
   services__eligible_or_excise: {
     code: 'validation',

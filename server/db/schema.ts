@@ -84,6 +84,19 @@ export interface AddressHashKey {
   key: Buffer;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface AppointmentPayments {
   appointment_id: string;
   sale_id: string;
@@ -1362,6 +1375,7 @@ export interface DB {
   accounts: Accounts;
   add_ons: AddOns;
   address_hash_key: AddressHashKey;
+  api_keys: ApiKeys;
   appointment_payments: AppointmentPayments;
   appointment_services: AppointmentServices;
   appointments: Appointments;

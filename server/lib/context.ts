@@ -17,9 +17,12 @@ export type Principal = {
   /** The caller's permissions. Endpoints and use cases check permissions, never roles. */
   permissions: ReadonlySet<Permission>
   must_set_password: boolean
+  /** For an API key the id of the key, so that limits for each session are limits for each key. */
   session_id: string
   /** The hand-over of the tablet to a client that limits this session to one form; null without one. */
   hand_over_id: string | null
+  /** The API key with which a program calls; null for people. The other fields are those of the key's creator. */
+  api_key_id: string | null
 }
 
 /** The parts of a request that do not depend on how its endpoint uses the database. */

@@ -54,6 +54,7 @@ async function asClient(context: Context, token: string): Promise<{ id: string; 
     must_set_password: false,
     session_id: '',
     hand_over_id: null,
+    api_key_id: null,
   }
   return { id: row.id, client: { ...context, user } }
 }

@@ -27,7 +27,7 @@ export async function findPrincipal(db: Database, token: string, now: Date): Pro
   if (!row) return null
   const role = row.role
   // An account has the id of its person.
-  return { ...row, person_id: row.id, role, permissions: permissionsOf(role) }
+  return { ...row, person_id: row.id, role, permissions: permissionsOf(role), api_key_id: null }
 }
 
 /** Ends the session of this request and notifies its open screens. */

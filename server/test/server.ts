@@ -61,6 +61,8 @@ const testLimits: Limits = {
     changesPerStaffSession: unlimited,
     changesPerClientSession: unlimited,
     readsPerClientSession: unlimited,
+    readsPerApiKey: unlimited,
+    wrongKeysPerAddress: unlimited,
     visitorWaitMs: 30_000,
   },
 }

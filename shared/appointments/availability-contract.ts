@@ -93,6 +93,7 @@ export const holdContract = {
     method: 'POST',
     url: '/api/holds',
     access: 'public',
+    sessionOnly: true,
     summary: 'Reserve a time for this browser for ten minutes; an earlier reservation of the browser is released',
     status: 201,
     body: strictBody({
@@ -126,6 +127,7 @@ export const holdContract = {
     method: 'DELETE',
     url: '/api/holds',
     access: 'public',
+    sessionOnly: true,
     summary: 'Release the time that is reserved for this browser',
     response: z.object({ success: z.literal(true) }),
   }),

@@ -7,6 +7,7 @@ export const liveContract = {
     method: 'GET',
     url: '/api/events',
     access: 'appointments.manage',
+    sessionOnly: true,
     summary:
       'A stream of server-sent events: `AppointmentBooked`, with the appointments that others have requested or cancelled',
     answers: 'stream',

@@ -20,6 +20,7 @@ test('an admin has all permissions except those of practitioners, a cashier has 
   expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])
   const cashier = permissionsOf('cashier')
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
+    'api-keys.manage',
     'cash.manage',
     'catalogue.manage',
     'charts.read',

@@ -25,6 +25,7 @@ const ofStaff = [
 const ofAdmin = [
   ...ofStaff,
   ...ofCharts,
+  'api-keys.manage',
   'cash.manage',
   'catalogue.manage',
   'clients.merge',

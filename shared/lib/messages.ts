@@ -94,6 +94,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   payments: 'Payments',
   documents: 'Documents',
   accounting: 'Taxes & Accounting',
+  developers: 'Developers',
   clinicalRecord: 'Clinical Record',
   formBuilder: 'Forms',
   chart: 'Chart',

@@ -34,6 +34,7 @@ export const pushContract = {
     method: 'GET',
     url: '/api/push/device',
     access: 'appointments.manage',
+    sessionOnly: true,
     summary: 'The public key for push subscriptions, and whether the device of this session gets push notifications',
     // The first call creates the clinic's keys.
     database: 'transaction',
@@ -45,6 +46,7 @@ export const pushContract = {
     method: 'PUT',
     url: '/api/push/device',
     access: 'appointments.manage',
+    sessionOnly: true,
     summary:
       'Send push notifications of new booking requests to the device of this session, until the person logs out on it',
     body: subscription,
@@ -54,6 +56,7 @@ export const pushContract = {
     method: 'POST',
     url: '/api/push/device',
     access: 'appointments.manage',
+    sessionOnly: true,
     summary: "Continue in this session the push notifications that this person's device got in an earlier session",
     body: strictBody({ endpoint: address }),
     response: changed,
@@ -62,6 +65,7 @@ export const pushContract = {
     method: 'DELETE',
     url: '/api/push/device',
     access: 'appointments.manage',
+    sessionOnly: true,
     summary: 'Stop push notifications to the device of this session',
     response: changed,
   }),

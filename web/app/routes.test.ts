@@ -82,6 +82,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/forms/mine': { ...home, anonymous: '/login', client: '/forms/mine' },
   '/charts/42/notes/7': { ...admins('/charts/42/notes/7'), practitioner: '/charts/42/notes/7' },
   '/charts/42': { ...admins('/charts/42'), practitioner: '/charts/42' },
+  '/settings/developers': admins('/settings/developers'),
   '/settings/website': admins('/settings/website'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),

@@ -141,6 +141,13 @@ export const routes: readonly PageRoute[] = [
     needs('forms.manage'),
   ),
   page(chartPath(':clientId'), 'any', () => import('#web/charts/chart-page.tsx'), s.chart, needs('charts.read')),
+  page(
+    paths.developers,
+    'any',
+    () => import('#web/api-keys/developers-page.tsx'),
+    s.developers,
+    needs('api-keys.manage'),
+  ),
   page(paths.website, 'any', () => import('#web/website/website-page.tsx'), s.website, needs('website.manage')),
   page(paths.payments, 'any', () => import('#web/sales/payments-page.tsx'), s.payments, needs('clinic.manage')),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),

@@ -38,6 +38,7 @@ export const paths = {
   payments: '/settings/payments',
   documents: '/settings/documents',
   accounting: '/settings/accounting',
+  developers: '/settings/developers',
   clinicalRecord: '/settings/clinical-record',
   forms: '/settings/forms',
   firstSteps: '/settings/first-steps',

@@ -17,6 +17,22 @@ export const clinicTables = {
     ...nothing('differences of the books, without names', 'findings'),
   }),
   booklet_numbers: table(clinic, nothing(STAFF, 'branch_id', 'document_id', 'entered_at', 'entered_by', 'number')),
+  api_keys: table(
+    clinic,
+    nothing(
+      STAFF,
+      'id',
+      'name',
+      'token_hash',
+      'scopes',
+      'created_at',
+      'created_by',
+      'created_by_name',
+      'expires_at',
+      'last_used_at',
+      'revoked_at',
+    ),
+  ),
   calendar_feeds: table(clinic, nothing(STAFF, 'branch_id', 'created_at', 'created_by', 'resource_id', 'token_hash')),
   cash_movements: table(clinic, {
     ...nothing(STAFF, 'id', 'amount_centavos', 'kind', 'moved_at', 'moved_by', 'moved_by_name', 'reason', 'shift_id'),

@@ -1,6 +1,8 @@
 import '@fastify/cookie'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiKeyMessages } from '#shared/api-keys/messages.ts'
+import { API_KEY_PREFIX, isScope } from '#shared/api-keys/scopes.ts'
 import type { Access } from '#shared/lib/endpoint.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -23,6 +25,7 @@ declare module 'fastify' {
     access?: Access
     beforePasswordChoice?: true | undefined
     duringHandOver?: true | undefined
+    sessionOnly?: true | undefined
   }
   interface FastifyRequest {
     principal: Principal | null
@@ -31,6 +34,7 @@ declare module 'fastify' {
 }
 
 type AuthorizationOptions = {
+  /** Finds the caller of a session token or an API key. Throws a 401 for an API key that does not work. */
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
   /** The public address; without it the host that a request names counts as the app's own origin. */
   publicUrl?: string | undefined
@@ -51,6 +55,12 @@ function credentialsOf(request: FastifyRequest): Credentials {
 
 /** The token of a request, not yet verified. */
 export const tokenOf = (request: FastifyRequest): string | undefined => credentialsOf(request)?.token
+
+/** True when the request has an API key, whether or not it works. */
+export const hasApiKey = (request: FastifyRequest): boolean => {
+  const credentials = credentialsOf(request)
+  return credentials?.by === 'header' && credentials.token.startsWith(API_KEY_PREFIX)
+}
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
 
@@ -84,8 +94,16 @@ function requireAccess(user: Principal | null, access: Access, credentials: Cred
     throw new AppError('forbidden', callMessages.notAllowed)
 }
 
+/** Refuses an API key that lacks the scope of the call, and calls that only a logged-in person can make. */
+function requireScope({ permissions }: Principal, access: Access, sessionOnly: boolean): void {
+  const isForPeople = sessionOnly || (access !== 'public' && !isScope(access))
+  if (isForPeople) throw new AppError('forbidden', apiKeyMessages.peopleOnly)
+  if (access !== 'public' && !permissions.has(access))
+    throw new AppError('forbidden', apiKeyMessages.missingScope(access))
+}
+
 async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
-  const { access, beforePasswordChoice, duringHandOver } = request.routeOptions.config
+  const { access, beforePasswordChoice, duringHandOver, sessionOnly } = request.routeOptions.config
   if (!access) return
   const credentials = credentialsOf(request)
   if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
@@ -94,6 +112,7 @@ async function admit(request: FastifyRequest, options: AuthorizationOptions): Pr
   request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
   // The session of a handed-over tablet is in the hands of a client, so it may do nothing that staff may do.
   if (request.principal?.hand_over_id && !duringHandOver) throw new AppError('handed_over', callMessages.handedOver)
+  if (request.principal?.api_key_id) requireScope(request.principal, access, sessionOnly === true)
   requireAccess(request.principal, access, credentials)
   if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
     throw new AppError('must_choose_password', callMessages.choosePassword)
@@ -115,4 +134,8 @@ export function addAuthorization(app: FastifyInstance, options: AuthorizationOpt
     for (const method of methods) app.apiRoutes.add(`${method} ${route.url}`)
   })
   app.addHook('onRequest', (request) => admit(request, options))
+  // Cookies are for browsers; a program that kept one could later act with it instead of its key.
+  app.addHook('onSend', async (request, reply) => {
+    if (hasApiKey(request)) void reply.removeHeader('set-cookie')
+  })
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { apiKeysContract } from '#shared/api-keys/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
@@ -121,4 +122,40 @@ test('requests with invalid tokens wait in the queue of their IP address like al
     Array.from({ length: 60 }, () => send('GET', '/api/transactions', { token: crypto.randomUUID() + 'x'.repeat(10) })),
   )
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 429]))
+})
+
+const listTreatments = (key: string, address?: string) =>
+  send('GET', '/api/treatments', { token: key, ...(address !== undefined && { address }) })
+const createKey = async (name: string) => {
+  const { token } = await createUser(server.db, 'admin')
+  const payload = { name, scopes: ['catalogue.read', 'treatments.create'], expires_on: null }
+  return (await send('POST', apiKeysContract.create.url, { token, payload })).json<{ data: { key: string } }>().data.key
+}
+
+test('an API key that reads or changes without pause is slowed down, and no other key; each answer says how much is left', async () => {
+  const twice = { perSecond: 0.001, burst: 2 }
+  await start({ readsPerApiKey: twice, changesPerStaffSession: twice })
+  const [key, other] = [await createKey('First'), await createKey('Second')]
+  const answers = [await listTreatments(key), await listTreatments(key), await listTreatments(key)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  expect(answers.map(({ headers }) => headers['ratelimit-policy'])).toEqual(Array(3).fill('"reads";q=2;w=2000'))
+  expect(answers.map(({ headers }) => headers['ratelimit'])).toEqual([
+    '"reads";r=1;t=1000',
+    '"reads";r=0;t=2000',
+    '"reads";r=0;t=2000',
+  ])
+  expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(600)
+  const change = (name: string) => send('POST', '/api/treatments', { token: key, payload: { treatment_name: name } })
+  expect((await change('One')).headers['ratelimit']).toBe('"changes";r=1;t=1000')
+  expect([(await change('Two')).statusCode, (await change('Three')).statusCode]).toEqual([201, 429])
+  expect((await listTreatments(other)).statusCode).toBe(200)
+})
+
+test('wrong API keys are slowed down for each IP address, and keys that work are not', async () => {
+  await start({ wrongKeysPerAddress: { perSecond: 0.001, burst: 2 } })
+  const key = await createKey('Works')
+  const wrong = async (address: string) => (await listTreatments('mutya_wrong', address)).statusCode
+  expect([await wrong('10.0.0.1'), await wrong('10.0.0.1'), await wrong('10.0.0.1')]).toEqual([401, 401, 429])
+  expect(await wrong('10.0.0.2')).toBe(401)
+  expect((await listTreatments(key, '10.0.0.1')).statusCode).toBe(200)
 })

@@ -165,18 +165,24 @@ export function limitConcurrency(limits: FloodLimits, addressKey: (address: stri
     queued: (request, work) => {
       const token = tokenOf(request)
       const { principal } = request
-      if (principal && token !== undefined) sessions.add(token, principal.role)
+      // A program waits like a visitor, so that it never slows down the people at the desk.
+      const rank = principal?.api_key_id ? 'client' : principal?.role
+      if (rank && token !== undefined) sessions.add(token, rank)
       // Public reads do not look up the session, so the recently seen ones are used.
-      const role = principal?.role ?? sessions.roleOf(token)
+      const role = rank ?? sessions.roleOf(token)
       if (role && isStaff(role)) return runAsStaff(work)
       return runAsVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)
     },
     lookUpSession: async (request, work) => {
       const token = tokenOf(request)
       if (!sessions.roleOf(token)) return runAsVisitor(addressOf(request), work)
-      const found = await work()
-      if (!found && token !== undefined) sessions.delete(token)
-      return found
+      let found: Awaited<ReturnType<typeof work>> | null = null
+      try {
+        found = await work()
+        return found
+      } finally {
+        if (!found && token !== undefined) sessions.delete(token)
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Principal } from '#server/lib/context.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import type { FloodLimits, DelayQueueLimits, Rate } from './limits.ts'
@@ -46,6 +47,17 @@ export class TokenBuckets {
     return filled >= 1 ? 0 : Math.ceil((1 - filled) / perSecond)
   }
 
+  /** The quota of a key and what is left of it, as the headers of the RateLimit draft say it. */
+  headersOf(name: string, key: string): Record<'ratelimit' | 'ratelimit-policy', string> {
+    const { perSecond, burst } = this.#rate
+    const left = Math.floor(this.#buckets.get(key)?.tokens ?? burst)
+    const secondsUntilFull = Math.ceil((burst - left) / perSecond)
+    return {
+      'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+      ratelimit: `"${name}";r=${left};t=${secondsUntilFull}`,
+    }
+  }
+
   get size(): number {
     return this.#buckets.size
   }
@@ -55,20 +67,31 @@ export const tooManyRequests = (retryAfter: number): AppError =>
   new AppError('too_many', callMessages.tooMany, { retryAfter })
 
 /**
- * Refuses a session that sends more than a person does; changes are limited for all, reads for clients. Must be
- * registered after authorization.
+ * Refuses a session that sends more than a person does, and an API key that sends more than a program needs; changes
+ * are limited for all, reads for clients and API keys. Every limited response says how much is left. Must be registered
+ * after authorization.
  */
 export function limitSessions(app: FastifyInstance, limits: FloodLimits): void {
-  const staffChanges = new TokenBuckets(limits.changesPerStaffSession)
-  const clientChanges = new TokenBuckets(limits.changesPerClientSession)
-  const clientReads = new TokenBuckets(limits.readsPerClientSession)
-  app.addHook('onRequest', async ({ principal, routeOptions }) => {
+  const changes = {
+    staff: new TokenBuckets(limits.changesPerStaffSession),
+    client: new TokenBuckets(limits.changesPerClientSession),
+  }
+  const reads = {
+    apiKey: new TokenBuckets(limits.readsPerApiKey),
+    client: new TokenBuckets(limits.readsPerClientSession),
+  }
+  const bucketsOf = ({ role, api_key_id }: Principal, isChange: boolean): TokenBuckets | null => {
+    if (isChange) return isStaff(role) ? changes.staff : changes.client
+    if (api_key_id !== null) return reads.apiKey
+    return isStaff(role) ? null : reads.client
+  }
+  app.addHook('onRequest', async ({ principal, routeOptions }, reply) => {
     if (!principal) return
     const isChange = routeOptions.config.isChange === true
-    const ofStaff = isStaff(principal.role)
-    if (ofStaff && !isChange) return
-    const buckets = isChange ? (ofStaff ? staffChanges : clientChanges) : clientReads
+    const buckets = bucketsOf(principal, isChange)
+    if (!buckets) return
     const seconds = buckets.take(principal.session_id)
+    void reply.headers(buckets.headersOf(isChange ? 'changes' : 'reads', principal.session_id))
     if (seconds > 0) throw tooManyRequests(seconds)
   })
 }

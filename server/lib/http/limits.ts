@@ -123,6 +123,10 @@ export type FloodLimits = {
   changesPerStaffSession: Rate
   changesPerClientSession: Rate
   readsPerClientSession: Rate
+  /** Reads with one API key; its changes are limited as those of staff. */
+  readsPerApiKey: Rate
+  /** Calls with API keys that do not work, per IP address. */
+  wrongKeysPerAddress: Rate
   /** Concurrent calls of visitors and clients; the other database connections are for staff. */
   visitorCallsAtOnce: number
   /** Concurrent calls of visitors while staff are active. */
@@ -186,6 +190,8 @@ export const defaultLimits: Limits = {
     changesPerStaffSession: { perSecond: 5, burst: 60 },
     changesPerClientSession: { perSecond: 1, burst: 30 },
     readsPerClientSession: { perSecond: 20, burst: 200 },
+    readsPerApiKey: { perSecond: 10, burst: 100 },
+    wrongKeysPerAddress: { perSecond: 0.2, burst: 20 },
     visitorCallsAtOnce: 10,
     visitorCallsBesideStaff: 2,
     visitorsWaiting: 2_000,

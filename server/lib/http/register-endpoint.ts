@@ -70,6 +70,7 @@ const routeOf = (e: Endpoint) =>
       access: e.access,
       beforePasswordChoice: e.beforePasswordChoice,
       duringHandOver: e.duringHandOver,
+      sessionOnly: e.sessionOnly,
       sends: e.sends,
       isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
     },

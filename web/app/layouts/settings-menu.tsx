@@ -5,6 +5,7 @@ import {
   ClipboardPlus,
   Globe,
   History,
+  KeyRound,
   Mail,
   NotebookPen,
   PackageSearch,
@@ -37,6 +38,7 @@ const settingsItems: NavItem[] = [
   { to: paths.documents, name: s.documents, icon: FileText },
   { to: paths.accounting, name: s.accounting, icon: Percent },
   { to: paths.clinicalRecord, name: s.clinicalRecord, icon: ClipboardPlus },
+  { to: paths.developers, name: s.developers, icon: KeyRound },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]

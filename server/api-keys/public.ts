@@ -1,0 +1,1 @@
+export { findKeyPrincipal } from './find-key-principal.ts'
