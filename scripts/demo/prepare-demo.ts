@@ -4,6 +4,7 @@ import { addAlerts } from '../sample-charts/add-alerts.ts'
 import { addClientCards } from '../sample-charts/add-client-cards.ts'
 import { addForms } from '../sample-charts/add-forms.ts'
 import { addPlans } from '../sample-charts/add-plans.ts'
+import { addSignedForms } from '../sample-charts/add-signed-forms.ts'
 import { addWaitlist } from './add-waitlist.ts'
 import { givePictures } from './give-pictures.ts'
 import { loadDemo } from './load-demo.ts'
@@ -21,5 +22,6 @@ export async function prepareDemo(db: Database, now: Date, uploadsDir: string): 
   await addClientCards(db, now)
   await addPlans(db, now)
   await addForms(db, now)
+  await addSignedForms(db, now)
   await addChartPhotos(db, now, uploadsDir)
 }

@@ -34,7 +34,7 @@ async function addForm(tx: Tx, name: (typeof READY_FORMS)[number], { rows, rando
   logEvent(rows, random, { at, by }, { type: 'form-templates.version.published', subjectId: id, parameters: version })
 }
 
-/** Adds the ready forms, three of them published. Staff hand them over, so that no visit waits for one. */
+/** Adds the ready forms, three of them published. `addSignedForms` says when one of them is asked for. */
 export async function addForms(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const by = await tx

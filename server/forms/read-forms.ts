@@ -36,6 +36,7 @@ export const presentForm = (row: views.FormDetailRow): FormDetail => ({
   ...presentRow(row),
   content: formContent.parse(row.draft),
   saved_at: isoInManila(row.updated_at),
+  signed_clients: row.signed_clients,
 })
 
 /** The forms of the clinic. Throws a 404 while the clinical record is off, as every call about forms does. */

@@ -42,9 +42,14 @@ export const allForms = (tx: ReadTx, branchId: string) =>
     .orderBy('forms.id')
     .execute()
 
+/** The clients whose signature under a form counts: of its present version, or of an earlier one that still does. */
+const signedClients = sql<number>`(select count(distinct client_id) from signed_forms
+  where form_id = forms.id and version_number >= (
+    select coalesce(max(number), 1) from form_versions where form_id = forms.id and asks_again))`
+
 export const formById = (tx: ReadTx, branchId: string, id: string) =>
   forms(tx, branchId)
-    .select(['forms.draft', 'latest.content as published_content'])
+    .select(['forms.draft', 'latest.content as published_content', signedClients.as('signed_clients')])
     .where('forms.id', '=', id)
     .executeTakeFirst()
 export type FormDetailRow = NonNullable<Awaited<ReturnType<typeof formById>>>

@@ -129,6 +129,12 @@ const clientsWithPerson = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
 /** The client record of a person who is neither closed nor staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsWithPerson(tx, personId).executeTakeFirst()
 
+/** The id of a person's account; null for somebody without a log-in, such as a walk-in client. */
+export const accountIdOf = async (tx: ReadTx, personId: string): Promise<string | null> => {
+  const account = tx.selectFrom('accounts').select('person_id').where('person_id', '=', personId)
+  return (await account.executeTakeFirst())?.person_id ?? null
+}
+
 /** Reads a person's e-mail and number, and when each was confirmed. */
 export const verifiedContact = (tx: ReadTx, personId: string) =>
   tx

@@ -181,6 +181,18 @@ export const builderMessages = defineMessages('forms/builder', {
   publishTitle: (number: number) => `Publish Version ${formatNumber(number)}`,
   publishFirst: 'Clients fill in this form from now on.',
   publishNext: 'New copies have the new words. Signed copies keep the words that were signed.',
+  signedClients: (count: number) =>
+    count === 0
+      ? 'Nobody has signed the present version yet.'
+      : plural(count, {
+          one: '1 client has signed the present version.',
+          other: `${formatNumber(count)} clients have signed the present version.`,
+        }),
+  willBeAsked: (count: number) =>
+    plural(count, {
+      one: 'This client will be asked to sign the new version.',
+      other: 'All of them will be asked to sign the new version.',
+    }),
   whoSigned: 'Clients who signed an earlier version',
   askAgain: 'Ask them again',
   askAgainHint: 'For any change of what they agree to. They are asked from their next visit on.',

@@ -41,7 +41,12 @@ const formRow = z.object({
 })
 export type FormRow = z.output<typeof formRow>
 
-const formDetail = formRow.extend({ content: formContent, saved_at: instant })
+const formDetail = formRow.extend({
+  content: formContent,
+  saved_at: instant,
+  /** How many clients have signed the published version, or an earlier one that still counts. */
+  signed_clients: z.number().int(),
+})
 export type FormDetail = z.output<typeof formDetail>
 
 const formVersion = published.extend({

@@ -31,6 +31,7 @@ const form: FormDetail = {
   archived_at: null,
   content,
   saved_at: '2026-11-20T09:00:00+08:00',
+  signed_clients: 12,
 }
 
 function open(shown: FormDetail = form) {
@@ -97,7 +98,9 @@ test('asks before a new version whether those who signed an earlier one are aske
   answer(contract.publish, { data: { ...form, version: 5, published: { ...form.published!, number: 2 } } })
   await person.click(await screen.findByRole('button', { name: s.publish }))
   const dialog = await screen.findByRole('dialog', { name: s.publishTitle(2) })
+  expect(within(dialog).getByRole('status').textContent).toBe(`${s.signedClients(12)} ${s.willBeAsked(12)}`)
   await person.click(within(dialog).getByRole('radio', { name: new RegExp(s.doNotAsk) }))
+  expect(within(dialog).getByRole('status').textContent?.trim()).toBe(s.signedClients(12))
   await person.click(within(dialog).getByRole('button', { name: s.publishNow }))
   await screen.findByText(s.publishedDone(2))
   expect(sentBodies.at(-1)).toEqual({ asks_again: false })

@@ -102,6 +102,18 @@ test('shows the client the forms of the hand-over, keeps a draft and stores the 
   ).toEqual([])
 })
 
+test('a client without a log-in signs too, and is named in the history log', async () => {
+  const { db } = clinic.server
+  const walkIn = await clinic.newClient('Wanda Walk-in')
+  await db.deleteFrom('sessions').where('user_id', '=', walkIn.id).execute()
+  await db.deleteFrom('accounts').where('person_id', '=', walkIn.id).execute()
+  client = walkIn
+  await start()
+  const body = signatureFor(clinic.versionId)
+  await tablet()(handOverContract.sign, { body })
+  expect(await logEntries(db, { subject_id: body.id })).toMatchObject([{ user_name: 'Wanda Walk-in' }])
+})
+
 test('refuses another answer under the id of a signature that is stored', async () => {
   await start()
   const body = signatureFor(clinic.versionId)

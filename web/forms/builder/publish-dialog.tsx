@@ -48,13 +48,19 @@ export function PublishDialog({ open, onClose, form: edited, onPublished }: Publ
       {number === 1 ? (
         <p>{s.lawyer}</p>
       ) : (
-        <Field label={s.whoSigned} group>
-          <Controller
-            control={form.control}
-            name="earlier"
-            render={({ field }) => <RadioGroup options={choices} value={field.value} onChange={field.onChange} />}
-          />
-        </Field>
+        <div className="space-y-4">
+          <p role="status">
+            {s.signedClients(edited.signed_clients)}{' '}
+            {edited.signed_clients > 0 && form.watch('earlier') === 'ask' && s.willBeAsked(edited.signed_clients)}
+          </p>
+          <Field label={s.whoSigned} group>
+            <Controller
+              control={form.control}
+              name="earlier"
+              render={({ field }) => <RadioGroup options={choices} value={field.value} onChange={field.onChange} />}
+            />
+          </Field>
+        </div>
       )}
     </FormDialog>
   )

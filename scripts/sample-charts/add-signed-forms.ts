@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import type { Database, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { hashOfCopy } from '#server/forms/signing/copy-hash.ts'
+import type { FormContent } from '#shared/forms/form.ts'
+import { readyTitle } from '#shared/forms/ready-forms.ts'
+import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { logEvent } from '../demo/demo-log.ts'
+import { emptyRows, type DemoRows } from '../demo/demo-rows.ts'
+import { idAt } from '../demo/id-at.ts'
+import { insertAll } from '../demo/insert-rows.ts'
+import { DEMO_LOGINS } from '../demo/load-demo.ts'
+import { seededRandom, type Random } from '../demo/random.ts'
+import { sampleAnswers } from './sample-answers.ts'
+
+/** The fewest clients who have signed. */
+const SIGNERS = 20
+const DEVICES = ['Chrome 142 on Android', 'Safari 26 on iPhone', 'Chrome 142 on Windows']
+
+type Version = { id: string; form_id: string; number: number; content: FormContent }
+type Signer = {
+  client_id: string
+  person_id: string
+  name: string
+  visit_id: string
+  starts_at: Date
+  has_account: boolean
+}
+
+/** The latest visit of today that has not begun, of a service that few clients have booked: its form is missing. */
+const findVisitWithout = async (tx: Tx, now: Date) =>
+  (
+    await sql<{ service_id: string; client_id: string }>`
+      select service_id, client_id from appointments visit
+      where starts_at > ${now} and starts_at < ${instantOf(addDays(manilaDate(now), 1), '00:00:00')}
+        and status = 'confirmed' and exists (select from clients join users on users.id = clients.person_id
+          where clients.id = visit.client_id and users.email is distinct from ${DEMO_LOGINS[2]})
+      order by (select count(distinct other.client_id) from appointments other
+        where other.service_id = visit.service_id and other.starts_at >= ${now}), starts_at desc limit 1`.execute(tx)
+  ).rows[0]
+
+/**
+ * The sample client, the clients who have booked this service except one, and others who have been here before. Each
+ * with a visit, before which the forms were signed.
+ */
+const findSigners = async (tx: Tx, now: Date, without: { service_id: string; client_id: string } | undefined) =>
+  (
+    await sql<Signer & { must_sign: boolean }>`
+      select clients.id as client_id, users.id as person_id, users.name, visit.id as visit_id, visit.starts_at,
+        exists (select from accounts where person_id = users.id) as has_account,
+        users.email is not distinct from ${DEMO_LOGINS[2]} or exists (select from appointments booked
+          where booked.client_id = clients.id and booked.service_id = ${without?.service_id ?? null}
+            and booked.status <> 'cancelled' and booked.starts_at >= ${instantOf(manilaDate(now), '00:00:00')}) as must_sign
+      from clients join users on users.id = clients.person_id
+        join lateral (select id, starts_at from appointments
+          where client_id = clients.id and status <> 'cancelled' and starts_at > ${new Date(now.getTime() - 50 * 86_400_000)}
+          order by starts_at limit 1) visit on true
+      where users.closed_at is null and clients.merged_into is null
+        and clients.id is distinct from ${without?.client_id ?? null}
+      order by must_sign desc, clients.id limit 500`.execute(tx)
+  ).rows.filter(({ must_sign }, index) => must_sign || index < SIGNERS)
+
+type Sample = { rows: DemoRows; random: Random; now: Date }
+
+/** Signs a form the evening before the visit, or an hour ago for a visit that is later. */
+async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, signer: Signer): Promise<void> {
+  const evening = instantOf(addDays(manilaDate(signer.starts_at), -1), '19:00:00').getTime()
+  const at = new Date(Math.min(evening, now.getTime() - 3_600_000) + random.whole(0, 3_000) * 1000)
+  const { title } = version.content
+  const copy = {
+    id: idAt(random, at),
+    branch_id: MAIN_BRANCH_ID,
+    signed_for: signer.client_id,
+    form_id: version.form_id,
+    form_version_id: version.id,
+    version_number: version.number,
+    appointment_id: signer.visit_id,
+    title,
+    content: version.content,
+    answers: sampleAnswers(version.content, random),
+    client_name: signer.name,
+    signer_name: signer.name,
+    guardian_relation: null,
+    signed_at: at,
+    received_at: at,
+    channel: random.chance(0.7) ? ('link' as const) : ('profile' as const),
+    device: random.pick(DEVICES),
+    hand_over_id: null,
+    handed_over_by: null,
+    handed_over_by_name: null,
+    corrects: null,
+    correction_reason: null,
+  }
+  const json = { content: JSON.stringify(copy.content), answers: JSON.stringify(copy.answers) }
+  await tx
+    .insertInto('signed_forms')
+    .values({ ...copy, ...json, client_id: signer.client_id, hash: hashOfCopy(copy as never) })
+    .execute()
+  // Only clients with a log-in are in the history log with their own page.
+  if (!signer.has_account) return
+  const by = { id: signer.person_id, name: signer.name, role: 'client' }
+  const parameters = { client: signer.name, form: title, channel: copy.channel }
+  logEvent(rows, random, { at, by }, { type: 'forms.copy.signed', subjectId: copy.id, parameters })
+}
+
+/**
+ * Lets some twenty clients sign the published forms. The general consent is asked for before one service, and one client
+ * who has booked it for today has not signed it.
+ */
+export async function addSignedForms(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const versions = await tx
+      .selectFrom('form_versions')
+      .select(['id', 'form_id', 'number', 'content'])
+      .$narrowType<{ content: FormContent }>()
+      .orderBy('id')
+      .execute()
+    const without = await findVisitWithout(tx, now)
+    const consent = versions.find(({ content }) => content.title === readyTitle('consent'))
+    if (without && consent)
+      await tx
+        .updateTable('forms')
+        .set({ frequency: 'once', service_ids: sql`array[${without.service_id}::uuid]` })
+        .where('id', '=', consent.form_id)
+        .execute()
+    const sample: Sample = { rows: emptyRows(), random: seededRandom(185), now }
+    for (const signer of await findSigners(tx, now, without))
+      for (const version of versions) await sign(tx, sample, version, signer)
+    await insertAll(tx, 'events', sample.rows.events)
+  })
+}
