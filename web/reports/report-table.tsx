@@ -28,28 +28,10 @@ const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
 /** True for a column of zeros, which the card layout of narrow screens leaves out. */
 const isEmpty = ({ rows }: ReportTable, index: number) => rows.every((row) => row[index] === 0)
 
-const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 'method']
+const shortTexts: readonly ColumnKey[] = ['number', 'original', 'kind', 'card', 'method', 'reference']
 
 /** Dates, amounts and short names stay on one line; other texts may wrap. */
 const isShort = (key: ColumnKey, kind: CellKind) => kind !== 'text' || shortTexts.includes(key)
-
-const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
-  reports[report].columns.map(({ key, kind }, index) => ({
-    key,
-    header: s.columns[key],
-    ...(isRight(kind) && { align: 'right' as const }),
-    ...(index === 0 && { card: 'title' as const }),
-    ...(isRight(kind) && index !== mainColumn(report) && isEmpty(table, index) && { card: 'hidden' as const }),
-    cell: ({ cells }: Row) => {
-      const text = formatCell(cells[index] ?? null, kind)
-      return index === mainColumn(report) ? (
-        <b className="font-semibold">{text}</b>
-      ) : (
-        <span className={isShort(key, kind) ? 'whitespace-nowrap' : 'inline-block min-w-24 wrap-anywhere'}>{text}</span>
-      )
-    },
-    ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),
-  }))
 
 const markOptions = { failed: s.markNotSaved, reread: [reportsContract.read] }
 
@@ -76,14 +58,34 @@ function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
   )
 }
 
-/** The column with the tick of each row. Its accessible name has the row's first two cells. */
-const tickColumn: Column<Row> = {
-  key: 'tick',
-  header: s.columns.seen,
-  headerHidden: true,
-  card: 'actions',
-  cell: ({ check, cells }) => check && <SeenTick check={check} name={cells.slice(0, 2).join(' ')} />,
-}
+const seenColumns: readonly ColumnKey[] = ['seen', 'seen_at_bank']
+
+/** Who saw a payment or bank drop and when, with the tick for it. The tick's accessible name has the first two cells. */
+const Seen = ({ text, row: { check, cells } }: { text: string; row: Row }) => (
+  <span className="inline-block min-w-24 wrap-anywhere">
+    {text}
+    {check && <SeenTick check={check} name={cells.slice(0, 2).join(' ')} />}
+  </span>
+)
+
+const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
+  reports[report].columns.map(({ key, kind }, index) => ({
+    key,
+    header: s.columns[key],
+    ...(isRight(kind) && { align: 'right' as const }),
+    ...(index === 0 && { card: 'title' as const }),
+    ...(isRight(kind) && index !== mainColumn(report) && isEmpty(table, index) && { card: 'hidden' as const }),
+    cell: (row: Row) => {
+      const text = formatCell(row.cells[index] ?? null, kind)
+      if (seenColumns.includes(key)) return <Seen text={text} row={row} />
+      return index === mainColumn(report) ? (
+        <b className="font-semibold">{text}</b>
+      ) : (
+        <span className={isShort(key, kind) ? 'whitespace-nowrap' : 'inline-block min-w-24 wrap-anywhere'}>{text}</span>
+      )
+    },
+    ...(index === 0 ? { foot: s.total } : isRight(kind) && { foot: formatCell(table.totals[index] ?? null, kind) }),
+  }))
 
 const nothing: ReportTable = { rows: [], totals: [] }
 
@@ -97,10 +99,7 @@ type ReportViewProps = {
 
 /** A report's rows with totals, and a chart where bars help. */
 export function ReportView({ report, range, table, busy }: ReportViewProps) {
-  const columns = useMemo(
-    () => [...columnsOf(report, table ?? nothing), ...(reports[report].hasChecks ? [tickColumn] : [])],
-    [report, table],
-  )
+  const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
   const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id] })), [table])
   return (
     <div className="space-y-4">
@@ -111,7 +110,7 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
         rows={rows}
         rowKey={({ id }) => id}
         busy={busy}
-        {...(columns.length > 9 && { maxHeight: 'max-h-[70vh] cards:max-h-[32rem]' })}
+        {...(columns.length > 9 && { maxHeight: 'max-h-[70vh]' })}
         cardsBelow={reports[report].columns.length > 5 ? 'lg' : 'md'}
         empty={<EmptyState icon={SearchX} title={s.none} body={s.noneHint} />}
       />
