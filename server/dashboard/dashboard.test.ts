@@ -245,7 +245,7 @@ describe('the client figures of the dashboard', () => {
     await complete('10:00:00', visited!)
     const id = await complete('11:00:00', undone!)
     await clinic.desk(visitContract.undo, { params: { id }, body: {} })
-    await clinic.appointment('2026-11-21', '12:00:00', 'confirmed', coming!)
+    await clinic.appointment('2026-11-21', '12:00:00', 'confirmed', coming)
     expect((await clinic.admin(dashboardContract.clients, {})).data).toMatchObject({ active_clients: 2 })
     at('2026-11-22')
     expect((await clinic.admin(dashboardContract.clients, {})).data).toMatchObject({ active_clients: 1 })
