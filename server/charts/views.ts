@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { hasVisitWith } from '#server/db/appointment-facts.ts'
 import { hasChart } from '#server/db/personal-data/statements.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -44,12 +43,25 @@ export async function clientsWithVisit(
   practitionerId: string,
 ): Promise<string[]> {
   const found = await tx
-    .selectFrom('clients')
-    .select('id')
-    .where('id', 'in', clientIds)
-    .where(hasVisitWith(sql.ref('clients.id'), practitionerId))
+    .selectFrom('appointments')
+    .select('client_id')
+    .distinct()
+    .where('client_id', 'in', clientIds)
+    .where('status', '!=', 'cancelled')
+    .where((is) =>
+      is.or([
+        is('practitioner_id', '=', practitionerId),
+        is.exists(
+          is
+            .selectFrom('appointment_services')
+            .select('appointment_id')
+            .whereRef('appointment_id', '=', 'appointments.id')
+            .where('practitioner_id', '=', practitionerId),
+        ),
+      ]),
+    )
     .execute()
-  return found.map(({ id }) => id)
+  return found.map(({ client_id }) => client_id)
 }
 
 /** Those of the ids that are clients whose record was not merged into another and whose account is open. */

@@ -44,8 +44,9 @@ export function clientIdsHereToday({ branchId, now }: BranchAndTime): RawBuilder
     and status not in ('pending', 'cancelled'))`
 }
 
-/** SQL: true if the client has a visit with the practitioner that was not cancelled, also for only one of its services. */
-export const hasVisitWith = (clientId: RawBuilder<string>, practitionerId: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from appointments visit where visit.client_id = ${clientId} and visit.status <> 'cancelled'
-    and (visit.practitioner_id = ${practitionerId} or exists (select from appointment_services part
-      where part.appointment_id = visit.id and part.practitioner_id = ${practitionerId})))`
+/** SQL: the ids of clients with a visit of the practitioner that was not cancelled, also of only one of its services. */
+export const clientIdsOf = (practitionerId: string): RawBuilder<string> => sql<string>`(
+  select client_id from appointments where practitioner_id = ${practitionerId} and status <> 'cancelled'
+  union
+  select visit.client_id from appointment_services part join appointments visit on visit.id = part.appointment_id
+  where part.practitioner_id = ${practitionerId} and visit.status <> 'cancelled')`

@@ -1,40 +1,47 @@
 import { sql } from 'kysely'
 import type { ChartScope } from '#server/charts/public.ts'
-import { hasVisitWith } from '#server/db/appointment-facts.ts'
+import { clientIdsOf } from '#server/db/appointment-facts.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { matchesPersonSearch } from '#server/db/search-conditions.ts'
 import { OPEN_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The client's visits with the service of a plan, as `from` and `where` of a subquery. */
-const visitsOfPlan = sql`appointments visit where visit.client_id = treatment_plans.client_id
-  and (visit.service_id = treatment_plans.service_id or exists (select from appointment_services further
-    where further.appointment_id = visit.id and further.service_id = treatment_plans.service_id))`
-const sessionsOfPlan = (
-  paidId: string | null,
-) => sql`${visitsOfPlan} and visit.appointment_date >= treatment_plans.started_on
-  and (visit.status = 'completed' or (visit.id = ${paidId}::uuid and visit.status <> 'cancelled'))`
+type Progress = { done: number; last_done_on: CivilDate | null; booked_for: CivilDate | null }
 
-/**
- * Plans with the progress that the completed visits make; a repeated visit after the last session counts no further.
- * `paidId`: a visit that counts as completed.
- */
+/** The progress that the client's visits with the service of a plan make; the visit `paidId` counts as completed. */
+const progressOfPlan = (today: CivilDate, paidId: string | null) => sql<Progress>`(
+  select
+    least(treatment_plans.sessions, count(*) filter (where visit.is_session))::int as done,
+    max(visit.appointment_date) filter (where visit.is_session) as last_done_on,
+    min(visit.appointment_date) filter (where visit.is_booked) as booked_for
+  from (
+    select appointment_date,
+      appointment_date >= treatment_plans.started_on
+        and (status = 'completed' or (id = ${paidId}::uuid and status <> 'cancelled')) as is_session,
+      appointment_date >= ${today} and status = any(${[...OPEN_STATUSES]})
+        and id is distinct from ${paidId}::uuid as is_booked
+    from appointments
+    where client_id = treatment_plans.client_id
+      and (service_id = treatment_plans.service_id or exists (select from appointment_services further
+        where further.appointment_id = appointments.id and further.service_id = treatment_plans.service_id))
+  ) visit)`
+
+/** Plans with their progress; a repeated visit after the last session counts no further. */
 const planRows = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
   tx.selectFrom((from) =>
     from
       .selectFrom('treatment_plans')
       .innerJoin('services', 'services.id', 'treatment_plans.service_id')
       .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+      .innerJoinLateral(progressOfPlan(today, paidId).as('progress'), (join) => join.onTrue())
       .selectAll('treatment_plans')
       .select([
         'services.name as service_name',
         'treatments.name as treatment_name',
-        sql<number>`least(treatment_plans.sessions, (select count(*) from ${sessionsOfPlan(paidId)}))::int`.as('done'),
-        sql<CivilDate | null>`(select max(visit.appointment_date) from ${sessionsOfPlan(paidId)})`.as('last_done_on'),
-        sql<CivilDate | null>`(select min(visit.appointment_date) from ${visitsOfPlan}
-          and visit.status = any(${[...OPEN_STATUSES]}) and visit.appointment_date >= ${today}
-          and visit.id is distinct from ${paidId}::uuid)`.as('booked_for'),
+        'progress.done',
+        'progress.last_done_on',
+        'progress.booked_for',
       ])
       .as('plan'),
   )
@@ -62,7 +69,7 @@ type DueFilter = { branchId: string; today: CivilDate; search: string; scope: Ch
 function isInScope(scope: ChartScope) {
   if (scope === 'all') return sql<boolean>`true`
   const { practitionerId } = scope
-  return practitionerId === null ? sql<boolean>`false` : hasVisitWith(sql.ref('plan.client_id'), practitionerId)
+  return practitionerId === null ? sql<boolean>`false` : sql<boolean>`plan.client_id in ${clientIdsOf(practitionerId)}`
 }
 
 function duePlans(tx: ReadTx, { branchId, today, search, scope }: DueFilter) {
