@@ -90,4 +90,12 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
   await chart.getByRole('button', { name: new RegExp(`^Open ${title} of`) }).click()
   await expect(chart.getByRole('dialog').getByText('This copy is unchanged since it was signed.')).toBeVisible()
   await expectAccessible(chart)
+  await chart.getByRole('button', { name: 'Close' }).last().click()
+
+  // The owner's pages fit a phone, with the longest questions of the ready form.
+  await chart.setViewportSize({ width: 390, height: 844 })
+  await chart.goto(`/settings/forms/${id}`)
+  await expect(chart.getByRole('textbox', { name: /^Title/ })).toHaveValue(title)
+  await expectNoSidewaysScroll(chart)
+  await expectAccessible(chart)
 })
