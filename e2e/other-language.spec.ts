@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { UNIT_TYPES, inventoryContract } from '#shared/inventory/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
+import { chartsContract } from '#shared/charts/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
 import { sampleWebsite } from '../scripts/demo/website-content.ts'
@@ -14,7 +15,7 @@ import { newPractitioner, type NewPractitioner } from './support/new-practitione
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { sell } from './support/sell.ts'
-import { keepAnswers, UnmarkedTexts, type WithAnswers } from './support/unmarked-texts.ts'
+import { forgetDrawnPage, keepAnswers, UnmarkedTexts, type WithAnswers } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 const pages = {
@@ -60,6 +61,8 @@ const pages = {
     '/settings/accounting',
     '/settings/clinical-record',
     '/settings/developers',
+    '/settings/note-templates',
+    '/settings/batch-recall',
     '/settings/website',
     '/settings/first-steps',
     '/Profile',
@@ -85,6 +88,7 @@ async function startClinic(): Promise<WalkedClinic> {
   const clinic = await startSampleClinic({ NODE_OPTIONS: `--import ${pseudoLanguage}` })
   const call = (person: { token: string } | null) => callerOf(clinic.url, person?.token ?? null)
   const admin = call(clinic.admin)
+  await admin(chartsContract.saveSettings, { body: { is_on: true, is_open_to_practitioners: true } })
   const { users } = await admin(usersContract.list, { querystring: { search: clinic.client.name } })
   const client = { id: users[0]!.id, name: clinic.client.name }
   const running = { ...clinic, call } as unknown as RunningClinic
@@ -98,15 +102,6 @@ async function startClinic(): Promise<WalkedClinic> {
   const practitioner = await newPractitioner(admin, { name: 'Dra. Lenga Reyes', services: [service_id] })
   await bookVisit(running, client, TODAY, '16:30:00', { practitioner_id: practitioner.id, status: 'confirmed' })
   return { ...clinic, practitioner }
-}
-
-/** Removes the prerendered English content and the notice for old browsers before the app draws the page. */
-function forgetDrawnPage(): void {
-  document.addEventListener('readystatechange', () => {
-    if (document.readyState !== 'interactive') return
-    document.querySelector('#root')?.replaceChildren()
-    document.querySelector('#old-browser')?.remove()
-  })
 }
 
 /** Opens a browser context in which the given person is logged in. */

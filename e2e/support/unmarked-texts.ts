@@ -195,3 +195,12 @@ export class UnmarkedTexts {
 /** Fields whose values are identifiers for programs. A page that shows such a value directly lacks a message. */
 const wireWords =
   /(^|_)(role|status|type|kind|code|event|subject|method|access|permissions|state)$|^(cancel|discount)_reason$/
+
+/** Removes the prerendered English content and the notice for old browsers before the app draws the page. */
+export function forgetDrawnPage(): void {
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    document.querySelector('#root')?.replaceChildren()
+    document.querySelector('#old-browser')?.remove()
+  })
+}
