@@ -12,6 +12,7 @@ import Fastify, {
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
 import { callMessages } from '#shared/lib/messages.ts'
+import { serveApiDocs } from './api-docs/public.ts'
 import { findKeyPrincipal } from './api-keys/public.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
@@ -77,13 +78,21 @@ const openApi = {
   info: {
     title: 'Mutya',
     version: '1',
-    description:
-      'Booking, point of sale and back office of an aesthetic clinic. The rows of a page stand in the field that x-list of the call names: data, unless the specification of the call has another name.',
   },
   components: {
     securitySchemes: {
-      cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
-      bearer: { type: 'http', scheme: 'bearer' },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'access_token',
+        description: 'The session cookie of a browser. Changes also need the header X-CSRF-Token.',
+      },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, from POST /api/login.' },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key of Settings, Developers. Each call names the scope that the key needs.',
+      },
     },
   },
 } as const
@@ -230,6 +239,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backgroundTasks = createBackgroundTasks()
   app.addHook('onClose', () => backgroundTasks.close())
   await registerFeatures(app, { ...options, backgroundTasks, reach: reachOf(options), personOf, registerEndpoint })
+  serveApiDocs(app)
   await app.ready()
   return app
 }

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
 /** The programs that the build makes: the name of each output file, and its source. */
@@ -10,8 +12,15 @@ const programs = {
   'run-restore': 'scripts/backup/run-restore.ts',
   'run-reset-password': 'scripts/run-reset-password.ts',
   'run-check-records': 'scripts/run-check-records.ts',
+  'print-openapi': 'scripts/print-openapi.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
+}
+
+/** Writes the OpenAPI document beside the bundle, so that the server need not generate it while it serves people. */
+async function writeOpenApi(outdir: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`${outdir}/print-openapi.js`], { maxBuffer: 1e8 })
+  fs.writeFileSync(`${outdir}/openapi.json`, JSON.stringify(JSON.parse(stdout)))
 }
 
 /**
@@ -33,5 +42,6 @@ export async function buildServer(outdir = 'dist/server'): Promise<void> {
     sourcemap: 'linked',
     logLevel: 'warning',
   })
+  await writeOpenApi(outdir)
   fs.cpSync('server/db/migrations', `${outdir}/migrations`, { recursive: true })
 }

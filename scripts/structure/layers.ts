@@ -51,7 +51,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
     ['lib', 'db'],
     ['messages/outbox', 'messages/transport'],
     ...features,
-    ['pages'],
+    ['pages', 'api-docs'],
     ['backup'],
     ['jobs'],
     ['metrics'],

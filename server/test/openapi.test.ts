@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '#server/openapi-document.ts'
+import { isScope } from '#shared/api-keys/scopes.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 
 type Operation = {
@@ -37,7 +38,8 @@ test('the OpenAPI document is valid 3.1 and contains every call with summary and
     expect(operation!.summary).toBe(e.summary)
     expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '429', '503', '4XX', '5XX'])
     expect(operation!['x-access']).toBe(e.access)
-    expect(operation!.security).toHaveLength(e.access === 'public' ? 0 : 2)
+    const keys = isScope(e.access) && !e.sessionOnly ? [{ apiKey: [e.access] }] : []
+    expect(operation!.security).toEqual(e.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, ...keys])
     expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(
       e.body !== undefined || e.method !== 'GET',
     )

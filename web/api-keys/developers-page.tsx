@@ -1,4 +1,4 @@
-import { KeyRound, Plus } from 'lucide-react'
+import { BookOpenText, KeyRound, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { apiKeysContract as contract, type ApiKey } from '#shared/api-keys/contract.ts'
 import { apiKeyMessages as s } from '#shared/api-keys/messages.ts'
@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
@@ -104,9 +105,15 @@ export default function DevelopersPage() {
         title={s.title}
         subtitle={s.subtitle}
         actions={
-          <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => add.open({})}>
-            {s.add}
-          </Button>
+          <>
+            <a className={buttonClass()} href="/api/docs" target="_blank" rel="noreferrer">
+              <BookOpenText size={18} aria-hidden="true" />
+              {s.documentation}
+            </a>
+            <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => add.open({})}>
+              {s.add}
+            </Button>
+          </>
         }
       />
       <DataTable

@@ -26,6 +26,8 @@ declare module 'fastify' {
     beforePasswordChoice?: true | undefined
     duringHandOver?: true | undefined
     sessionOnly?: true | undefined
+    /** True for the pages that describe the API, which are no calls of it. */
+    isDocumentation?: boolean
   }
   interface FastifyRequest {
     principal: Principal | null
@@ -130,6 +132,7 @@ export function addAuthorization(app: FastifyInstance, options: AuthorizationOpt
   app.addHook('onRoute', (route) => {
     if (!route.url.toLowerCase().startsWith('/api/')) return
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url}: who may call it?`)
+    if (route.config.isDocumentation) return
     const methods = [route.method].flat().filter((method) => method !== 'HEAD')
     for (const method of methods) app.apiRoutes.add(`${method} ${route.url}`)
   })

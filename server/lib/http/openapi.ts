@@ -98,9 +98,19 @@ type Operation = { parameters?: object[]; responses?: Record<string, Answer> }
 const retryAfter = {
   'Retry-After': { description: 'After so many seconds it may be tried again.', schema: { type: 'integer' } },
 }
-const refusal = (description: string) => ({
+const rateLimits = {
+  RateLimit: {
+    description: 'How many requests are left (r), and in how many seconds the quota is full again (t).',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'The quota (q) that refills within some seconds (w).',
+    schema: { type: 'string' },
+  },
+}
+const refusal = (description: string, headers: object = {}) => ({
   description,
-  headers: retryAfter,
+  headers: { ...retryAfter, ...headers },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
@@ -116,7 +126,7 @@ export const sharedComponents = {
     },
   },
   responses: {
-    TooMany: refusal('Too many requests of this caller.'),
+    TooMany: refusal('Too many requests of this caller.', rateLimits),
     Unavailable: refusal('The database is away or busy. Nothing was changed.'),
   },
 } as const

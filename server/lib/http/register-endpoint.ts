@@ -7,6 +7,7 @@ import { CommitQueue } from '#server/lib/commit-queue.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { isScope } from '#shared/api-keys/scopes.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
 import { NO_CHANNELS, type Channels } from '#shared/messages/message-types.ts'
@@ -55,7 +56,12 @@ export type RegisterEndpoint = <E extends Endpoint, Stored>(
   replay?: Replay<E, Stored>,
 ) => void
 
-const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
+/** Who may call, for the OpenAPI document: people with a session, and programs with a key that has the scope. */
+function securityOf({ access, sessionOnly }: Endpoint): Record<string, string[]>[] {
+  if (access === 'public') return []
+  const ofPeople: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
+  return sessionOnly || !isScope(access) ? ofPeople : [...ofPeople, { apiKey: [access] }]
+}
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
 
@@ -78,7 +84,7 @@ const routeOf = (e: Endpoint) =>
       summary: e.summary,
       tags: [e.url.split('/')[2] ?? 'api'],
       'x-access': e.access,
-      security: e.access === 'public' ? [] : security,
+      security: securityOf(e),
       ...(e.params && { params: e.params }),
       ...(e.querystring && { querystring: e.querystring }),
       ...(e.method !== 'GET' && { body: e.body ?? noBody }),
