@@ -95,7 +95,7 @@ async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, sig
   const json = { content: JSON.stringify(copy.content), answers: JSON.stringify(copy.answers) }
   await tx
     .insertInto('signed_forms')
-    .values({ ...copy, ...json, client_id: signer.client_id, hash: hashOfCopy(copy as never) })
+    .values({ ...copy, ...json, client_id: signer.client_id, hash: hashOfCopy(copy) })
     .execute()
   // Only clients with a log-in are in the history log with their own page.
   if (!signer.has_account) return
