@@ -58,11 +58,10 @@ function credentialsOf(request: FastifyRequest): Credentials {
 /** The token of a request, not yet verified. */
 export const tokenOf = (request: FastifyRequest): string | undefined => credentialsOf(request)?.token
 
-/** True when the request has an API key, whether or not it works. */
-export const hasApiKey = (request: FastifyRequest): boolean => {
-  const credentials = credentialsOf(request)
-  return credentials?.by === 'header' && credentials.token.startsWith(API_KEY_PREFIX)
-}
+const bearsApiKey = new RegExp(`^Bearer ${API_KEY_PREFIX}`, 'i')
+
+/** True when the request has an API key, whether or not it works. Reads no cookie, because early refusals parse none. */
+export const hasApiKey = ({ headers }: FastifyRequest): boolean => bearsApiKey.test(headers.authorization ?? '')
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
 
