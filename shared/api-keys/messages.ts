@@ -3,8 +3,8 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 import type { Scope, ScopeGroup } from './scopes.ts'
 
 const scopes: Record<Scope, string> = {
-  'appointments.manage': 'See, book, move and cancel appointments',
-  'appointments.own': 'Send bookings',
+  'appointments.manage': 'See, confirm, move and cancel appointments',
+  'appointments.own': 'Book appointments',
   'closed-dates.manage': 'Close dates and open them again',
   'resources.manage': 'Change practitioners, rooms and their hours',
   'sales.create': 'Make sales',
