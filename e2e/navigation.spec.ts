@@ -53,6 +53,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Developers', '/settings/developers', 'Developers'],
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
+    ['Export', '/settings/export', 'Export'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })
   await menu.click()

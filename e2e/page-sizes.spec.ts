@@ -36,6 +36,7 @@ const staffPages = {
     '/settings/messages',
     '/settings/terminals',
     '/settings/payments',
+    '/settings/export',
     '/settings/documents',
     '/settings/accounting',
     '/settings/clinical-record',

@@ -37,6 +37,7 @@ import { messagesRoutes } from './messages/routes.ts'
 import type { Reach } from './messages/settings.ts'
 import { myDayRoutes } from './my-day/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -117,6 +118,13 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
   treatmentNoteRoutes(registerEndpoint)
 }
 
+/** Registers the features that show and export the data of others. */
+function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
+  reportRoutes(registerEndpoint)
+  dashboardRoutes(registerEndpoint, options)
+  exportRoutes(registerEndpoint, options)
+}
+
 /** Registers every feature's routes; a feature may only depend on those before it. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
@@ -152,7 +160,6 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
     publicUrl: options.publicUrl,
   })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
-  reportRoutes(registerEndpoint)
-  dashboardRoutes(registerEndpoint, options)
+  registerReports(registerEndpoint, options)
   profileRoutes(registerEndpoint, { ...options, sendsEmail })
 }

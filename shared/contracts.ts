@@ -35,6 +35,7 @@ import { clinicContract } from './clinic/contract.ts'
 import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
+import { clinicExportContract } from './exports/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { formLinkContract, handOverContract, ownFormsContract, signedFormsContract } from './forms/signing-contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
@@ -71,6 +72,7 @@ const contracts = {
   alerts: alertsContract,
   treatmentPlans: treatmentPlansContract,
   documents: documentsContract,
+  clinicExport: clinicExportContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,
   news: newsContract,

@@ -29,6 +29,7 @@ import { waitlistEvents } from './waitlist/events.ts'
 import { walkInEvents } from './walk-ins/events.ts'
 import { websiteEvents } from './website/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import { exportEvents } from './exports/events.ts'
 import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
 import { inventoryEvents } from './inventory/events.ts'
 import {
@@ -43,6 +44,7 @@ import {
 /** Every type of event. Only these can be written, and each has a sentence. */
 export const eventTypes = {
   ...legacyEvents,
+  ...exportEvents,
   ...historyLogEvents,
   ...clinicEvents,
   ...privacyEvents,

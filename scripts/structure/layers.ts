@@ -38,10 +38,11 @@ const features = [
   ['dashboard'],
   ['pos-demo'],
   ['profile'],
+  ['exports'],
 ]
 
 /** Folders that only the browser app has: screens that combine several features, and pages without a feature. */
-const screens = ['exports', 'landing', 'public', 'kit']
+const screens = ['landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],

@@ -83,6 +83,7 @@ const tagTexts: Record<ContractName, string> = {
   website: "The clinic's own website: its draft, what was published, its pictures",
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',
+  clinicExport: 'All data of the clinic as one ZIP file',
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',
   ownChart: 'What the chart of a client has, for the client',

@@ -103,6 +103,16 @@ export const recordChartRead = (
     ten_minutes: Math.floor(now.getTime() / TEN_MINUTES),
   })
 
+/** Records in the read log that the charts of all clients leave the clinic with an export. */
+export const recordReadOfAllCharts = ({ tx, branchId, now, user }: Context<Principal>): Promise<unknown> =>
+  queries.insertReadsOfAllCharts(tx, {
+    branch_id: branchId,
+    read_at: now,
+    read_by: user.id,
+    read_by_name: user.name,
+    ten_minutes: Math.floor(now.getTime() / TEN_MINUTES),
+  })
+
 /**
  * Runs a read of a part of a chart in a transaction, and records that the caller opened this chart. Every call that
  * reads a chart goes through here, so that none can be left out of the read log.

@@ -2,6 +2,7 @@ export {
   findChartScope,
   readableClients,
   recordChartRead,
+  recordReadOfAllCharts,
   requireChart,
   requireWritableChart,
   withChart,

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { hasChart } from '#server/db/personal-data/statements.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ChartReads, ChartSettings, RecordChecks } from '#server/db/schema.ts'
@@ -21,6 +22,16 @@ export const insertRead = (tx: Tx, row: Insertable<ChartReads>) =>
       conflict.columns(['client_id', 'read_by', 'ten_minutes']).where('kind', '=', sql.lit('chart')).doNothing(),
     )
     .execute()
+
+/** Adds a row to the read log for each client who has a chart, because the whole chart leaves with an export. */
+export const insertReadsOfAllCharts = (
+  tx: Tx,
+  row: Pick<Insertable<ChartReads>, 'branch_id' | 'read_at' | 'read_by' | 'read_by_name' | 'ten_minutes'>,
+) =>
+  sql`insert into chart_reads (id, branch_id, client_id, kind, read_at, read_by, read_by_name, ten_minutes)
+    select gen_random_uuid(), ${row.branch_id}, clients.id, 'export', ${row.read_at}, ${row.read_by},
+      ${row.read_by_name}, ${row.ten_minutes}
+    from clients where ${hasChart(sql<string>`clients.id`)}`.execute(tx)
 
 /** Locks a client's record, so that the chart is neither written nor merged before the commit. */
 export const lockClient = (tx: Tx, clientId: string) =>

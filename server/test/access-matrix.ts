@@ -80,6 +80,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/resources/:id/calendar-feed', may: admin },
   { call: 'POST /api/resources/:id/calendar-feed', may: admin },
   { call: 'DELETE /api/resources/:id/calendar-feed', may: admin },
+  { call: 'GET /api/clinic/export', may: admin },
+  { call: 'GET /api/clinic/export.zip', may: admin },
   { call: 'GET /api/clinic/calendar-feed', may: admin },
   { call: 'POST /api/clinic/calendar-feed', may: admin },
   { call: 'DELETE /api/clinic/calendar-feed', may: admin },

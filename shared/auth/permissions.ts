@@ -31,6 +31,7 @@ const ofAdmin = [
   'clients.merge',
   'clinic.manage',
   'dashboard.read',
+  'exports.manage',
   'forms.manage',
   'history.read',
   'inventory.manage',

@@ -92,6 +92,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   messages: 'Messages',
   terminals: 'Terminals',
   payments: 'Payments',
+  exports: 'Export',
   documents: 'Documents',
   accounting: 'Taxes & Accounting',
   developers: 'Developers',

@@ -69,6 +69,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/messages': admins('/settings/messages'),
   '/settings/terminals': admins('/settings/terminals'),
   '/settings/payments': admins('/settings/payments'),
+  '/settings/export': admins('/settings/export'),
   '/settings/documents': admins('/settings/documents'),
   '/settings/accounting': admins('/settings/accounting'),
   '/settings/clinical-record': admins('/settings/clinical-record'),

@@ -37,6 +37,7 @@ export const paths = {
   terminals: '/settings/terminals',
   payments: '/settings/payments',
   documents: '/settings/documents',
+  exports: '/settings/export',
   accounting: '/settings/accounting',
   developers: '/settings/developers',
   clinicalRecord: '/settings/clinical-record',

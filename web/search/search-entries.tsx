@@ -82,6 +82,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('website.manage', names.website, paths.website),
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),
+  page('exports.manage', names.exports, paths.exports),
   page('appointments.own', names.profile, paths.profile),
 ]
 

@@ -59,14 +59,15 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * A CSV for spreadsheets: byte order mark, quoted cells, CRLF, and texts protected from being read as a formula, number
- * or date. `total` is called after the last row; if it throws, the file stays incomplete.
+ * or date. `total` is called after the last row; if it throws, the file stays incomplete. Without `total` the file ends
+ * with the last row.
  */
 export async function* csvLines(
   columns: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
-  total: () => readonly CsvCell[],
+  total?: () => readonly CsvCell[],
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + lines([columns])
   for await (const rows of batches) yield lines(rows)
-  yield lines([total()])
+  if (total) yield lines([total()])
 }

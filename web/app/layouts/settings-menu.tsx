@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ClipboardPenLine,
   ClipboardPlus,
+  Download,
   Globe,
   History,
   KeyRound,
@@ -41,6 +42,7 @@ const settingsItems: NavItem[] = [
   { to: paths.developers, name: s.developers, icon: KeyRound },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
+  { to: paths.exports, name: s.exports, icon: Download },
 ]
 
 /** Settings of the clinical record, shown while the clinic keeps charts. */

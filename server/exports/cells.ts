@@ -1,0 +1,46 @@
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
+import type { FileColumn } from './views.ts'
+
+/** The words of a column's name: `price_centavos` is "Price", `client_id` is "Client ID" and, for the name, "Client". */
+export function headingOf({ column, type, isName }: FileColumn): string {
+  const words = column
+    .replace(/_centavos$/, '')
+    .replace(/_id$/, '')
+    .replaceAll('_', ' ')
+  const text = words === 'id' ? s.id : words.charAt(0).toUpperCase() + words.slice(1)
+  // The ID in the heading of a column such as `created_by` tells it from the name beside it.
+  const isId = column.endsWith('_id') || (type === 'uuid' && column !== 'id')
+  return isId && !isName ? `${text} ${s.id}` : text
+}
+
+/** The cell of a stored value: amounts in pesos, moments in Philippine time. */
+export function cellOf(value: unknown, { column, type }: FileColumn): CsvCell {
+  if (value === null || value === undefined) return ''
+  if (column.endsWith('_centavos') && !type.endsWith('[]')) return Number(value)
+  if (value instanceof Date) return { value: `${manilaDate(value)} ${manilaTime(value)}` }
+  if (typeof value === 'boolean') return value ? s.yes : s.no
+  if (typeof value === 'number' || typeof value === 'bigint') return { value: String(value) }
+  if (Array.isArray(value) && type.endsWith('[]')) return value.map(String).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return /^(date|time|numeric|bigint|integer|smallint)/.test(type) ? { value: String(value) } : String(value)
+}
+
+/** The JSON schema of a column's cells. */
+function schemaOf({ column, type, table, isName }: FileColumn) {
+  const source = isName ? {} : { 'x-column': `${table}.${column}` }
+  if (column.endsWith('_centavos')) return { type: 'number', description: 'PHP', ...source }
+  if (type === 'boolean') return { enum: [s.yes, s.no], ...source }
+  if (/^(integer|bigint|smallint)$/.test(type)) return { type: 'integer', ...source }
+  if (/^(numeric|double|real)/.test(type)) return { type: 'number', ...source }
+  if (type === 'uuid') return { type: 'string', format: 'uuid', ...source }
+  if (type === 'date') return { type: 'string', format: 'date', ...source }
+  return { type: 'string', ...source }
+}
+
+/** The JSON schema of a file's rows. An empty cell means that there is no value. */
+export const schemaOfFile = (columns: readonly FileColumn[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(columns.map((column) => [headingOf(column), schemaOf(column)])),
+})

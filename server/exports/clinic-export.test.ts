@@ -1,0 +1,169 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startChartClinic, type ChartClinic } from '#server/charts/chart-fixture.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createUser } from '#server/test/factories.ts'
+import { addAlertRows } from '#server/test/alert-rows.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { clinicExportContract as contract } from '#shared/exports/contract.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import { csvReader } from '#shared/lib/csv.ts'
+import { exportedTables, type TableName } from './exported-tables.ts'
+import { isExportRunning, lockExport } from './views.ts'
+
+let clinic: ChartClinic
+
+beforeAll(async () => {
+  clinic = await startChartClinic()
+})
+afterAll(() => clinic.server.close())
+
+/** The files of a ZIP by name, with their checksums compared. */
+function filesOf(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, crc, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)]
+    const [nameBytes, extra, header] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt32LE(at + 42)]
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
+    const stored = zip.subarray(start, start + size)
+    const content = method === 8 ? inflateRawSync(stored) : stored
+    expect(crc32(content)).toBe(crc)
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameBytes), content.toString('utf8'))
+    at += 46 + nameBytes + extra + zip.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+async function exported() {
+  const { server, ada } = clinic
+  const answer = await server.app.inject({
+    url: contract.download.url,
+    headers: { authorization: `Bearer ${ada.token}` },
+  })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  return filesOf(answer.rawPayload)
+}
+
+/** The rows of a CSV file as objects by heading. */
+function rowsOf(files: Map<string, string>, file: string): Record<string, string>[] {
+  const reader = csvReader()
+  const [headings = [], ...rows] = reader.push(files.get(file) ?? '')
+  reader.end()
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])))
+}
+
+test('every table of the database is exported or listed with a reason, and no table is listed twice', async () => {
+  const { rows } = await clinic.server.db.executeQuery<{ name: TableName }>({
+    sql: `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p', 'v') and not relispartition
+      and relname not in ('kysely_migration', 'kysely_migration_lock', 'migration_checksums')`,
+    parameters: [],
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+    queryId: { queryId: 'tables' },
+  })
+  expect(Object.keys(exportedTables).sort()).toEqual(rows.map(({ name }) => name).sort())
+  const files = Object.values(exportedTables).flatMap((how) => ('file' in how ? [how.file] : []))
+  expect(new Set(files).size).toBe(files.length)
+})
+
+test('an export has a table with words for each kind of record, README, schema, photos and files, and no secrets', async () => {
+  const { server, bianca } = clinic
+  await createUser(server.db, 'client', { name: '=HYPERLINK("x")', contactNumber: '0917 000 0001' })
+  await mkdir(path.join(server.uploadsDir, 'charts'), { recursive: true })
+  await mkdir(path.join(server.uploadsDir, 'website'), { recursive: true })
+  await writeFile(path.join(server.uploadsDir, 'charts', 'face.webp'), 'a face')
+  await writeFile(path.join(server.uploadsDir, 'website', 'door.webp'), 'a door')
+  const files = await exported()
+  const { data } = await clinic.asAdmin(contract.read, {})
+  expect([...files.keys()].sort()).toEqual(
+    ['README.txt', 'schema.json', ...data.files, 'photos/face.webp', 'files/website/door.webp'].sort(),
+  )
+  expect([files.get('photos/face.webp'), files.get('files/website/door.webp')]).toEqual(['a face', 'a door'])
+  expect(files.get('README.txt')).toContain('- clients.csv')
+
+  const client = rowsOf(files, 'clients.csv').find((row) => row.ID === bianca.clientId)
+  expect(client).toMatchObject({ Name: 'Bianca Garcia', 'Contact number': '0917 555 1234' })
+  // In the file an apostrophe keeps a spreadsheet from running the name, and from dropping the number's first zero.
+  expect(files.get('clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(files.get('clients.csv')).toContain(`"'0917 555 1234"`)
+  expect(rowsOf(files, 'appointments.csv')).toEqual([
+    expect.objectContaining({
+      'Client ID': bianca.clientId,
+      Client: 'Bianca Garcia',
+      Service: 'Diamond peel',
+      Practitioner: 'Dra. Reyes',
+      'Starts at': '2026-11-23 09:00:00',
+    }),
+  ])
+  expect(rowsOf(files, 'services.csv').map((row) => row.Price)).toContain('1500.00')
+
+  const hashes = await server.db.selectFrom('accounts').select('password_hash').execute()
+  const all = [...files.values()].join('\n')
+  for (const { password_hash } of hashes) if (password_hash) expect(all).not.toContain(password_hash)
+  expect(all).not.toMatch(/\$argon2/)
+
+  const schema = JSON.parse(files.get('schema.json') ?? '{}') as Record<string, { properties: object }>
+  for (const file of data.files) {
+    const [headings] = csvReader().push(files.get(file)!)
+    expect(headings, file).toEqual(Object.keys(schema[file]?.properties ?? {}))
+  }
+})
+
+test('an export is in the history log, and in the read log of each client with a chart', async () => {
+  const { server, bianca, ada, visitId } = clinic
+  await addAlertRows(server.db, bianca, visitId)
+  const before = await server.db.selectFrom('chart_reads').selectAll().execute()
+  const files = await exported()
+  expect(rowsOf(files, 'alerts.csv')).toEqual([expect.objectContaining({ Client: 'Bianca Garcia', Text: 'Lidocaine' })])
+  const logs = await logEntries(server.db, {})
+  expect(logs.at(-1)?.action).toBe('Exported all data of the clinic, with the charts')
+  const after = await server.db.selectFrom('chart_reads').selectAll().execute()
+  const added = after.filter(({ id }) => !before.some((row) => row.id === id))
+  expect(added.map(({ client_id, kind, read_by }) => ({ client_id, kind, read_by }))).toEqual([
+    { client_id: bianca.clientId, kind: 'export', read_by: ada.id },
+  ])
+})
+
+test('a clinic without the clinical record exports no charts and no photos of charts', async () => {
+  const { server } = clinic
+  await server.db.updateTable('chart_settings').set({ is_on: false }).execute()
+  const files = await exported()
+  await server.db.updateTable('chart_settings').set({ is_on: true }).execute()
+  expect([...files.keys()].filter((name) => /photo|chart-read|signed-forms|treatment-note|^alerts/.test(name))).toEqual(
+    [],
+  )
+  expect(files.has('clients.csv')).toBe(true)
+})
+
+test('only one export runs at a time, and a second one gets an error that says so', async () => {
+  const { server } = clinic
+  await server.db.transaction().execute(async (tx) => {
+    const ours = tx as unknown as Parameters<typeof lockExport>[0]
+    expect(await lockExport(ours)).toBe(true)
+    expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(true)
+    expect(await errorOf(clinic.asAdmin(contract.download, {}))).toMatchObject({ status: 409, message: s.running })
+    expect(await isExportRunning(ours)).toBe(true)
+  })
+  expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(false)
+  expect((await exported()).has('README.txt')).toBe(true)
+})
+
+test('an export ends when the browser leaves, so that the next one can start', async () => {
+  const { server, ada } = clinic
+  // The file is larger than what connections buffer, so that the export waits for its reader.
+  await writeFile(path.join(server.uploadsDir, 'website', 'large.webp'), Buffer.alloc(48 * 1024 * 1024))
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const leave = new AbortController()
+  const answer = await fetch(`${address}${contract.download.url}`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+    signal: leave.signal,
+  })
+  await answer.body?.getReader().read()
+  const isRunning = async () => (await clinic.asAdmin(contract.read, {})).data.is_running
+  expect(await isRunning()).toBe(true)
+  leave.abort()
+  await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 10_000 })
+})

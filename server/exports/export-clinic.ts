@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+import { isClinicalRecordOn, recordReadOfAllCharts } from '#server/charts/public.ts'
+import { clinicName } from '#server/clinic/clinic-profile.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import { csvLines } from '#server/lib/http/send-csv.ts'
+import { errorDetails } from '#server/lib/log-errors.ts'
+import type { clinicExportContract } from '#shared/exports/contract.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
+import { cellOf, headingOf, schemaOfFile } from './cells.ts'
+import { tablesToExport, type ExportedTable } from './exported-tables.ts'
+import * as views from './views.ts'
+
+/** The folder of the uploads that has the photos of charts. */
+const CHART_PHOTOS = 'charts'
+/** Milliseconds between two signs of life of the snapshot, which is closed after some idle seconds. */
+const TOUCH_MS = 5_000
+
+export async function readExport({
+  tx,
+  branchId,
+}: ReadContext): Promise<Answer<typeof clinicExportContract.read>['data']> {
+  const has_charts = await isClinicalRecordOn(tx, branchId)
+  const files = tablesToExport({ withCharts: has_charts }).map(({ file }) => file)
+  return { is_running: await views.isExportRunning(tx), has_charts, files }
+}
+
+/** Adds entries to a ZIP file. Each entry is opened when the one before is complete, so that one is in memory. */
+class ExportZip {
+  private readonly zip = new yazl.ZipFile()
+  private current: Readable | null = null
+  private readonly at: Date
+
+  constructor(at: Date) {
+    this.at = at
+  }
+
+  get output(): NodeJS.ReadableStream {
+    return this.zip.outputStream
+  }
+
+  addText(name: string, text: string): void {
+    this.zip.addBuffer(Buffer.from(text), name, { mtime: this.at })
+  }
+
+  addStream(name: string, openStream: () => Promise<Readable>, compress = true): void {
+    this.zip.addReadStreamLazy(name, { mtime: this.at, compress }, (give) => {
+      openStream().then(
+        (stream) => {
+          this.current = stream
+          give(null, stream)
+        },
+        (error: unknown) => give(error, Readable.from([])),
+      )
+    })
+  }
+
+  end(): void {
+    this.zip.end()
+  }
+
+  /** Stops the entry that is being read, because nobody reads the file any longer. */
+  stop(): void {
+    this.current?.destroy()
+  }
+}
+
+async function* linesOf(tx: ReadTx, table: ExportedTable, columns: readonly views.FileColumn[]) {
+  async function* batches() {
+    for await (const rows of views.rowsInBatches(tx, table, columns))
+      yield rows.map((row) => row.map((value, index) => cellOf(value, columns[index]!)))
+  }
+  yield* csvLines(columns.map(headingOf), batches())
+}
+
+/** The files below a folder as paths with slashes; none if there is no such folder. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+}
+
+/** A file that was deleted meanwhile is empty, so that it does not keep people from all others. */
+async function openFile(file: string): Promise<Readable> {
+  const handle = await open(file).catch(() => null)
+  return handle ? createReadStream(file, { fd: handle }) : Readable.from([])
+}
+
+async function addTables(zip: ExportZip, tx: ReadTx, tables: readonly ExportedTable[]): Promise<void> {
+  const stored = await views.storedColumns(tx)
+  const files = tables.map((table) => ({ table, columns: views.columnsOfFile(table, stored) }))
+  const schema = Object.fromEntries(files.map(({ table, columns }) => [table.file, schemaOfFile(columns)]))
+  zip.addText('schema.json', JSON.stringify(schema, null, 2))
+  for (const { table, columns } of files)
+    zip.addStream(table.file, () => Promise.resolve(Readable.from(linesOf(tx, table, columns))))
+}
+
+async function addFiles(zip: ExportZip, uploadsDir: string, withCharts: boolean): Promise<void> {
+  for (const file of await filesBelow(uploadsDir)) {
+    const isOfChart = file.startsWith(`${CHART_PHOTOS}/`)
+    if (isOfChart && !withCharts) continue
+    const name = isOfChart ? `photos/${file.slice(CHART_PHOTOS.length + 1)}` : `files/${file}`
+    // Pictures are compressed already.
+    zip.addStream(name, () => openFile(path.join(uploadsDir, file)), false)
+  }
+}
+
+async function logExport(context: DetachedContext<Principal>, withCharts: boolean): Promise<void> {
+  await context.inTransaction(async (writing) => {
+    if (withCharts) await recordReadOfAllCharts(writing)
+    const parameters = { with_charts: withCharts }
+    await writeAuditLog(writing, { type: 'exports.clinic.exported', subjectId: null, parameters })
+  })
+}
+
+async function send({ reply, log, now }: DetachedContext<Principal>, zip: ExportZip): Promise<void> {
+  const body = new PassThrough()
+  void reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${s.fileName(manilaDate(now))}"`,
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+    })
+    .send(body)
+  // An error closes the connection, so that the browser reports a failed download and keeps no file.
+  await pipeline(zip.output, body).catch((error: unknown) =>
+    log.info({ err: errorDetails(error) }, 'an export of all data was cut off'),
+  )
+  zip.stop()
+}
+
+/**
+ * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so also if the
+ * download is aborted. Throws a 409 while another export is running.
+ */
+export const exportClinic = (context: DetachedContext<Principal>, uploadsDir: string): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const { branchId, now } = context
+    if (!(await views.lockExport(tx))) throw new AppError('conflict', s.running)
+    const withCharts = await isClinicalRecordOn(tx, branchId)
+    const tables = tablesToExport({ withCharts })
+    await logExport(context, withCharts)
+    const zip = new ExportZip(now)
+    const moment = `${manilaDate(now)} ${manilaTime(now)}`
+    const files = tables.map(({ file }) => file)
+    zip.addText('README.txt', s.readme(await clinicName(tx, branchId), moment, files))
+    await addTables(zip, tx, tables)
+    await addFiles(zip, uploadsDir, withCharts)
+    zip.end()
+    const timer = setInterval(() => void views.touch(tx).catch(() => undefined), TOUCH_MS)
+    try {
+      await send(context, zip)
+    } finally {
+      clearInterval(timer)
+    }
+  })

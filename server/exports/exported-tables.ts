@@ -1,0 +1,154 @@
+import type { DB } from '#server/db/schema.ts'
+
+export type TableName = keyof DB
+
+type Exported = {
+  /** The name of the CSV file. */
+  file: string
+  /** True for parts of charts, which are exported only while the clinic keeps charts. */
+  isClinical?: true
+  /** A table with one row for each row of this one, whose columns are added, and the column that names its row. */
+  join?: { table: TableName; by: string }
+}
+
+const table = (file: string, more: Omit<Exported, 'file'> = {}): Exported => ({ file: `${file}.csv`, ...more })
+const chart = (file: string): Exported => table(file, { isClinical: true })
+/** Says why a table is not exported. */
+const left = (reason: string) => ({ reason })
+
+const SECRET = 'contains secrets, such as hashes of passwords, PINs and links'
+const TEMPORARY = 'is only needed for a short time, such as limits of tries and queues'
+const DERIVED = 'can be computed again from exported tables'
+const INSTALLATION = 'belongs to this installation and not to the clinic'
+
+/** For each table the file that it is exported to, or the reason why it is not exported. */
+export const exportedTables: Readonly<Record<TableName, Exported | { reason: string }>> = {
+  accounts: table('users', { join: { table: 'people', by: 'person_id' } }),
+  add_ons: table('add-ons'),
+  address_hash_key: left(SECRET),
+  appointment_payments: table('paid-appointments'),
+  appointment_services: table('further-services-of-appointments'),
+  appointments: table('appointments'),
+  api_keys: left(SECRET),
+  approval_pins: left(SECRET),
+  approvals: table('approvals'),
+  backup_runs: left(INSTALLATION),
+  book_checks: table('checks-of-the-books'),
+  book_clocks: left(INSTALLATION),
+  booklet_numbers: table('booklet-numbers'),
+  branches: table('clinic'),
+  calendar_feeds: left(SECRET),
+  cash_movements: table('cash-movements'),
+  cash_settings: table('cash-settings'),
+  categories: table('product-categories'),
+  chart_photo_changes: chart('chart-photo-changes'),
+  chart_photos: chart('chart-photos'),
+  chart_reads: chart('chart-read-log'),
+  chart_settings: table('clinical-record-settings'),
+  client_alert_treatments: chart('alert-treatments'),
+  client_alerts: chart('alerts'),
+  client_cards: table('client-id-cards'),
+  client_details: chart('client-cards'),
+  client_merges: table('merged-clients'),
+  client_service_add_ons: table('client-history-add-ons'),
+  client_services: table('client-history'),
+  clients: table('clients', { join: { table: 'people', by: 'person_id' } }),
+  closure_requests: table('account-closure-requests'),
+  consents: table('privacy-consents'),
+  cover_invoices: table('small-sales-invoices'),
+  cover_prints: table('small-sales-invoice-prints'),
+  daily_sales: left(DERIVED),
+  disabled_dates: table('closed-dates'),
+  document_buyers: table('document-buyers'),
+  document_cards: table('document-cards'),
+  document_counters: table('document-counters'),
+  document_customers: table('document-customers'),
+  document_lines: table('document-lines'),
+  documents: table('documents'),
+  drop_checks: table('bank-drop-checks'),
+  email_links: left(SECRET),
+  event_counts: left(DERIVED),
+  events: table('history-log'),
+  form_answer_drafts: left(TEMPORARY),
+  form_hand_overs: left(TEMPORARY),
+  form_versions: table('form-versions'),
+  forms: table('forms'),
+  holds: left(TEMPORARY),
+  idempotency_keys: left(TEMPORARY),
+  invitations: left(SECRET),
+  invoice_covers: table('sales-of-small-sales-invoices'),
+  job_runs: left(INSTALLATION),
+  kept_secrets: left(SECRET),
+  message_occasions: table('message-texts'),
+  message_pace: left(TEMPORARY),
+  message_settings: table('message-settings'),
+  messages: table('messages'),
+  news_choices: table('news-consents'),
+  note_template_treatments: table('note-template-treatments'),
+  note_templates: table('note-templates'),
+  opened_holidays: table('opened-holidays'),
+  opening_hours: table('opening-hours'),
+  overbooked_slots: left(DERIVED),
+  payment_checks: table('payment-checks'),
+  payments: table('payments'),
+  pending_events: left(TEMPORARY),
+  people: left('is exported with clients and users'),
+  people_counts: left(DERIVED),
+  phone_codes: left(SECRET),
+  products: table('products'),
+  public_holidays: table('public-holidays'),
+  publication_consents: chart('photo-publication-consents'),
+  push_keys: left(SECRET),
+  push_subscriptions: left(SECRET),
+  rate_windows: left(TEMPORARY),
+  reading_prints: table('reading-prints'),
+  receipt_prints: table('receipt-prints'),
+  record_chain: chart('signed-record-chain'),
+  record_chain_heads: left(DERIVED),
+  record_checks: left(DERIVED),
+  registration_tries: left(TEMPORARY),
+  reset_links: left(SECRET),
+  resource_exceptions: table('practitioner-and-room-exceptions'),
+  resource_hours: table('practitioner-and-room-hours'),
+  resource_slots: table('occupied-quarter-hours'),
+  resources: table('practitioners-and-rooms'),
+  server_secrets: left(SECRET),
+  service_resources: table('services-of-practitioners-and-rooms'),
+  services: table('services'),
+  sessions: left(SECRET),
+  setup_codes: left(SECRET),
+  shift_colleagues: table('shift-colleagues'),
+  shifts: table('shifts'),
+  signed_forms: chart('signed-forms'),
+  terminals: table('terminals'),
+  till_actions: table('till-actions'),
+  treatment_note_additions: chart('treatment-note-additions'),
+  treatment_note_products: chart('treatment-note-products'),
+  treatment_note_versions: chart('treatment-note-versions'),
+  treatment_notes: chart('treatment-notes'),
+  treatment_plans: chart('treatment-plans'),
+  treatments: table('treatments'),
+  users: left('is a view of people and accounts'),
+  visit_reasons: chart('visit-reasons'),
+  waitlist_entries: table('waitlist'),
+  waitlist_offers: table('waitlist-offers'),
+  walk_in_counters: left(DERIVED),
+  walk_ins: table('walk-ins'),
+  website_drafts: table('website-drafts'),
+  website_pictures: table('website-pictures'),
+  website_versions: table('website-versions'),
+  z_readings: table('z-readings'),
+}
+
+/** Columns that are never exported: secrets, search texts that are made from other columns, and versions of forms. */
+const LEFT_OUT = /^(password_hash|token_hash|address_hash|search_text|name_search|contact_normalised|(\w+_)?version)$/
+
+export const isExportedColumn = (column: string): boolean => !LEFT_OUT.test(column)
+
+export type ExportedTable = Exported & { name: TableName }
+
+/** The tables that an export contains. */
+export const tablesToExport = ({ withCharts }: { withCharts: boolean }): ExportedTable[] =>
+  (Object.entries(exportedTables) as [TableName, Exported | { reason: string }][]).flatMap(([name, how]) =>
+    'reason' in how || (how.isClinical && !withCharts) ? [] : [{ name, ...how }],
+  )

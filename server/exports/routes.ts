@@ -1,0 +1,11 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { clinicExportContract as contract } from '#shared/exports/contract.ts'
+import { exportClinic, readExport } from './export-clinic.ts'
+
+export function exportRoutes(registerEndpoint: RegisterEndpoint, { uploadsDir }: { uploadsDir: string }): void {
+  registerEndpoint(contract.read, async (context) => ({ data: await readExport(context) }))
+  registerEndpoint(contract.download, async (context) => {
+    await exportClinic(context, uploadsDir)
+    return ''
+  })
+}

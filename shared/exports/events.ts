@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+export const exportEvents = eventTypesOf('exports', {
+  'exports.clinic.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({ with_charts: z.boolean() }),
+    sentence: ({ with_charts }) => `Exported all data of the clinic${with_charts ? ', with the charts' : ''}`,
+  }),
+})

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clinicExportContract as contract } from '#shared/exports/contract.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import * as paths from '#web/lib/paths.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import ExportPage from './export-page.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const state = { is_running: false, has_charts: true, files: ['clients.csv', 'services.csv'] }
+
+test('the export page says what the file contains, and the browser saves the file itself', async () => {
+  const opened = vi.spyOn(paths, 'openDocument').mockImplementation(() => undefined)
+  answer(contract.read, { data: state })
+  const { person } = drawScreen(<ExportPage />, { role: 'admin' })
+  expect(await screen.findByText(s.withCharts)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.tables }))
+  expect(screen.getByText('services.csv')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.download }))
+  expect(await screen.findByText(s.started)).toBeTruthy()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/api/clinic/export.zip')
+})
+
+test('the export page starts no second export while one is running', async () => {
+  const opened = vi.spyOn(paths, 'openDocument').mockImplementation(() => undefined)
+  answer(contract.read, { data: { ...state, has_charts: false } })
+  const { person } = drawScreen(<ExportPage />, { role: 'admin' })
+  expect(await screen.findByText(s.withoutCharts)).toBeTruthy()
+  answer(contract.read, { data: { ...state, is_running: true } })
+  await person.click(screen.getByRole('button', { name: s.download }))
+  expect(await screen.findByText(s.running)).toBeTruthy()
+  expect(opened).not.toHaveBeenCalled()
+})

@@ -1,0 +1,64 @@
+import { Download } from 'lucide-react'
+import { clinicExportContract as contract } from '#shared/exports/contract.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { openDocument } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** Settings > Export: all data of the clinic as one file. */
+export default function ExportPage() {
+  const { data, error, failure } = useRead(contract.read, {}, { failed: s.failedToLoad })
+  return (
+    <div className="mx-auto w-full max-w-3xl space-y-4">
+      <PageHeader title={s.title} subtitle={s.subtitle} />
+      {failure && !data && <ErrorPanel {...failure} />}
+      {!data && !error && <Skeleton className="h-80" />}
+      {data && <Everything {...data.data} />}
+    </div>
+  )
+}
+
+function Everything({ has_charts, files }: { has_charts: boolean; files: readonly string[] }) {
+  const start = useAction((_: object) => api(contract.read, {}), {
+    failed: s.failed,
+    // The browser itself saves the file while it arrives, because a page would have to keep all of it in memory.
+    onDone: ({ data }) => {
+      if (data.is_running) return toast.error({ title: s.failed, description: s.running })
+      openDocument(contract.download.url)
+      toast.success({ title: s.started, description: s.startedHint })
+    },
+  })
+  return (
+    <SectionCard title={s.everything}>
+      <div className="space-y-4">
+        <p>{s.hint}</p>
+        <p>{has_charts ? s.withCharts : s.withoutCharts}</p>
+        <p className="rounded-ctl bg-warning-soft px-4 py-2 text-warning">{s.private}</p>
+        <Button
+          variant="primary"
+          size="lg"
+          icon={<Download size={18} aria-hidden="true" />}
+          busy={start.busy}
+          busyLabel={s.checking}
+          onClick={() => void start.run({})}
+        >
+          {s.download}
+        </Button>
+        <Fold label={s.tables}>
+          <ul className="list-disc space-y-2 pl-5">
+            {files.map((file) => (
+              <li key={file}>{file}</li>
+            ))}
+          </ul>
+        </Fold>
+      </div>
+    </SectionCard>
+  )
+}
