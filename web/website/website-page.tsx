@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ExternalLink, History, Images, Monitor, Smartphone } from 'lucide-react'
+import { CalendarPlus, ExternalLink, History, Images, Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { chosenPictures, type Part } from '#shared/website/content.ts'
@@ -23,6 +23,8 @@ import { SectionList } from './section-list.tsx'
 import { useWebsiteEditor, type WebsiteEditor } from './use-website-editor.ts'
 
 const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
+
+const BookingButtonDialog = lazyDialog(async () => (await import('./booking-button-dialog.tsx')).BookingButtonDialog)
 
 const PicturesDialog = lazyDialog(async () => (await import('./pictures-dialog.tsx')).PicturesDialog)
 
@@ -130,6 +132,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
   const { isDirty, save, publish, base, unpublished, content } = editor
   const versions = useDialog(VersionsDialog)
   const pictures = useDialog(PicturesDialog)
+  const button = useDialog(BookingButtonDialog)
   const onScreen = [content.look.logo ?? '', ...chosenPictures(content).map(({ id }) => id)]
   return (
     <>
@@ -147,6 +150,9 @@ function Head({ editor }: { editor: WebsiteEditor }) {
             </Button>
             <Button icon={<Images size={18} aria-hidden="true" />} onClick={() => pictures.open({ onScreen })}>
               {s.pictures}
+            </Button>
+            <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => button.open({})}>
+              {s.bookingButton}
             </Button>
             <a href={paths.websitePreview} target="_blank" rel="noopener" className={buttonClass()}>
               <ExternalLink size={18} aria-hidden="true" /> {s.preview}
@@ -178,6 +184,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
       />
       {versions.element}
       {pictures.element}
+      {button.element}
     </>
   )
 }

@@ -204,6 +204,12 @@ const contentTypes = {
   stream: 'text/event-stream',
 }
 
+const ZIP = 'application/zip'
+
+/** The type of a successful response. Files are CSV unless the contract's response names the type of a ZIP file. */
+const contentTypeOf = ({ answers, response }: Endpoint): string =>
+  answers === 'file' && response.description === ZIP ? ZIP : contentTypes[answers ?? 'json']
+
 /** True for a HEAD request whose handler would write data, or would never end. */
 const isHeadOnly = (e: Endpoint, { method }: FastifyRequest) =>
   method === 'HEAD' && (e.writesOnRead === true || e.answers === 'stream')
@@ -228,7 +234,7 @@ export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOp
       ...routeOf(e),
       ...(e.idempotent && idempotentRoute),
       handler: async (request, reply) => {
-        if (isHeadOnly(e, request)) return reply.header('content-type', contentTypes[e.answers ?? 'json']).send()
+        if (isHeadOnly(e, request)) return reply.header('content-type', contentTypeOf(e)).send()
         const encoded = await runHandler(bound, options, request, reply).catch((error: unknown) => {
           throw validateErrorData(e, error)
         })
