@@ -51,6 +51,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
     ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
     ['Developers', '/settings/developers', 'Developers'],
+    ['Import', '/settings/import', 'Import'],
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
     ['Export', '/settings/export', 'Export'],

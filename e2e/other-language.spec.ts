@@ -56,6 +56,7 @@ const pages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/import',
     '/settings/payments',
     '/settings/documents',
     '/settings/accounting',
@@ -96,10 +97,10 @@ async function startClinic(): Promise<WalkedClinic> {
   await bookVisit(running, client, '2027-07-20', '09:00:00')
   await sell(call(clinic.cashier), client)
   const { data: category } = await admin(inventoryContract.createCategory, { body: { name: 'Serums' } })
-  const product = { name: 'Vitamin C', quantity: '3', unit_type: 'bottle', category_id: category.id }
-  await admin(inventoryContract.createProduct, { body: product })
-  const { service_id } = await anyService(admin)
-  const practitioner = await newPractitioner(admin, { name: 'Dra. Lenga Reyes', services: [service_id] })
+  const product = { name: 'Vitamin C', quantity: '3', unit_type: 'bottle' }
+  await admin(inventoryContract.createProduct, { body: { ...product, category_id: category.id } })
+  const services = [(await anyService(admin)).service_id]
+  const practitioner = await newPractitioner(admin, { name: 'Dra. Lenga Reyes', services })
   await bookVisit(running, client, TODAY, '16:30:00', { practitioner_id: practitioner.id, status: 'confirmed' })
   return { ...clinic, practitioner }
 }
@@ -114,8 +115,7 @@ async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'ano
   if (who !== 'anonymous')
     await context.request.post('/api/login', { data: { email: clinic[who].email, password: PASSWORD } })
   const page = await context.newPage()
-  const waiting = callsOf(page)
-  return { page, settled: () => settled(page, waiting, texts), close: () => context.close() }
+  return { page, settled: settled.bind(null, page, callsOf(page), texts), close: () => context.close() }
 }
 
 /** Returns the set of the page's requests that have not been answered yet. */

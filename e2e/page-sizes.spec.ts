@@ -35,6 +35,7 @@ const staffPages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/import',
     '/settings/payments',
     '/settings/export',
     '/settings/documents',

@@ -26,6 +26,7 @@ import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
 import { signingRoutes } from './forms/signing/routes.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import type { BackgroundTasks } from './lib/background-tasks.ts'
 import type { Principal } from './lib/context.ts'
@@ -121,6 +122,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
 /** Registers the features that show and export the data of others. */
 function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   reportRoutes(registerEndpoint)
+  importRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)
 }

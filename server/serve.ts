@@ -15,6 +15,7 @@ import { createDatabase, createExportPool, createPool, type Database, type Pool 
 import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
+import type { HubEvent } from './lib/hub-event.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './messages/transport/mailer.ts'
@@ -94,7 +95,7 @@ async function startAllJobs(
     import('./jobs/start-jobs.ts'),
     import('./jobs/job-list.ts'),
   ])
-  const services = { db, clock, mailer, sms, warn }
+  const services = { db, clock, mailer, sms, warn, publish: (events: HubEvent[]) => hub.publish(events) }
   return startJobs({
     ...services,
     connectionString: database.appUrl,
@@ -104,7 +105,6 @@ async function startAllJobs(
       exportDb: createDatabase(exportPool),
       uploadsDir: uploadsDir(env),
       backup: backupOf(env, database.ownerUrl),
-      publish: (events) => hub.publish(events),
       logError: (details, text) => app.log.error(details, text),
     }),
     logFailure: (reason, channel) =>

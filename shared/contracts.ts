@@ -38,6 +38,7 @@ import { dashboardContract } from './dashboard/contract.ts'
 import { clinicExportContract } from './exports/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { formLinkContract, handOverContract, ownFormsContract, signedFormsContract } from './forms/signing-contract.ts'
+import { importsContract } from './imports/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
@@ -133,6 +134,7 @@ const contracts = {
   visitFiles: visitFileContract,
   website: websiteContract,
   reports: { ...reportsContract, ...booksContract },
+  imports: importsContract,
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,

@@ -15,6 +15,7 @@ import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
 import { signingEvents } from './forms/signing-events.ts'
+import { importEvents } from './imports/events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { messageEvents } from './messages/events.ts'
 import { privacyEvents } from './privacy/events.ts'
@@ -75,6 +76,7 @@ export const eventTypes = {
   ...messageEvents,
   ...websiteEvents,
   ...reportEvents,
+  ...importEvents,
   ...profileEvents,
   ...backupEvents,
 } satisfies Record<string, EventType>

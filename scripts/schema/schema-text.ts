@@ -90,6 +90,15 @@ const fewValues: Record<string, Record<string, string>> = {
     'client_cards.kind': 'CardKind',
     'document_cards.kind': 'CardKind',
   },
+  '#shared/imports/kinds.ts': {
+    'import_batches.kind': 'ImportKind',
+    'import_batches.state': 'BatchState',
+    'import_batches.date_order': 'DateOrder | null',
+    'import_batches.duplicates': 'Generated<Decision>',
+    'import_rows.outcome': 'Generated<Outcome>',
+    'import_rows.decision': 'Decision | null',
+    'import_rows.match_by': 'MatchBy | null',
+  },
   '#shared/treatment-plans/contract.ts': { 'treatment_plans.interval_unit': 'IntervalUnit' },
   '#shared/users/contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
 }

@@ -76,6 +76,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   messages: ['calendar_feeds', 'message_occasions', 'message_pace', 'message_settings', 'messages'],
   website: ['website_drafts', 'website_pictures', 'website_versions'],
   reports: ['book_checks'],
+  imports: ['import_batches', 'import_rows'],
   backup: ['backup_runs'],
 }
 

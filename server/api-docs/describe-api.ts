@@ -81,6 +81,7 @@ const tagTexts: Record<ContractName, string> = {
   calendarFeeds: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',
   visitFiles: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',
   website: "The clinic's own website: its draft, what was published, its pictures",
+  imports: 'Importing clients, services, products and appointments from files',
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',
   clinicExport: 'All data of the clinic as one ZIP file',

@@ -85,10 +85,10 @@ export async function book(
   await logOverbooking(context, appointment, slots)
   await keepReason(context, answered, appointment.id)
   const occasion = appointment.status === 'confirmed' ? 'confirmed' : 'booked'
-  if (!options.beginsNow) notifyClient(context, { ...appointment, occasion })
+  if (!options.beginsNow && !options.isQuiet) notifyClient(context, { ...appointment, occasion })
   context.publish({
     name: 'AppointmentBooked',
-    arrivals: [{ id: appointment.id, what: 'requested', by: context.user.id }],
+    ...(!options.isQuiet && { arrivals: [{ id: appointment.id, what: 'requested', by: context.user.id }] }),
   })
   return presentForClient(appointment, context.now, day.policy)
 }

@@ -21,7 +21,11 @@ export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerC
 }
 
 /** `beginsNow`: staff book the current quarter hour for a client who is here, and who needs no message about it. */
-export type BookOptions = { beginsNow: boolean }
+export type BookOptions = {
+  beginsNow: boolean
+  /** True for a visit that its client knows of already: nobody is notified. */
+  isQuiet?: boolean
+}
 
 /** True for staff, who name the client; clients book only for themselves. */
 export const canBookForOthers = (user: Principal): boolean => user.permissions.has('appointments.manage')

@@ -216,3 +216,9 @@ export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisi
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute()
+
+/** Deletes a visit with its further services; fails if something refers to it. */
+export async function deleteAppointment(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute()
+  await tx.deleteFrom('appointments').where('id', '=', id).execute()
+}

@@ -265,3 +265,13 @@ export const countRequests = async (tx: ReadTx, branchId: string): Promise<numbe
       .select((count) => count.fn.countAll<number>().as('requests'))
       .executeTakeFirstOrThrow()
   ).requests
+
+/** When the visits of some clients begin that are not cancelled, from an instant on. */
+export const startsOfClients = (tx: ReadTx, clientIds: readonly string[], from: Date) =>
+  tx
+    .selectFrom('appointments')
+    .select(['client_id', 'starts_at'])
+    .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+    .where('starts_at', '>=', from)
+    .where('status', '<>', 'cancelled')
+    .execute()

@@ -1,1 +1,2 @@
 export { offeredTreatments, treatmentById as findTreatment, type OfferedTreatment } from './views.ts'
+export { addListedService, findServicesNamed, removeListedService, type ListedService } from './listed-services.ts'

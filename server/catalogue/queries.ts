@@ -39,3 +39,20 @@ export const lockLiveTreatmentShared = (tx: Tx, id: string) =>
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
+
+/** Deletes the row itself; fails if something refers to it. People only hide services. */
+export const deleteService = (tx: Tx, id: string) => tx.deleteFrom('services').where('id', '=', id).execute()
+
+/** Deletes a treatment that nobody has changed and that has neither services nor add-ons. */
+export const deleteEmptyTreatment = (tx: Tx, id: string, unchangedSince: Date) =>
+  tx
+    .deleteFrom('treatments')
+    .where('id', '=', id)
+    .where('updated_at', '<=', unchangedSince)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('services').select('id').whereRef('treatment_id', '=', 'treatments.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('add_ons').select('id').whereRef('treatment_id', '=', 'treatments.id'))),
+    )
+    .execute()

@@ -18,7 +18,7 @@ const isNamed =
     row.name.toLowerCase() === name.toLowerCase()
 
 /** Finds the treatment of that name, or creates it. */
-async function findOrCreateTreatment(
+export async function findOrCreateTreatment(
   context: Context<Principal>,
   treatment_name: string,
 ): Promise<{ id: string; isNew: boolean }> {
@@ -28,26 +28,38 @@ async function findOrCreateTreatment(
   return { id: created.id, isNew: true }
 }
 
+type NewService = Group['services'][number]
+
+/** Adds a service without a picture to a treatment and logs it; returns its id. */
+export async function addService(
+  context: Context<Principal>,
+  treatment: { id: string; name: string },
+  { service_name: name, service_price, ...chosen }: NewService,
+  description: string | null = null,
+): Promise<string> {
+  const id = newId()
+  await queries.insertService(context.tx, {
+    id,
+    name,
+    description,
+    search_text: searchable(name),
+    treatment_id: treatment.id,
+    price_centavos: toCentavos(service_price),
+    ...chosen,
+    created_at: context.now,
+    updated_at: context.now,
+  })
+  const parameters = { name, treatment: treatment.name }
+  await writeAuditLog(context, { type: 'catalogue.service.created', subjectId: id, parameters })
+  return id
+}
+
 /** Adds the services that a treatment does not have yet; returns how many. */
 async function addServices(context: Context<Principal>, treatmentId: string, group: Group): Promise<number> {
-  const { tx, now } = context
-  const existing = await views.servicesOfTreatment(tx, treatmentId)
+  const existing = await views.servicesOfTreatment(context.tx, treatmentId)
   const missing = group.services.filter(({ service_name }) => !existing.some(isNamed(service_name)))
-  for (const { service_name: name, service_price, ...chosen } of missing) {
-    const id = newId()
-    await queries.insertService(tx, {
-      id,
-      name,
-      search_text: searchable(name),
-      treatment_id: treatmentId,
-      price_centavos: toCentavos(service_price),
-      ...chosen,
-      created_at: now,
-      updated_at: now,
-    })
-    const parameters = { name, treatment: group.treatment_name }
-    await writeAuditLog(context, { type: 'catalogue.service.created', subjectId: id, parameters })
-  }
+  const treatment = { id: treatmentId, name: group.treatment_name }
+  for (const service of missing) await addService(context, treatment, service)
   return missing.length
 }
 

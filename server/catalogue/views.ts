@@ -170,3 +170,11 @@ export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number
           where part.service_id = ${serviceId} and part.minutes < ${minutes}::int))`,
     )
     .execute()
+
+/** The offered services with one of these names in lower case. */
+export const servicesNamed = (tx: ReadTx, names: readonly string[]) =>
+  services(tx)
+    .select(['services.id', 'services.name', 'services.treatment_id', 'treatments.name as treatment_name'])
+    .where(sql<boolean>`lower(services.name) = any(${names}::text[])`)
+    .where(live.services)
+    .execute()

@@ -1,1 +1,2 @@
 export { presentCard } from './client-card.ts'
+export { addCards, deleteUnchangedCards } from './card-batches.ts'

@@ -8,3 +8,14 @@ export const upsertCard = (tx: Tx, { client_id, ...values }: Insertable<ClientDe
     .values({ client_id, ...values })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet(values))
     .execute()
+
+export const insertCards = (tx: Tx, rows: readonly Insertable<ClientDetails>[]) =>
+  tx
+    .insertInto('client_details')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('client_id').doNothing())
+    .execute()
+
+/** Deletes cards that were saved only once. */
+export const deleteUnchangedCards = (tx: Tx, clientIds: readonly string[]) =>
+  tx.deleteFrom('client_details').where('client_id', 'in', clientIds).where('version', '=', 1).execute()

@@ -64,7 +64,7 @@ export function requirePastDate(now: Date, date: CivilDate): void {
 }
 
 /** The instant since when the person is a client: midnight for a past day, now for today. */
-function joinedAt(now: Date, date: CivilDate | undefined): Date {
+export function joinedAt(now: Date, date: CivilDate | undefined): Date {
   if (date === undefined || date === manilaDate(now)) return now
   requirePastDate(now, date)
   return instantOf(date, '00:00:00')

@@ -8,6 +8,7 @@ import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { documentsMessages } from '#shared/clinic/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
+import { importRefusals } from '#shared/imports/messages.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
@@ -45,6 +46,7 @@ const sentences: Record<string, Rule> = {
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
   resources__name: { code: 'validation', sentence: resourceMessages.nameTaken, field: 'name' },
   disabled_dates__date: { code: 'conflict', sentence: closedDatesMessages.alreadyDisabled },
+  import_batches__one_at_a_time: { code: 'conflict', sentence: importRefusals.busy },
   treatment_notes__locked: { code: 'conflict', sentence: noteMessages.signedAlready },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },

@@ -24,6 +24,7 @@ import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { BatchState, DateOrder, Decision, ImportKind, MatchBy, Outcome } from '#shared/imports/kinds.ts'
 import type { IntervalUnit } from '#shared/treatment-plans/contract.ts'
 import type { ClosureRequest } from '#shared/users/contract.ts'
 
@@ -676,6 +677,45 @@ export interface IdempotencyKeys {
   method_and_path: string;
   status: number;
   user_id: string;
+}
+
+export interface ImportBatches {
+  branch_id: string;
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  date_order: DateOrder | null;
+  duplicates: Generated<Decision>;
+  fields: Json | null;
+  file_name: string;
+  headings_key: string;
+  id: string;
+  imported_at: Timestamp | null;
+  kind: ImportKind;
+  row_count: number;
+  state: BatchState;
+  undone_at: Timestamp | null;
+  worked_at: Timestamp;
+}
+
+export interface ImportRows {
+  batch_id: string;
+  birth_key: string | null;
+  cells: Json;
+  client_id: string | null;
+  decision: Decision | null;
+  email_key: string | null;
+  filled: Json | null;
+  match_by: MatchBy | null;
+  match_name: string | null;
+  name_key: string | null;
+  number: number;
+  outcome: Generated<Outcome>;
+  phone_key: string | null;
+  reason: string | null;
+  record_id: string | null;
+  same_as_row: number | null;
 }
 
 export interface Invitations {
@@ -1424,6 +1464,8 @@ export interface DB {
   forms: Forms;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
+  import_batches: ImportBatches;
+  import_rows: ImportRows;
   invitations: Invitations;
   invoice_covers: InvoiceCovers;
   job_runs: JobRuns;

@@ -75,6 +75,8 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   forms: table('forms'),
   holds: left(TEMPORARY),
   idempotency_keys: left(TEMPORARY),
+  import_batches: left(TEMPORARY),
+  import_rows: left(TEMPORARY),
   invitations: left(SECRET),
   invoice_covers: table('sales-of-small-sales-invoices'),
   job_runs: left(INSTALLATION),

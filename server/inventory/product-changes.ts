@@ -44,7 +44,11 @@ async function requireExistingCategory({ tx }: Context, id: string) {
 const readProduct = async ({ tx }: Context, id: string): Promise<Product> =>
   presentProduct(await views.productById(tx, id))
 
-async function insertProduct(context: Context<Principal>, fields: Fields, picture: string | null): Promise<Product> {
+export async function insertProduct(
+  context: Context<Principal>,
+  fields: Fields,
+  picture: string | null,
+): Promise<Product> {
   const category = await requireExistingCategory(context, fields.category_id)
   const id = newId()
   const times = { created_at: context.now, updated_at: context.now }

@@ -1,1 +1,2 @@
-export { countLowStock } from './views.ts'
+export { countLowStock, productsNamed as findProductsNamed } from './views.ts'
+export { addListedProduct, removeListedProduct, type ListedProduct } from './listed-products.ts'

@@ -25,6 +25,17 @@ export const updateCategory = (tx: Tx, id: string, values: Updateable<Categories
 
 export const deleteCategory = (tx: Tx, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()
 
+/** Deletes a category without products that nobody has renamed. */
+export const deleteEmptyCategory = (tx: Tx, id: string) =>
+  tx
+    .deleteFrom('categories')
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('products').select('id').whereRef('category_id', '=', 'categories.id'))),
+    )
+    .execute()
+
 /** Locks the category against deletion while a product is added; undefined when it is deleted. */
 export const lockCategoryShared = (tx: Tx, id: string) =>
   tx.selectFrom('categories').select(['id', 'name']).where('id', '=', id).forShare().executeTakeFirst()

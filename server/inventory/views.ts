@@ -108,3 +108,21 @@ export async function categoryPage(tx: ReadTx, query: PageQuery) {
 
 export const categoryById = (tx: ReadTx, id: string) =>
   categoriesWithCount(tx).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The category of this name, regardless of case. */
+export const categoryNamed = (tx: ReadTx, name: string) =>
+  tx
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+
+/** The products of a branch with one of these names in lower case, for comparing a list with the supplies. */
+export const productsNamed = (tx: ReadTx, branchId: string, names: readonly string[]) =>
+  tx
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select(['products.id', 'products.name', 'categories.name as category_name'])
+    .where('products.branch_id', '=', branchId)
+    .where(sql<SqlBool>`lower(products.name) = any(${names}::text[])`)
+    .execute()

@@ -5,6 +5,7 @@ import { deleteOldBackupRuns } from '#server/backup/runs.ts'
 import { chartPhotosFolder, deleteUnusedFiles } from '#server/chart-photos/public.ts'
 import { deleteOldKeys } from '#server/db/idempotency.ts'
 import { deleteDeadJobs, deleteOldRuns } from '#server/db/job-runs.ts'
+import { deleteOldImports } from '#server/imports/public.ts'
 import { deleteOldMessages } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { deleteOldWindows, deleteOldRegistrationTries } from '#server/db/rate-limits.ts'
@@ -34,6 +35,7 @@ const deletions: readonly Deletion[] = [
   deleteOldEntries,
   deleteOldWalkIns,
   deleteOldMessages,
+  deleteOldImports,
   deleteOldBackupRuns,
   (tx, now) => deleteOldRuns(tx, retainedSince('deadJobs', now)),
   (tx, now) => deleteDeadJobs(tx, retainedSince('deadJobs', now)),

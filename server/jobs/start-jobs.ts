@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { IMPORT_TASK, workOnBatch } from '#server/imports/public.ts'
 import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
 import { createPool } from '#server/db/pool.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
 import { deliver, usualPauses, type MessageServices } from '#server/messages/deliver.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 import { runJobs, type Job, type JobOptions } from './run-jobs.ts'
 
 type StartOptions = Omit<MessageServices, 'pauses'> & {
+  /** Notifies the open screens of all processes. */
+  publish: (events: HubEvent[]) => void
   connectionString: string
   pauses?: readonly number[] | undefined
   warn: JobOptions['warn']
@@ -24,7 +28,7 @@ const CONNECTIONS = 2 * AT_ONCE + 2
 const payload = z.object({ id: z.uuid() })
 
 /**
- * Sends messages and runs due jobs in this process until it is stopped, alongside other processes. Returns a function
+ * Sends messages, works on imports and runs due jobs in this process until it is stopped, alongside other processes. Returns a function
  * that stops it.
  */
 export function startJobs(options: StartOptions): () => Promise<void> {
@@ -40,10 +44,11 @@ export function startJobs(options: StartOptions): () => Promise<void> {
   const stopping = new AbortController()
   const services = { ...options, pauses }
   const send: Job = (given, closing) => deliver(services, payload.parse(given).id, closing)
+  const workOnImport: Job = (given, closing) => workOnBatch(options, payload.parse(given).id, closing)
   const { stop } = runJobs({
     clock,
     pool,
-    jobs: { [SEND_TASK]: send },
+    jobs: { [SEND_TASK]: send, [IMPORT_TASK]: workOnImport },
     eachMinute: () => doDueJobs({ pool, db, clock, jobs, warn }, stopping.signal),
     atOnce: AT_ONCE,
     warn,

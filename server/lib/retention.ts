@@ -20,6 +20,8 @@ const RETENTION_DAYS = {
   websitePictures: 30,
   /** Files of chart photos that belong to no photo. */
   chartFiles: 1,
+  /** The rows of imported files; until then an import can be undone. */
+  imports: 30,
   /** Jobs that failed for good or whose process died. */
   deadJobs: 7,
 } as const

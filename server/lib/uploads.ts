@@ -36,7 +36,8 @@ export async function fileOfPart(request: FastifyRequest, part: MultipartFile): 
   const spooled = path.join(tmpdir(), `mutya-upload-${newId()}`)
   request.tmpUploads = [...(request.tmpUploads ?? []), spooled]
   await pipeline(part.file, createWriteStream(spooled, { mode: 0o600, flags: 'wx' }))
-  if (part.file.truncated) throw new AppError('too_large', imageMessages.tooLarge)
+  if (part.file.truncated)
+    throw new AppError('too_large', request.routeOptions.config.tooLarge ?? imageMessages.tooLarge)
   const field = part as unknown as { value: File }
   field.value = new File([await openAsBlob(spooled)], part.filename, { type: part.mimetype })
 }

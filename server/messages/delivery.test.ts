@@ -64,6 +64,7 @@ function runTwoProcesses(services = clinic.services): void {
     stops.push(
       startJobs({
         ...services,
+        publish: () => undefined,
         connectionString: clinic.server.database.appUrl,
         warn: (error, text) => expect.fail(`${text}: ${String(error)}`),
       }),

@@ -135,7 +135,9 @@ test('1,000 visits tomorrow send 1,000 reminders, once each, with two processes 
   await Promise.all(both.map((each) => writeReminders(each, CHANNELS, clinic.server.clock.now)))
   // On a busy machine a connection may time out, so a reminder is tried again.
   const services = { ...clinic.services, pauses: Array<number>(50).fill(500) }
-  const stops = both.map(() => startJobs({ ...services, connectionString: database.appUrl, warn: () => undefined }))
+  const ignore = () => undefined
+  const options = { ...services, connectionString: database.appUrl, publish: ignore, warn: ignore }
+  const stops = both.map(() => startJobs(options))
   const notSent = () =>
     db
       .selectFrom('messages')

@@ -5,6 +5,7 @@ import * as queries from './queries.ts'
 import { accountRow, needsAccount, personRow, type Contact, type NameParts, type Password } from './rows.ts'
 
 type NewPerson = { name: NameParts; contact: Contact; password: Password }
+type NewClient = { name: NameParts; contact: Contact; joinedAt: Date; note: string | null }
 
 /**
  * Creates a person and, if there is an e-mail or password, the account; the caller logs it. Throws a 422 for an e-mail
@@ -39,4 +40,38 @@ export async function createPersonAndClient(
 ): Promise<{ personId: string; clientId: string }> {
   const personId = await createPerson(context, 'client', person)
   return { personId, clientId: await addClientRecord(context, personId, joinedAt) }
+}
+
+/**
+ * Creates many people with client records in three statements. A client with an e-mail gets an account without a
+ * password, and chooses one with the link of “Forgot your password?”. The caller logs it. Returns the ids in the order
+ * of `clients`; throws a 422 if an e-mail is in use.
+ */
+export async function createPeopleAndClients(
+  { tx, now }: Context,
+  clients: readonly NewClient[],
+): Promise<{ personId: string; clientId: string }[]> {
+  if (clients.length === 0) return []
+  const rows = clients.map((client) => ({ ...client, personId: newId(), clientId: newId() }))
+  await queries.insertPeople(
+    tx,
+    rows.map(({ personId, name, contact }) => personRow(personId, name, contact, now)),
+  )
+  const withEmail = rows.filter(({ contact }) => contact.email !== null)
+  if (withEmail.length > 0)
+    await queries.insertAccounts(
+      tx,
+      withEmail.map(({ personId }) => accountRow(personId, 'client', { hash: null }, now)),
+    )
+  await queries.insertClients(
+    tx,
+    rows.map(({ personId, clientId, joinedAt, note }) => ({
+      id: clientId,
+      person_id: personId,
+      joined_at: joinedAt,
+      proven_at: now,
+      note,
+    })),
+  )
+  return rows.map(({ personId, clientId }) => ({ personId, clientId }))
 }

@@ -11,6 +11,32 @@ export const insertPerson = (tx: Tx, row: Insertable<People>) => tx.insertInto('
 
 export const insertAccount = (tx: Tx, row: Insertable<Accounts>) => tx.insertInto('accounts').values(row).execute()
 
+/** Adds many people at once; a statement has room for a few thousand rows. */
+export const insertPeople = (tx: Tx, rows: readonly Insertable<People>[]) =>
+  tx
+    .insertInto('people')
+    .values([...rows])
+    .execute()
+
+export const insertAccounts = (tx: Tx, rows: readonly Insertable<Accounts>[]) =>
+  tx
+    .insertInto('accounts')
+    .values([...rows])
+    .execute()
+
+export const insertClients = (tx: Tx, rows: readonly Insertable<Clients>[]) =>
+  tx
+    .insertInto('clients')
+    .values([...rows])
+    .execute()
+
+/** Deletes people with their accounts and client records; fails if another record refers to one of them. */
+export async function deletePeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('accounts').where('person_id', 'in', ids).execute()
+  await tx.deleteFrom('clients').where('person_id', 'in', ids).execute()
+  await tx.deleteFrom('people').where('id', 'in', ids).execute()
+}
+
 /** Adds the account unless the person has one; true when it was added. */
 export async function ensureAccount(tx: Tx, row: Insertable<Accounts>): Promise<boolean> {
   const conflict = tx

@@ -1,4 +1,5 @@
 import { chartAccess } from './chart-access.ts'
+import { importAccess } from './import-access.ts'
 import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
 export type { Caller } from './access-roles.ts'
@@ -244,6 +245,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/cash/shifts', may: admin },
   { call: 'GET /api/cash/readings', may: admin },
   { call: 'GET /api/cash/readings-export', may: admin },
+  ...importAccess,
   { call: 'GET /api/reports/:report', may: admin },
   { call: 'GET /api/reports/:report/export.csv', may: admin },
   { call: 'GET /api/books/check', may: admin },

@@ -125,6 +125,7 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
     mailer,
     sms,
     pauses,
+    publish: () => undefined,
     warn: () => undefined,
     logFailure: (reason) => app.log.error({ reason }, 'an email could not be sent'),
   })

@@ -18,13 +18,14 @@ export type ScopeGroup = keyof typeof SCOPE_GROUPS
 export type Scope = (typeof SCOPE_GROUPS)[ScopeGroup][number]
 
 /**
- * Permissions of people that no API key can have: log-ins and keys, signatures and approvals, an export of all data, and a
- * practitioner's own visits.
+ * Permissions of people that no API key can have: log-ins and keys, signatures and approvals, an export of all data,
+ * imports, and a practitioner's own visits.
  */
 export const PEOPLE_ONLY = [
   'api-keys.manage',
   'charts.sign',
   'exports.manage',
+  'imports.manage',
   'sales.approve',
   'users.manage',
   'visits.own',

@@ -44,6 +44,12 @@ export const appointmentEvents = eventTypesOf('appointments', {
   'appointments.appointment.on-going': marked('Started'),
   'appointments.appointment.completed': marked('Completed'),
   'appointments.appointment.cancelled': marked('Cancelled'),
+  'appointments.appointment.removed': eventType({
+    kind: 'delete',
+    subject: 'appointment',
+    parameters: ofClient,
+    sentence: (at) => `Removed the imported appointment of ${at.client} on ${startText(at)}`,
+  }),
   'appointments.appointment.lapsed': eventType({
     kind: 'system',
     subject: 'appointment',

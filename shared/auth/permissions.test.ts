@@ -31,6 +31,7 @@ test('an admin has all permissions except those of practitioners, a cashier has 
     'dashboard.read',
     'forms.manage',
     'history.read',
+    'imports.manage',
     'inventory.manage',
     'messages.manage',
     'reports.read',

@@ -34,6 +34,7 @@ const ofAdmin = [
   'exports.manage',
   'forms.manage',
   'history.read',
+  'imports.manage',
   'inventory.manage',
   'messages.manage',
   'reports.read',

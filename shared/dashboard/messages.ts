@@ -30,6 +30,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'write-follow-ups': 'ask clients how they are the day after a visit',
     'tell-of-requests': 'notify staff of waiting requests',
     'recover-messages': 'send delayed messages',
+    'recover-imports': 'continue interrupted imports',
     'clean-up': 'delete expired data',
     'check-books': 'check the books',
     'check-records': 'confirm that every signed form and treatment note is unchanged',

@@ -28,6 +28,8 @@ export type Endpoint = {
   status?: 201 | 303
   /** `form`: a few short fields, as a form or JSON. */
   sends?: 'json' | 'multipart' | 'form'
+  /** The largest file of a multipart form and the sentence that refuses a larger one; a picture of 10 MB by default. */
+  file?: { maxBytes: number; tooLarge: string }
   /** The URL ends in a secret, which is removed from logs. */
   secretAddress?: true
   /** `json` by default; the handler itself writes `stream` and `file` responses. */

@@ -6,6 +6,7 @@ export const JOB_NAMES = [
   'write-follow-ups',
   'tell-of-requests',
   'recover-messages',
+  'recover-imports',
   'clean-up',
   'check-books',
   'check-records',

@@ -68,6 +68,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
   '/settings/terminals': admins('/settings/terminals'),
+  '/settings/import': admins('/settings/import'),
   '/settings/payments': admins('/settings/payments'),
   '/settings/export': admins('/settings/export'),
   '/settings/documents': admins('/settings/documents'),

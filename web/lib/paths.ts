@@ -43,6 +43,7 @@ export const paths = {
   clinicalRecord: '/settings/clinical-record',
   forms: '/settings/forms',
   firstSteps: '/settings/first-steps',
+  imports: '/settings/import',
   noteTemplates: '/settings/note-templates',
   batchRecall: '/settings/batch-recall',
   dueClients: '/due-clients',

@@ -79,6 +79,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('clinic.manage', names.accounting, paths.accounting),
   page('clinic.manage', names.clinicalRecord, paths.clinicalRecord),
   page('api-keys.manage', names.developers, paths.developers),
+  page('imports.manage', names.imports, paths.imports),
   page('website.manage', names.website, paths.website),
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),

@@ -49,6 +49,13 @@ export const clinicTables = {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'movement_id', 'version'),
   }),
+  import_batches: table(clinic, {
+    ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'imported_at', 'undone_at', 'worked_at'),
+    ...nothing('the name and the headings of a file, and what its columns contain', 'file_name', 'fields'),
+    // The first values of each column are the only ones here; `deleteOldRows` removes them with the rows.
+    ...nothing('headings, and a few values for 30 days', 'columns', 'headings_key', 'date_order', 'duplicates'),
+    ...nothing(KEY, 'id', 'branch_id', 'kind', 'row_count', 'state'),
+  }),
   payment_checks: table(clinic, {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'document_id', 'position', 'version'),

@@ -266,6 +266,14 @@ export const personalData: choices.PersonalData = {
     ...nothing('against double sending, for 30 days; what was done stands in its own table', 'answer', 'body_hash'),
     ...nothing(KEY, 'created_at', 'key', 'method_and_path', 'status', 'user_id'),
   }),
+  import_rows: table(deleted(client('client_id', BOTH)), {
+    ...each(['cells', 'reason', 'match_name', 'email_key', 'phone_key', 'name_key', 'birth_key', 'filled'], {
+      export: { left: 'the row of a file, kept for 30 days; what it has added is in the profile' },
+      erase: 'null',
+    }),
+    ...nothing(KEY, 'batch_id', 'number', 'client_id', 'record_id', 'same_as_row'),
+    ...nothing('what happens to a row of a file', 'decision', 'match_by', 'outcome'),
+  }),
   registration_tries: table(deleted(client('client_id', BOTH)), {
     ...nothing(SECRET, 'id', 'address_hash', 'client_id', 'tried_at'),
   }),

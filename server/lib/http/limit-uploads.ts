@@ -6,6 +6,8 @@ import { StaffFirstQueue, uploaderOf, type Uploader } from '#server/lib/staff-fi
 declare module 'fastify' {
   interface FastifyContextConfig {
     sends?: 'json' | 'multipart' | 'form' | undefined
+    /** The sentence that refuses a file larger than the call accepts. */
+    tooLarge?: string | undefined
   }
 }
 
@@ -31,7 +33,8 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
   const bytes = request.headers['content-length']
   switch (request.routeOptions.config.sends) {
     case 'multipart':
-      if (Number(bytes ?? 0) > MAX_UPLOAD_BYTES) refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
+      if (Number(bytes ?? 0) > MAX_UPLOAD_BYTES)
+        refuseUnread(reply, new AppError('too_large', request.routeOptions.config.tooLarge ?? imageMessages.tooLarge))
       return
     case 'form':
       if (bytes === undefined || Number(bytes) > MAX_FORM_BYTES)

@@ -78,6 +78,7 @@ const routeOf = (e: Endpoint) =>
       duringHandOver: e.duringHandOver,
       sessionOnly: e.sessionOnly,
       sends: e.sends,
+      ...(e.file && { multipartOptions: { limits: { fileSize: e.file.maxBytes } }, tooLarge: e.file.tooLarge }),
       isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
     },
     schema: {

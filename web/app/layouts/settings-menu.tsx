@@ -16,6 +16,7 @@ import {
   Store,
   UserCog,
   FileText,
+  FileUp,
   Percent,
   Wallet,
 } from 'lucide-react'
@@ -40,6 +41,7 @@ const settingsItems: NavItem[] = [
   { to: paths.accounting, name: s.accounting, icon: Percent },
   { to: paths.clinicalRecord, name: s.clinicalRecord, icon: ClipboardPlus },
   { to: paths.developers, name: s.developers, icon: KeyRound },
+  { to: paths.imports, name: s.imports, icon: FileUp },
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
   { to: paths.exports, name: s.exports, icon: Download },

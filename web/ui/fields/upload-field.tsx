@@ -83,14 +83,16 @@ type FileButtonProps = {
   /** The field's label; the accessible name is "label: action". */
   label: string
   action: string
-  /** The accepted MIME types. */
+  /** The accepted MIME types, or endings of file names such as `.csv`. */
   accept: readonly string[]
+  /** The icon; a picture by default. */
+  icon?: ReactNode
   onFile: (file: File) => void
   disabled?: boolean
 }
 
 /** A file input that looks like a button. */
-function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps) {
+export function FileButton({ label, action, accept, icon, onFile, disabled }: FileButtonProps) {
   return (
     <label
       className={clsx(
@@ -100,7 +102,7 @@ function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps
         'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
       )}
     >
-      <ImageUp size={18} aria-hidden="true" />
+      {icon ?? <ImageUp size={18} aria-hidden="true" />}
       {action}
       <BaseField.Control
         {...useRequiredProps()}
@@ -127,7 +129,7 @@ function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps
 type FileDropProps = { onFile: (file: File) => void; disabled?: boolean; children: ReactNode }
 
 /** A dashed frame for dropping a file; its content offers the same for keyboard and touch. */
-function FileDrop({ onFile, disabled = false, children }: FileDropProps) {
+export function FileDrop({ onFile, disabled = false, children }: FileDropProps) {
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent) => {
     event.preventDefault()

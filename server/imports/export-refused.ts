@@ -1,0 +1,43 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
+import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { ImportColumn } from '#shared/imports/contract.ts'
+import { importMessages, importRefusals } from '#shared/imports/messages.ts'
+import * as views from './views.ts'
+
+/** The name of a file without its ending, made safe for a header. */
+const nameOf = (file: string) =>
+  file
+    .replace(/\.\w+$/, '')
+    .replace(/[^\p{L}\p{N} ._-]|[^\x20-\x7e]/gu, '')
+    .trim() || 'import'
+
+/**
+ * Streams the rows that cannot be imported, with their own columns and the reason, so that they can be corrected and
+ * imported again.
+ */
+export const exportRefusedRows = (context: DetachedContext<Principal>, id: string): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const batch = await views.batchById(tx, context.branchId, id)
+    if (!batch) throw new AppError('not_found', importRefusals.notFound)
+    const headings = (batch.columns as unknown as ImportColumn[]).map(({ heading }) => heading)
+    const counts = await views.countRows(tx, id)
+    const rows = counts.reduce((sum, row) => (row.outcome === 'refused' ? sum + row.rows : sum), 0)
+    await context.inTransaction((writing) =>
+      writeAuditLog(writing, {
+        type: 'imports.refused.exported',
+        subjectId: id,
+        parameters: { kind: batch.kind, file: batch.file_name, rows },
+      }),
+    )
+    async function* batches(): AsyncGenerator<CsvCell[][], void> {
+      for await (const chunk of views.rowsInBatches(tx, id, 'refused'))
+        yield chunk.map(({ cells, reason }) => [
+          ...headings.map((_, at) => (cells as string[])[at] ?? ''),
+          reason ?? '',
+        ])
+    }
+    const lines = csvLines([...headings, importMessages.whyHeading], batches())
+    await sendCsv(context, { name: `${nameOf(batch.file_name)} - to correct.csv`, rows, lines })
+  })

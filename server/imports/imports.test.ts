@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transactions.ts'
+import { findAllRecords, erasePerson } from '#server/people/erase-person.ts'
+import { lockPerson } from '#server/people/find-person.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createCatalogue, createUser } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { importsContract as contract } from '#shared/imports/contract.ts'
+import { importMessages, importRefusals as s } from '#shared/imports/messages.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { startImportClinic, workOptions, type ImportClinic } from './import-fixture.ts'
+import { deleteOldImports, recoverImports, workOnBatch } from './public.ts'
+
+let clinic: ImportClinic
+beforeAll(async () => {
+  clinic = await startImportClinic()
+  await clinic.server.db.updateTable('chart_settings').set({ is_on: true }).execute()
+})
+afterAll(() => clinic.server.close())
+
+const clients = async (search: string) =>
+  (await clinic.admin(clientsContract.list, { querystring: { search } })).clients
+const messageCount = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
+
+test('imports clients, reports each row, sends no message, and removes them again', async () => {
+  const { server } = clinic
+  await createUser(server.db, 'client', { name: 'Rosa Lim', email: 'rosa@lim.test' })
+  const before = await messageCount()
+  const file = [
+    'Full Name;Mobile No.;E-mail Address;Birthday',
+    'DELA CRUZ, MARIA S.;9171234567;MARIA@cruz.test;24/11/1992',
+    'Ana Reyes;+63 918 222 3333;;05/06/1988',
+    'Rosa Lim;0919 444 5555;rosa@lim.test;',
+    'Pedro;12345;pedro-at-mail;31/02/1990',
+    'Maria dela Cruz;0917 123 4567;;',
+  ].join('\r\n')
+  const uploaded = await clinic.upload('clients', file)
+  expect(uploaded).toMatchObject({
+    state: 'uploaded',
+    row_count: 5,
+    fields: ['name', 'contact_number', 'email', 'birth_date'],
+  })
+  const checked = await clinic.check(uploaded)
+  expect(checked).toMatchObject({ state: 'checked', date_order: 'dmy', counts: { new: 2, duplicate: 2, refused: 1 } })
+  expect(await clients('cruz')).toHaveLength(0)
+  const [refused] = await clinic.rows(checked, 'refused')
+  expect(refused).toMatchObject({
+    number: 5,
+    reason: `${s.phone('12345')} ${s.date('Birthday', '31/02/1990')} ${s.email('pedro-at-mail')}`,
+  })
+  expect(await clinic.rows(checked, 'duplicate')).toMatchObject([
+    { number: 4, match_name: 'Rosa Lim', match_by: 'email' },
+    { number: 6, match_name: null, same_as_row: 2, match_by: 'phone' },
+  ])
+  await clinic.admin(contract.decide, { params: { id: checked.id, number: 4 }, body: { decision: 'fill' } })
+  const imported = await clinic.start(checked)
+  expect(imported).toMatchObject({ state: 'imported', counts: { created: 2, filled: 1, skipped: 1, refused: 1 } })
+  const [maria] = await clients('maria@cruz.test')
+  expect(maria).toMatchObject({
+    first_name: 'Maria',
+    middle_name: 'S.',
+    last_name: 'Dela Cruz',
+    contact_number: '0917 123 4567',
+  })
+  expect((await clients('rosa'))[0]).toMatchObject({ contact_number: '0919 444 5555' })
+  expect(await messageCount()).toBe(before)
+  expect(await server.db.selectFrom('news_choices').selectAll().execute()).toEqual([])
+  expect(await lastLogEntry(server.db)).toMatchObject({
+    action: 'Imported clients from list.csv: 2 added, 1 completed, 2 left out',
+  })
+  const card = server.db.selectFrom('client_details').select('birth_date').where('client_id', '=', maria!.id)
+  expect(await card.executeTakeFirst()).toEqual({ birth_date: '1992-11-24' })
+  const undone = await clinic.undo(imported)
+  expect(undone).toMatchObject({ state: 'undone', counts: { undone: 3 } })
+  expect(await clients('cruz')).toHaveLength(0)
+  expect((await clients('rosa'))[0]).toMatchObject({ contact_number: null })
+  expect(await errorOf(clinic.admin(contract.undo, { params: { id: undone.id } }))).toMatchObject({ status: 409 })
+})
+
+const catalogueOf = async () =>
+  (await clinic.admin(catalogueContract.services, { querystring: { per_page: 100 } })).data.map(
+    ({ treatment_name, service_name, service_price, duration_minutes }) =>
+      `${treatment_name} / ${service_name} ${service_price} ${duration_minutes}`,
+  )
+
+test('imports services with treatments and prices, products with stock, and removes what nobody has changed', async () => {
+  const prices =
+    'Category,Service Name,Price,Duration\nFacials,Deep Cleanse,"₱1,250.50",50\nFacials,Deep cleanse,900,\n,Peel,ask,'
+  const services = await clinic.start(await clinic.check(await clinic.upload('services', prices)))
+  expect(services).toMatchObject({ state: 'imported', counts: { created: 1, skipped: 1, refused: 1 } })
+  expect(await catalogueOf()).toEqual(['Facials / Deep Cleanse 1250.5 60'])
+  const stock = 'Product,Category,Qty,Unit\nNitrile gloves,Gloves,12,box\nSerum,Serums,many,\nMasks,,"1,200",pc'
+  const products = await clinic.start(await clinic.check(await clinic.upload('products', stock)))
+  expect(products).toMatchObject({ state: 'imported', counts: { created: 2, refused: 1 } })
+  const list = () => clinic.admin(inventoryContract.products, { querystring: {} })
+  expect((await list()).data).toMatchObject([
+    { name: 'Masks', quantity: 1_200, category_name: importMessages.usualCategory },
+    { name: 'Nitrile gloves', quantity: 12, unit_type: 'box', category_name: 'Gloves' },
+  ])
+  const [masks] = (await list()).data
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
+  const change = { params: { id: masks!.id }, body: { quantity_change: '-1' } }
+  await clinic.admin(inventoryContract.updateProduct, change)
+  expect(await clinic.undo(products)).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 1 } })
+  expect(await clinic.rows(products, 'kept')).toMatchObject([{ number: 4, reason: s.keptChanged }])
+  expect((await list()).data.map(({ name }) => name)).toEqual(['Masks'])
+  expect(await clinic.undo(services)).toMatchObject({ counts: { undone: 1 } })
+  expect(await catalogueOf()).toEqual([])
+  expect((await clinic.admin(catalogueContract.treatments, { querystring: {} })).total).toBe(0)
+})
+
+test('imports upcoming appointments as confirmed visits without a message, and removes them again', async () => {
+  const { server } = clinic
+  await createCatalogue(server.db)
+  const [service] = (await clinic.admin(catalogueContract.services, { querystring: {} })).data
+  await createUser(server.db, 'client', { name: 'Bea Tan', email: 'bea@tan.test', contactNumber: '0917 000 1111' })
+  const before = await messageCount()
+  const name = service!.service_name
+  const file = [
+    'Date,Time,Client,Mobile,Service',
+    `2026-12-01,2:00 PM,Bea Tan,0917 000 1111,${name}`,
+    `2026-12-01,3:00 PM,Nobody Known,,${name}`,
+    `2020-12-01,3:00 PM,Bea Tan,,${name}`,
+    '2026-12-02,3:00 PM,Bea Tan,,Massage',
+  ].join('\n')
+  const checked = await clinic.check(await clinic.upload('appointments', file))
+  expect((await clinic.rows(checked, 'refused')).map(({ reason }) => reason)).toEqual([
+    s.noClient,
+    s.past,
+    s.noService('Massage'),
+  ])
+  const imported = await clinic.start(checked)
+  expect(await clinic.rows(imported, 'refused')).toHaveLength(3)
+  expect(imported.counts).toMatchObject({ created: 1 })
+  const visits = () => server.db.selectFrom('appointments').select(['status']).execute()
+  expect(await visits()).toEqual([{ status: 'confirmed' }])
+  expect(await messageCount()).toBe(before)
+  const again = await clinic.check(await clinic.upload('appointments', file))
+  expect(again.counts).toMatchObject({ duplicate: 1, refused: 3 })
+  expect(await clinic.undo(imported)).toMatchObject({ counts: { undone: 1 } })
+  expect(await visits()).toEqual([])
+  expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
+})
+
+const many = (count: number, prefix: string) =>
+  `Name,Email\n${Array.from({ length: count }, (_, i) => `${prefix} ${i},${prefix.toLowerCase()}${i}@many.test`).join('\n')}`
+
+test('goes on after its process was killed, does each row once with two processes, and undoes the rest', async () => {
+  const { server } = clinic
+  const checked = await clinic.check(await clinic.upload('clients', many(1_200, 'Kim')))
+  await clinic.admin(contract.start, { params: { id: checked.id } })
+  // The process dies in the second chunk: its transaction never commits.
+  const stopped = new AbortController()
+  let chunks = 0
+  const dying = { ...workOptions(server), clock: () => (++chunks === 2 ? stopNow(stopped) : server.clock.now) }
+  await expect(workOnBatch(dying, checked.id, stopped.signal)).rejects.toThrow()
+  const halfway = await clinic.read(checked.id)
+  expect(halfway).toMatchObject({ state: 'importing', counts: { created: 500, new: 700 }, done: 500 })
+  expect(await errorOf(clinic.admin(contract.undo, { params: { id: checked.id } }))).toMatchObject({ status: 409 })
+  const other = await clinic.check(await clinic.upload('clients', many(2, 'Lee')))
+  expect(await errorOf(clinic.admin(contract.start, { params: { id: other.id } }))).toMatchObject({
+    status: 409,
+    message: s.busy,
+  })
+  server.clock.now = new Date(server.clock.now.getTime() + 120_000)
+  await recoverImports(workOptions(server))
+  await Promise.all([clinic.work(checked.id), clinic.work(checked.id)])
+  expect(await clinic.read(checked.id)).toMatchObject({ state: 'imported', counts: { created: 1_200 } })
+  expect(await clients('kim')).toHaveLength(10)
+  const first = (await clinic.rows(checked, 'created'))[0]!
+  await clinic.admin(clientsContract.changeNote, { params: { id: first.client_id! }, body: { note: 'Likes tea' } })
+  const undone = await clinic.undo(await clinic.read(checked.id))
+  expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1_199, kept: 1 } })
+  expect((await clinic.start(other)).counts).toMatchObject({ created: 2 })
+})
+
+/** What a killed process does: it stops in the middle of its transaction. */
+function stopNow(stopped: AbortController): Date {
+  stopped.abort()
+  throw new Error('killed')
+}
+
+test('a row that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {
+  const { server } = clinic
+  const file = 'Name,Email,Note\nMae Go,mae@go.test,=1+1\nJun Sy,jun@sy.test,\nBad,no-mail,=2+2\n'
+  const checked = await clinic.check(await clinic.upload('clients', file))
+  await createUser(server.db, 'client', { name: 'Somebody Else', email: 'jun@sy.test' })
+  const imported = await clinic.start(checked)
+  expect(imported.counts).toEqual({ created: 1, refused: 2 })
+  const url = contract.refused.url.replace(':id', imported.id)
+  const { body } = await server.app.inject({ url, headers: { authorization: `Bearer ${clinic.user.token}` } })
+  expect(body.split('\r\n')).toEqual([
+    '\ufeff"Name","Email","Note","Why"',
+    `"Jun Sy","jun@sy.test","","${clientMessages.emailInUse('Somebody Else')}"`,
+    `"Bad","no-mail","'=2+2","${s.email('no-mail')}"`,
+    '',
+  ])
+})
+
+test('remembers the columns of a list, asks for the order of dates, and refuses wrong columns', async () => {
+  const file = 'Pangalan,Born\nAna Uy,04/05/1990\n'
+  const first = await clinic.upload('clients', file)
+  expect(first).toMatchObject({ fields: ['name', null], is_remembered: false, columns: [{}, { dates: 'both' }] })
+  const check = (fields: (string | null)[], date_order: 'dmy' | 'mdy' | null = null) =>
+    clinic.admin(contract.check, { params: { id: first.id }, body: { fields: fields as never, date_order } })
+  expect(await errorOf(check(['name', 'birth_date']))).toMatchObject({ errors: { date_order: [s.dateOrderNeeded] } })
+  expect(await errorOf(check(['name', 'name']))).toMatchObject({ status: 422 })
+  expect(await errorOf(check([null, null]))).toMatchObject({ status: 422 })
+  expect(await errorOf(check(['name']))).toMatchObject({ errors: { fields: [s.wrongColumns] } })
+  expect(await errorOf(check(['price', null]))).toMatchObject({ errors: { fields: [s.wrongColumns] } })
+  await check(['name', 'birth_date'], 'mdy')
+  const second = await clinic.upload('clients', file.replace('Ana', 'Bea'))
+  expect(second).toMatchObject({ fields: ['name', 'birth_date'], date_order: 'mdy', is_remembered: true })
+  await clinic.admin(contract.discard, { params: { id: second.id } })
+  expect(await errorOf(clinic.read(second.id))).toMatchObject({ status: 404 })
+})
+
+test('the rows of a client are deleted with the account, and all rows after 30 days', async () => {
+  const { server } = clinic
+  const imported = await clinic.start(await clinic.check(await clinic.upload('clients', 'Name\nZoe Yu\nIan Po\n')))
+  const [zoe] = await clients('zoe yu')
+  const rows = () => server.db.selectFrom('import_rows').select('number').where('batch_id', '=', imported.id).execute()
+  await inTransaction(server.appDb, async (tx) => {
+    const person = await lockPerson(tx, zoe!.user_id)
+    const context = { tx, now: server.clock.now }
+    await erasePerson(context, person!, await findAllRecords(context, person!.id))
+  })
+  expect(await rows()).toEqual([{ number: 3 }])
+  const later = new Date(server.clock.now.getTime() + 31 * 86_400_000)
+  await inTransaction(server.appDb, (tx) => deleteOldImports(tx, later))
+  expect(await rows()).toEqual([])
+  expect((await clinic.read(imported.id)).columns).toEqual([{ heading: 'Name', samples: [], dates: null }])
+})

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Tx } from '#server/db/pool.ts'
+import type { CommitQueue } from '#server/lib/commit-queue.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import type { BatchOfRows } from './queries.ts'
+
+/** The person who started the step: it goes on in their name, also when they have logged out. */
+const principalOf = ({ created_by: id, created_by_name: name }: BatchOfRows): Principal => ({
+  id,
+  person_id: id,
+  name,
+  email: null,
+  role: 'admin',
+  permissions: permissionsOf('admin'),
+  must_set_password: false,
+  session_id: '',
+  hand_over_id: null,
+  api_key_id: null,
+})
+
+/** The context of a change without a request: nothing of a request is used, and its log and reply are never called. */
+export function jobContext(
+  tx: Tx,
+  batch: BatchOfRows,
+  { now, queue, events }: { now: Date; queue: CommitQueue; events: HubEvent[] },
+): Context<Principal> {
+  return {
+    tx,
+    now,
+    user: principalOf(batch),
+    branchId: batch.branch_id,
+    request: {
+      id: batch.id,
+      address: '',
+      token: null,
+      ifMatch: null,
+      idempotencyKey: null,
+      holdKey: null,
+      userAgent: null,
+    },
+    log: undefined as unknown as FastifyBaseLogger,
+    reply: undefined as unknown as FastifyReply,
+    publish: (event) => void events.push(event),
+    atCommit: (hook, item) => queue.add(hook, item),
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  addListedAppointment,
+  findStartsOfClients,
+  removeListedAppointment,
+  type ListedAppointment,
+} from '#server/appointments/public.ts'
+import { findServicesNamed } from '#server/catalogue/public.ts'
+import { findClientsWithKeys } from '#server/clients/public.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { Finding, RowKind, Saved } from '#server/imports/row-kind.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { practitionersOf } from '#server/resources/public.ts'
+import { importFieldNames as names, importRefusals as s } from '#shared/imports/messages.ts'
+import { readDate, readPhone, readTime } from '#shared/imports/read-values.ts'
+import { instantOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { normalisePhone } from '#shared/lib/phone.ts'
+import { nameKey } from '#shared/people/name-search.ts'
+import { findNamed, keysOfName, nameKeyOf, undoEach } from './named-records.ts'
+
+type VisitData = {
+  date: CivilDate
+  time: CivilTime
+  email: string | null
+  phone: string | null
+  name: string | null
+  service: string
+  practitioner: string | null
+}
+
+const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
+  const reasons: string[] = []
+  const { date: dateText, service } = values
+  // A date and its time may be in one column.
+  const timeText = values.time ?? dateText
+  const date = dateText === undefined ? null : readDate(dateText, dateOrder, today)
+  const time = timeText === undefined ? null : readTime(timeText)
+  if (dateText === undefined) reasons.push(s.missing(names.date))
+  else if (date === null) reasons.push(s.date(names.date, dateText))
+  else if (date < today) reasons.push(s.past)
+  if (values.time === undefined && time === null) reasons.push(s.missing(names.time))
+  else if (time === null) reasons.push(s.time(timeText!))
+  if (service === undefined) reasons.push(s.missing(names.service))
+  const phone = values.contact_number === undefined ? null : readPhone(values.contact_number)
+  if (values.contact_number !== undefined && phone === null) reasons.push(s.phone(values.contact_number))
+  const email = values.email?.toLowerCase() ?? null
+  const name = values.name ?? null
+  if (email === null && phone === null && name === null) reasons.push(s.noClient)
+  if (reasons.length > 0) return { reasons }
+  const { practitioner = null } = values
+  return {
+    data: { date: date!, time: time!, service: service!, email, phone: normalisePhone(phone), name, practitioner },
+  }
+}
+
+const keyOf = ({ email, phone, name, date, time }: VisitData) =>
+  nameKeyOf(email ?? phone ?? nameKey(name ?? ''), `${date} ${time}`)
+
+type Resolved = { visit: ListedAppointment; clientId: string; clientName: string } | { refusal: string }
+
+/** The client of a row: by e-mail, then by number and, if several share it, name, then by name alone. */
+function clientOf(data: VisitData, people: Awaited<ReturnType<typeof findClientsWithKeys>>) {
+  const clients = people.filter(({ client_id, is_staff }) => client_id !== null && !is_staff)
+  const byName = (list: typeof clients) =>
+    data.name === null ? list : list.filter(({ name_key }) => name_key === nameKey(data.name!))
+  const [byEmail] = data.email === null ? [] : clients.filter(({ email }) => email === data.email)
+  if (byEmail) return byEmail
+  const byPhone = data.phone === null ? [] : clients.filter(({ phone }) => phone === data.phone)
+  if (byPhone.length === 1) return byPhone[0]!
+  const found = byPhone.length > 1 ? byName(byPhone) : data.name === null ? [] : byName(clients)
+  if (found.length === 1) return found[0]!
+  return found.length > 1 ? s.severalClients : s.noClient
+}
+
+const lower = (text: string) => text.toLowerCase()
+const filled = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null)
+
+/** Finds the client, the service and the practitioner that each row names. */
+async function resolveRows(tx: Tx, branchId: string, rows: readonly VisitData[]): Promise<Resolved[]> {
+  if (rows.length === 0) return []
+  const people = await findClientsWithKeys(tx, {
+    emails: filled(rows.map(({ email }) => email)),
+    phones: filled(rows.map(({ phone }) => phone)),
+    names: filled(rows.map(({ name }) => name)).map(nameKey),
+  })
+  const services = await findServicesNamed(
+    tx,
+    rows.map(({ service }) => lower(service)),
+  )
+  const practitioners = await practitionersOf(tx, branchId)
+  return rows.map((data): Resolved => {
+    const client = clientOf(data, people)
+    if (typeof client === 'string') return { refusal: client }
+    const [service, another] = services.filter(({ name }) => lower(name) === lower(data.service))
+    if (!service) return { refusal: s.noService(data.service) }
+    if (another) return { refusal: s.severalServices(data.service) }
+    const person = practitioners.find(({ name }) => searchable(name) === searchable(data.practitioner))
+    if (data.practitioner !== null && !person) return { refusal: s.noPractitioner(data.practitioner) }
+    const { date, time } = data
+    const ids = { treatmentId: service.treatment_id, serviceId: service.id, practitionerId: person?.id ?? null }
+    return {
+      visit: { userId: client.person_id, date, time, ...ids },
+      clientId: client.client_id!,
+      clientName: client.name,
+    }
+  })
+}
+
+const startKey = (clientId: string, startsAt: Date) => `${clientId} ${startsAt.getTime()}`
+
+const find: RowKind<VisitData>['find'] = async (context, rows) => {
+  const resolved = await resolveRows(
+    context.tx,
+    context.branchId,
+    rows.map(({ data }) => data),
+  )
+  const known = resolved.flatMap((row) => ('visit' in row ? [row] : []))
+  const visits = await findStartsOfClients(
+    context.tx,
+    known.map(({ clientId }) => clientId),
+    instantOf(context.today, '00:00:00'),
+  )
+  const booked = new Set(visits.map(({ client_id, starts_at }) => startKey(client_id, starts_at)))
+  const inFile = await findNamed(context, rows, { keyOf, existing: new Map() })
+  return resolved.map((row, at): Finding => {
+    if ('refusal' in row) return { outcome: 'refused', reason: row.refusal }
+    const match = { client_id: row.clientId, match_name: row.clientName, match_by: 'name' }
+    const isBooked = booked.has(startKey(row.clientId, instantOf(row.visit.date, row.visit.time)))
+    return isBooked ? { outcome: 'duplicate', ...match } : { client_id: row.clientId, ...inFile[at]! }
+  })
+}
+
+const save: RowKind<VisitData>['save'] = async (by, rows) => {
+  const resolved = await resolveRows(
+    by.tx,
+    by.branchId,
+    rows.map(({ data }) => data),
+  )
+  const saved: Saved[] = []
+  for (const [at, { decision }] of rows.entries()) {
+    const row = resolved[at]!
+    if ('refusal' in row) throw new AppError('validation', row.refusal)
+    if (decision === 'skip') saved.push({ outcome: 'skipped' })
+    else {
+      const record_id = await addListedAppointment(by, row.visit)
+      saved.push({ outcome: 'created', record_id, client_id: row.clientId })
+    }
+  }
+  return saved
+}
+
+/** Each visit has its own transaction, because it locks its client and its day. */
+export const appointmentRows: RowKind<VisitData> = {
+  chunkSize: 1,
+  read,
+  keysOf: (data) => keysOfName(keyOf(data)),
+  find,
+  save,
+  undo: (by, rows, { importedAt }) =>
+    undoEach(rows, ({ record_id }) => removeListedAppointment(by, record_id!, importedAt)),
+}

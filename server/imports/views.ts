@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { inBatches } from '#server/db/in-batches.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { likePattern } from '#server/db/search-conditions.ts'
+import { WORKING_STATES, type ImportField, type ImportKind, type Outcome } from '#shared/imports/kinds.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+
+const batches = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('import_batches').where('branch_id', '=', branchId).where('state', '<>', 'reading')
+
+/** A page of the batches, the newest first, found by the name of their file. */
+export async function batchPage(tx: ReadTx, branchId: string, { page, per_page, search }: PageQuery) {
+  let found = batches(tx, branchId)
+  if (search !== '') found = found.where('file_name', 'ilike', likePattern(search))
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['id', 'kind', 'file_name', 'state', 'row_count', 'created_at', 'created_by_name'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { rows, total }
+}
+
+export const batchById = (tx: ReadTx, branchId: string, id: string) =>
+  batches(tx, branchId).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The columns that were chosen for the last file with the same headings. */
+export async function lastChoice(
+  tx: ReadTx,
+  { branchId, kind, headingsKey }: { branchId: string; kind: ImportKind; headingsKey: string },
+) {
+  const row = await tx
+    .selectFrom('import_batches')
+    .select(['fields', 'date_order'])
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', kind)
+    .where('headings_key', '=', headingsKey)
+    .where('fields', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { fields: row.fields as (ImportField | null)[], date_order: row.date_order }
+}
+
+/** The number of rows with each outcome, and how many of the duplicates are decided to be imported. */
+export const countRows = (tx: ReadTx, batchId: string) =>
+  tx
+    .selectFrom('import_rows')
+    .select(['outcome', 'decision', sql<number>`count(*)`.as('rows')])
+    .where('batch_id', '=', batchId)
+    .groupBy(['outcome', 'decision'])
+    .execute()
+
+const rowsOf = (tx: ReadTx, batchId: string) => tx.selectFrom('import_rows').where('batch_id', '=', batchId)
+
+export async function rowPage(
+  tx: ReadTx,
+  batchId: string,
+  { page, per_page, search, outcome }: PageQuery & { outcome: Outcome },
+) {
+  let found = rowsOf(tx, batchId).where('outcome', '=', outcome)
+  if (search !== '') found = found.where(sql<boolean>`cells::text ilike ${likePattern(search)}`)
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('number')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { rows, total }
+}
+
+export const rowByNumber = (tx: ReadTx, batchId: string, number: number) =>
+  rowsOf(tx, batchId).selectAll().where('number', '=', number).executeTakeFirst()
+
+/** The next rows with one of these outcomes, in the order of the file or, for undoing, from its end. */
+export const nextRows = (
+  tx: ReadTx,
+  batchId: string,
+  { outcomes, limit, fromEnd = false }: { outcomes: readonly Outcome[]; limit: number; fromEnd?: boolean },
+) =>
+  rowsOf(tx, batchId)
+    .selectAll()
+    .where('outcome', 'in', outcomes)
+    .orderBy('number', fromEnd ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
+
+/** True if a batch has added this record, and it was not removed again. */
+export const isCreatedBy = async (tx: ReadTx, batchId: string, recordId: string): Promise<boolean> =>
+  (await rowsOf(tx, batchId)
+    .select('number')
+    .where('record_id', '=', recordId)
+    .where('outcome', '=', 'created')
+    .executeTakeFirst()) !== undefined
+
+/** Earlier rows of the same file with one of these e-mails, numbers or names. */
+export const rowsWithKeys = (
+  tx: ReadTx,
+  batchId: string,
+  keys: { before: number; emails: readonly string[]; phones: readonly string[]; names: readonly string[] },
+) =>
+  rowsOf(tx, batchId)
+    .select(['number', 'email_key', 'phone_key', 'name_key', 'birth_key'])
+    .where('number', '<', keys.before)
+    .where('outcome', 'in', ['new', 'duplicate'])
+    .where(
+      sql<boolean>`(email_key in (select unnest(${keys.emails}::text[])) or phone_key in (select unnest(${keys.phones}::text[]))
+        or name_key in (select unnest(${keys.names}::text[])))`,
+    )
+    .orderBy('number')
+    .execute()
+
+/** The rows with an outcome, in batches, for the file to correct. */
+export const rowsInBatches = (tx: ReadTx, batchId: string, outcome: Outcome) =>
+  inBatches(
+    tx,
+    rowsOf(tx, batchId).select(['number', 'cells', 'reason']).where('outcome', '=', outcome).orderBy('number'),
+  )
+
+/** Batches on which a job should be working and nobody has worked since. */
+export const standingBatches = (tx: ReadTx, since: Date) =>
+  tx
+    .selectFrom('import_batches')
+    .select('id')
+    .where('state', 'in', [...WORKING_STATES])
+    .where('worked_at', '<', since)
+    .execute()
+
+/** True if another batch of the branch is being imported or undone. */
+export const hasRunningBatch = async (tx: ReadTx, branchId: string, except: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('import_batches')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('id', '<>', except)
+    .where('state', 'in', ['importing', 'undoing'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The kind and the step of a batch, for the job that works on it. */
+export const batchOfJob = (tx: ReadTx, id: string) =>
+  tx.selectFrom('import_batches').select(['kind', 'state']).where('id', '=', id).executeTakeFirst()

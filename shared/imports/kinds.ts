@@ -1,0 +1,93 @@
+/** What can be imported. */
+export const IMPORT_KINDS = ['clients', 'services', 'products', 'appointments'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** The steps of a batch in their order. */
+export const BATCH_STATES = [
+  'reading',
+  'uploaded',
+  'checking',
+  'checked',
+  'importing',
+  'imported',
+  'undoing',
+  'undone',
+] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+
+/** The states in which a job works on the rows. */
+export const WORKING_STATES = ['checking', 'importing', 'undoing'] as const satisfies readonly BatchState[]
+
+/**
+ * What became of a row. `waiting`, `new`, `duplicate` and `refused` before the import; then `created`, `filled` (empty
+ * fields of an existing record) or `skipped`; after undoing `undone` or `kept`.
+ */
+export const OUTCOMES = [
+  'waiting',
+  'new',
+  'duplicate',
+  'refused',
+  'created',
+  'filled',
+  'skipped',
+  'undone',
+  'kept',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** What happens to a row that the clinic has already. */
+export const DECISIONS = ['skip', 'fill', 'create'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What tells that a row is about a record that the clinic has already. */
+export const MATCHES = ['email', 'phone', 'name'] as const
+export type MatchBy = (typeof MATCHES)[number]
+
+/** Which comes first in dates such as 04/05/1990. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/** The fields of each kind, in the order in which the screen offers them. */
+export const importFields = {
+  clients: [
+    'name',
+    'first_name',
+    'middle_name',
+    'last_name',
+    'suffix',
+    'contact_number',
+    'email',
+    'birth_date',
+    'address',
+    'client_since',
+    'note',
+  ],
+  services: ['treatment', 'service', 'price', 'duration', 'description'],
+  products: ['product', 'category', 'quantity', 'unit', 'low_stock_level'],
+  appointments: ['date', 'time', 'name', 'contact_number', 'email', 'service', 'practitioner'],
+} as const satisfies Record<ImportKind, readonly string[]>
+export type ImportField = (typeof importFields)[ImportKind][number]
+
+/** Each group needs at least one column; otherwise no row could be imported. */
+export const requiredFields: Record<ImportKind, readonly (readonly ImportField[])[]> = {
+  clients: [['name', 'first_name', 'last_name']],
+  services: [['service'], ['treatment']],
+  products: [['product']],
+  // A column with date and time is enough.
+  appointments: [['date'], ['service'], ['name', 'contact_number', 'email']],
+}
+
+/** Fields with dates, for which the order of day and month matters. */
+export const DATE_FIELDS: readonly ImportField[] = ['birth_date', 'client_since', 'date']
+
+/** True for a field of this kind of import. */
+export const isFieldOf = (kind: ImportKind, field: string): field is ImportField =>
+  (importFields[kind] as readonly string[]).includes(field)
+
+/** How an existing record may be treated: only clients have fields to fill, and only they can exist twice. */
+export const decisionsOf = (kind: ImportKind): readonly Decision[] => (kind === 'clients' ? DECISIONS : ['skip'])
+
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+export const MAX_ROWS = 50_000
+export const MAX_COLUMNS = 100
+export const MAX_CELL = 10_000

@@ -1,0 +1,130 @@
+import { Progress as ProgressBar } from '@base-ui/react/progress'
+import { ArrowLeft, Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
+import { WORKING_STATES, type BatchState } from '#shared/imports/kinds.ts'
+import { importMessages as s } from '#shared/imports/messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { queryClient, rereadAll } from '#web/lib/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import './imports.css'
+
+/** How often the progress of a running step is read. */
+const PROGRESS_MS = 1_000
+
+const isWorking = (state: BatchState | undefined) =>
+  (WORKING_STATES as readonly (BatchState | undefined)[]).includes(state)
+
+/** Reads a batch, again each second while a job works on it. */
+function useBatch(id: string) {
+  const [isRunning, setRunning] = useState(false)
+  const options = { failed: s.failedToLoadOne, everyMs: isRunning ? PROGRESS_MS : (false as const) }
+  const read = useRead(contract.batch, { params: { id } }, options)
+  const isNowRunning = isWorking(read.data?.data.state)
+  if (isNowRunning !== isRunning) setRunning(isNowRunning)
+  return read
+}
+
+const stepOf: Record<BatchState, number> = {
+  reading: 0,
+  uploaded: 1,
+  checking: 2,
+  checked: 2,
+  importing: 3,
+  imported: 3,
+  undoing: 3,
+  undone: 3,
+}
+
+/** One file with the step that it is at. */
+export function BatchView({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data, failure } = useBatch(id)
+  const batch = data?.data
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onLeave}>
+          {s.back}
+        </Button>
+        {batch && (
+          <p className="min-w-0 wrap-anywhere text-ink-2">
+            {batch.file_name} · {s.kinds[batch.kind]} · {s.rows(batch.row_count)}
+          </p>
+        )}
+      </div>
+      {failure && <ErrorPanel {...failure} />}
+      {!batch && !failure && <Skeleton className="h-96" />}
+      {batch && (
+        <>
+          <Steps at={stepOf[batch.state]} />
+          <Step batch={batch} onLeave={onLeave} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const steps = [s.steps.file, s.steps.columns, s.steps.check, s.steps.done]
+
+function Steps({ at }: { at: number }) {
+  return (
+    <ol aria-label={s.stepsLabel} className="import-steps">
+      {steps.map((name, index) => (
+        <li key={name} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+          <span aria-hidden="true">{index < at ? <Check size={14} /> : index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Step({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
+  switch (batch.state) {
+    case 'uploaded':
+      return <ColumnsStep batch={batch} onLeave={onLeave} />
+    case 'checked':
+      return <CheckStep batch={batch} onLeave={onLeave} />
+    case 'imported':
+    case 'undone':
+      return <DoneStep batch={batch} onLeave={onLeave} />
+    default:
+      return <Working batch={batch} />
+  }
+}
+
+const working: Partial<Record<BatchState, string>> = {
+  checking: s.checking,
+  importing: s.importing,
+  undoing: s.undoing,
+}
+
+/** The progress of a step. When it ends, the lists of its rows are read again. */
+function Working({ batch }: { batch: Batch }) {
+  const { state, done, row_count } = batch
+  useEffect(() => () => void rereadAll(queryClient, [contract.rows, contract.list]), [])
+  const words = s.progress(done, row_count)
+  return (
+    <SectionCard title={working[state] ?? s.reading}>
+      <ProgressBar.Root
+        aria-label={working[state] ?? s.reading}
+        value={row_count === 0 ? null : Math.round((done / row_count) * 100)}
+        getAriaValueText={() => words}
+        className="space-y-2"
+      >
+        <ProgressBar.Track className="block h-2.5 overflow-hidden rounded-full bg-surface-3">
+          <ProgressBar.Indicator className="block h-full rounded-full bg-primary transition-[width] duration-200 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
+        </ProgressBar.Track>
+        <p className="tnum text-ctl text-ink-2" role="status">
+          {words}
+        </p>
+      </ProgressBar.Root>
+      <p className="mt-3 text-sm text-ink-2">{s.mayLeave}</p>
+    </SectionCard>
+  )
+}
