@@ -5,10 +5,14 @@ import { executeAtCommit } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { DB, Events } from '#server/db/schema.ts'
+import { accountOf } from '#server/people/find-person.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
-const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) => db.insertInto('events').values(row))
+// A client without a log-in, who acts by a link in an e-mail or signs a form, has no account that the row could name.
+const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) =>
+  db.insertInto('events').values({ ...row, user_id: accountOf(row.user_id) }),
+)
 
 /**
  * Writes the log row at the commit, because its counters are shared rows: locking them last keeps other transactions

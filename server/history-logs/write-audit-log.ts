@@ -8,8 +8,8 @@ import type { Change, EventKind } from '#shared/lib/event-type.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 
-/** The actor with the name and role at the time of the event. The id is null for a client without an account. */
-type Actor = { id: string | null; name: string; role: string }
+/** The actor with the name and role at the time of the event; a client may have no account. */
+type Actor = { id: string; name: string; role: string }
 
 type EventRow = {
   type: string

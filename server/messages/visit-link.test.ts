@@ -46,6 +46,17 @@ test('the link in an e-mail shows, moves and cancels one visit without a log-in,
   expect(JSON.stringify(entries)).not.toContain(token)
 })
 
+test('a client without a log-in moves and cancels a visit by its link, and is named in the history log', async () => {
+  const { db } = clinic.server
+  const { id, client, token } = await visitWithLink('2026-12-21', '14:00:00')
+  await db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
+  await db.deleteFrom('accounts').where('person_id', '=', client.id).execute()
+  await move(token, '2026-12-22', '15:00:00')
+  expect((await cancel(token)).data).toMatchObject({ appointment_status: 'cancelled' })
+  const entries = await logEntries(db, { subject_id: id })
+  expect(entries.slice(-2)).toMatchObject([{ user_name: 'Nena Cruz' }, { user_name: 'Nena Cruz' }])
+})
+
 test('the clinic’s rules for moving a visit apply to its link, and are in the e-mail', async () => {
   const { client, token } = await visitWithLink('2026-12-03', '14:00:00')
   const { email } = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!

@@ -19,7 +19,8 @@ export const findClientId = views.clientIdOf
 /** The practitioner linked to a log-in; null for other log-ins. */
 export const findPractitioner = views.practitionerOf
 export const findClientOf = views.clientOf
-export const findAccountId = views.accountIdOf
+/** For statements of other features, which name an account only if the person has one. */
+export const accountOf = views.accountOf
 export const findNote = views.noteOf
 /** The person of a client record, closed or not. */
 export const findPersonOfClient = views.personIdOf

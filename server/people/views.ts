@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { matchesPersonSearch, likePattern } from '#server/db/search-conditions.ts'
 import { exportedColumns } from '#server/db/personal-data/statements.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
@@ -129,11 +129,12 @@ const clientsWithPerson = (tx: Pick<ReadTx, 'selectFrom'>, personId: string) =>
 /** The client record of a person who is neither closed nor staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsWithPerson(tx, personId).executeTakeFirst()
 
-/** The id of a person's account; null for somebody without a log-in, such as a walk-in client. */
-export const accountIdOf = async (tx: ReadTx, personId: string): Promise<string | null> => {
-  const account = tx.selectFrom('accounts').select('person_id').where('person_id', '=', personId)
-  return (await account.executeTakeFirst())?.person_id ?? null
-}
+/**
+ * In SQL, the id of a person's account; null for somebody without a log-in, such as a walk-in client. `personId` may be
+ * a placeholder of a prepared statement.
+ */
+export const accountOf = (personId: unknown): RawBuilder<string | null> =>
+  sql<string | null>`(select person_id from accounts where person_id = ${personId})`
 
 /** Reads a person's e-mail and number, and when each was confirmed. */
 export const verifiedContact = (tx: ReadTx, personId: string) =>

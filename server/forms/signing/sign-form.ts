@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { findAccountId, type ClientOf } from '#server/people/find-person.ts'
+import type { ClientOf } from '#server/people/find-person.ts'
 import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { answersOf, missingAnswers, shownAnswers, type FormAnswers } from '#shared/forms/answers.ts'
 import type { FormContent } from '#shared/forms/form.ts'
@@ -112,7 +112,7 @@ export async function signForm(context: Context, body: Signature, signing: Signi
   await queries.insertCopy(tx, { ...copy, ...json, client_id: client.client_id, hash: hashOfCopy(copy) })
   await queries.deleteDrafts(tx, client.client_id, version.form_id)
   const named = { client: client.name, form: version.content.title }
-  const by = { id: await findAccountId(tx, client.id), name: client.name, role: client.role }
+  const by = { id: client.id, name: client.name, role: client.role }
   await (correction
     ? writeAuditLog(context, { type: 'forms.copy.corrected', subjectId: copy.id, parameters: named }, by)
     : writeAuditLog(context, { type: 'forms.copy.signed', subjectId: copy.id, parameters: { ...named, channel } }, by))
