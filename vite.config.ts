@@ -47,6 +47,12 @@ function pagePaths(): Plugin {
 
 const chunks = pageChunks()
 
+/**
+ * Hashes of seven characters, the fewest that the bundler allows: the app's script lists all files, and a hash cannot be
+ * compressed. Browsers keep files forever, so the hash only has to differ from other versions of the same file.
+ */
+const fileNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' }
+
 export default defineConfig({
   root: inWeb('.'),
   appType: 'mpa',
@@ -75,7 +81,7 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) => chunks.preloadedBy(hostId, files),
     },
-    rolldownOptions: { input, output: { codeSplitting: chunks.codeSplitting }, external: unusedByPdf },
+    rolldownOptions: { input, output: { ...fileNames, codeSplitting: chunks.codeSplitting }, external: unusedByPdf },
   },
   // The web worker that writes reports as PDF and Excel files (`web/exports/report`).
   worker: { format: 'es', rolldownOptions: { external: unusedByPdf } },

@@ -50,14 +50,14 @@ type Settings = {
  * these settings, in this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
  */
 const SETTINGS: readonly Settings[] = [
+  { page: 21, withDialogs: 46, part: 8, link: 80_000 },
   { page: 21, withDialogs: 44, part: 3, link: 50_000 },
+  { page: 20, withDialogs: 48, part: 8, link: 50_000 },
   { page: 21, withDialogs: 48, part: 12, link: 50_000 },
-  { page: 21, withDialogs: 48, part: 3, link: 50_000 },
-  { page: 21, withDialogs: 44, part: 6, link: 100_000 },
-  { page: 20, withDialogs: 48, part: 12, link: 50_000 },
-  { page: 20, withDialogs: 44, part: 3, link: 50_000 },
-  { page: 20, withDialogs: 44, part: 6, link: 100_000 },
-  { page: 19, withDialogs: 44, part: 3, link: 50_000 },
+  { page: 20, withDialogs: 52, part: 3, link: 80_000 },
+  { page: 21, withDialogs: 44, part: 12, link: 80_000 },
+  { page: 20, withDialogs: 48, part: 6, link: 150_000 },
+  { page: 19, withDialogs: 52, part: 8, link: 150_000 },
 ]
 
 /**
@@ -66,7 +66,7 @@ const SETTINGS: readonly Settings[] = [
  */
 const ENTRY_WEIGHT = 100000
 const LANDING_WEIGHT = 1500000
-const SHELL_WEIGHT = 1200000
+const SHELL_WEIGHT = 2500000
 const PAGE_WEIGHT = 4
 const weightOf = (entry: string) =>
   app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
@@ -105,7 +105,7 @@ const minifiedSize = (id: string, code: string): number =>
 const LARGEST_FILE = 270_000
 const LARGEST_PART = 264_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
-const MOST_UNNEEDED = { landing: 10_000, booking: 24_000, login: 38_000, app: 8_000 }
+const MOST_UNNEEDED = { landing: 10_000, booking: 24_000, login: 40_000, app: 8_000 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
 

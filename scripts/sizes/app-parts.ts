@@ -14,6 +14,9 @@ const shellMissed = {
   why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself, with the list of the files of every page',
 }
 
+/** The PDF writer has a file of its own, because several papers use it; its size is a row of its own. */
+const isWriter = (file: string) => /\/pdf(-[\w-]{7})?\.js$/.test(file)
+
 const isPage = (key: string) => key.endsWith('-page.tsx')
 
 /** Returns the keys of the source files that only this page loads, without those of the shell and of other pages. */
@@ -38,13 +41,13 @@ export function appParts(built: BuiltWeb): Measured[] {
   const pages = built.lazyKeys.filter(isPage)
   const filesOf = (keys: Iterable<string>) => [...new Set(Array.from(keys, (key) => built.chunk(key).file))]
   const styles = [...new Set([...shell].flatMap((key) => built.chunk(key).css ?? []))]
-  // The PDF writer has a file of its own, because several papers use it.
-  const pdf = filesOf(built.reach([pdfKey])).filter((file) => /\/(receipt-)?pdf\b/.test(file))
+  const pdf = filesOf(built.reach([pdfKey])).filter((file) => isWriter(file) || /\/receipt-pdf\b/.test(file))
   const dialogs = [frameKey, ...pages].flatMap((opener) => {
-    const loaded = built.reach([shellKey, opener])
-    return dialogsOf(built, opener).map((dialog) =>
-      built.weigh(`${dialog} on ${opener}`, 60, filesOf([...built.reach([dialog])].filter((key) => !loaded.has(key)))),
-    )
+    const loaded = filesOf(built.reach([shellKey, opener]))
+    return dialogsOf(built, opener).map((dialog) => {
+      const files = filesOf(built.reach([dialog])).filter((file) => !loaded.includes(file) && !isWriter(file))
+      return built.weigh(`${dialog} on ${opener}`, 60, files)
+    })
   })
   return [
     { ...built.weigh('app shell: scripts', 118, filesOf(shell)), missed: shellMissed },

@@ -23,8 +23,8 @@ export function cellOf(value: unknown, { column, type }: FileColumn): CsvCell {
   if (typeof value === 'boolean') return value ? s.yes : s.no
   if (typeof value === 'number' || typeof value === 'bigint') return { value: String(value) }
   if (Array.isArray(value) && type.endsWith('[]')) return value.map(String).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
-  return /^(date|time|numeric|bigint|integer|smallint)/.test(type) ? { value: String(value) } : String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^(date|time|numeric|bigint|integer|smallint)/.test(type) ? { value } : value
 }
 
 /** The JSON schema of a column's cells. */

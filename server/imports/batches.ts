@@ -84,7 +84,7 @@ const presentRow = (row: Pick<Stored, keyof BatchRow>): BatchRow => ({
   file_name: row.file_name,
   state: row.state,
   row_count: row.row_count,
-  created_at: isoInManila(row.created_at as unknown as Date),
+  created_at: isoInManila(row.created_at),
   created_by_name: row.created_by_name,
 })
 

@@ -30,7 +30,7 @@ function encodingOfStart(start: Uint8Array): Encoding | null {
 /** Decodes a file piece by piece; invalid bytes throw a TypeError if `fatal`. */
 async function* decode(file: Blob, encoding: Encoding, fatal: boolean): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal })
-  for await (const piece of file.stream()) yield decoder.decode(piece as Uint8Array, { stream: true })
+  for await (const piece of file.stream()) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 

@@ -56,7 +56,7 @@ function parserWith({ open, text, close }: Handlers): SaxesParser {
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', (tag) => open?.({ ...tag, name: localName(tag.name) } as SaxesTagPlain))
+  parser.on('opentag', (tag) => open?.({ ...tag, name: localName(tag.name) }))
   parser.on('text', (part) => text?.(part))
   parser.on('closetag', (tag) => close?.(localName(tag.name)))
   return parser

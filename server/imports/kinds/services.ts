@@ -4,7 +4,7 @@ import {
   removeListedService,
   type ListedService,
 } from '#server/catalogue/public.ts'
-import type { DecidedRow, RowKind, Saved } from '#server/imports/row-kind.ts'
+import type { RowKind, Saved } from '#server/imports/row-kind.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { DURATION_STEP, SHORTEST_SERVICE } from '#shared/catalogue/service-booking.ts'
 import { importFieldNames as names, importRefusals as s } from '#shared/imports/messages.ts'
@@ -66,7 +66,7 @@ type TreatmentOfRow = { new_treatment: string | null }
 
 const save: RowKind<ListedService>['save'] = async (by, rows) => {
   const saved: Saved[] = []
-  for (const { data, decision } of rows as readonly DecidedRow<ListedService>[]) {
+  for (const { data, decision } of rows) {
     const added = decision === 'skip' ? null : await addListedService(by, data)
     const filled: TreatmentOfRow = { new_treatment: added?.newTreatment ?? null }
     saved.push(added ? { outcome: 'created', record_id: added.id, filled } : { outcome: 'skipped' })
