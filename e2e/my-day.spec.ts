@@ -106,7 +106,7 @@ test('a note like the last one is signed off in four touches from My day, and it
         },
       })
     ).data.appointment_id
-  const [first, second] = [await book('19:00:00'), await book('20:30:00')]
+  const [first, second] = [await book('18:30:00'), await book('19:30:00')]
   const { data: found } = await admin(clientsContract.contacts, { querystring: { search: client.name } })
   const params = { clientId: found[0]!.client_id, appointmentId: first }
   const { data: workspace } = await admin(treatmentNotesContract.open, { params })
@@ -130,7 +130,7 @@ test('a note like the last one is signed off in four touches from My day, and it
 
   const page = await openAs({ email: practitioner.email }, { viewport: { width: 820, height: 1180 }, hasTouch: true })
   await page.goto('/my-day')
-  const visit = page.getByRole('listitem').filter({ hasText: '8:30 PM' })
+  const visit = page.getByRole('listitem').filter({ hasText: '7:30 PM' })
   await expectAccessible(page)
   const presses = await countPresses(page)
   await visit.getByRole('link', { name: `Write note for ${client.name}` }).click()

@@ -15,6 +15,9 @@ const MB = 1_000_000
 /** Only root can mount a file system; elsewhere `lib/http/health.test.ts` simulates the same errors. */
 const onSmallDisk = test.runIf(canMount())
 
+/** A stopped database starts again several times, which takes minutes on a busy machine. */
+const TIMEOUT = 240_000
+
 const ready = async (address: URL) => (await fetch(new URL('/readyz', address))).status
 
 onSmallDisk(
@@ -42,6 +45,7 @@ onSmallDisk(
     expect(await checkBooks(clinic.db)).toMatchObject(balanced)
     expect(await countHalfBooked(clinic.db)).toBe(0)
   },
+  TIMEOUT,
 )
 
 /** Makes a photo of about two megabytes. The app stores it in as many bytes, because random pixels do not compress. */
@@ -84,4 +88,5 @@ onSmallDisk(
     expect((await upload('Glow'))[0]).toBe(201)
     expect(await ready(clinic.address())).toBe(200)
   },
+  TIMEOUT,
 )

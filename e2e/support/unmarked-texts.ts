@@ -29,6 +29,8 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
     const node = nodes.currentNode
     const parent = node.parentElement
     if (!parent || silent.has(parent.tagName)) continue
+    // HTML to be copied contains a text of the messages among tags that are in no language.
+    if (parent.closest('[translate=no]')) continue
     // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
     if (parent.matches('[role=progressbar] > span[role=presentation]')) continue
     // Pieces between which a long word may break are one text, so that the brackets of a message stay together.

@@ -154,8 +154,8 @@ export const exportClinic = (context: DetachedContext<Principal>, uploadsDir: st
     await logExport(context, withCharts)
     const zip = new ExportZip(now)
     const moment = `${manilaDate(now)} ${manilaTime(now)}`
-    const files = tables.map(({ file }) => file)
-    zip.addText('README.txt', s.readme(await clinicName(tx, branchId), moment, files))
+    const listed = tables.map(({ file }) => `- ${file}`).join('\r\n')
+    zip.addText('README.txt', s.readme(await clinicName(tx, branchId), moment, listed))
     await addTables(zip, tx, tables)
     await addFiles(zip, uploadsDir, withCharts)
     zip.end()

@@ -29,6 +29,7 @@ test('an admin has all permissions except those of practitioners, a cashier has 
     'clients.merge',
     'clinic.manage',
     'dashboard.read',
+    'exports.manage',
     'forms.manage',
     'history.read',
     'imports.manage',

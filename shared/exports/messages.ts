@@ -20,7 +20,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
   no: 'no',
   id: 'ID',
   fileName: (date: string) => `clinic-export-${date}.zip`,
-  readme: (clinic: string, moment: string, files: readonly string[]) =>
+  readme: (clinic: string, moment: string, tables: string) =>
     [
       `All data of ${clinic}, as of ${moment} (Philippine time).`,
       '',
@@ -33,7 +33,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
       'Passwords, PINs and secret links are not exported.',
       '',
       'Tables:',
-      ...files.map((file) => `- ${file}`),
+      tables,
       '',
     ].join('\r\n'),
 })

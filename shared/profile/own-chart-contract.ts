@@ -47,7 +47,6 @@ export const ownChartContract = {
     summary: "Everything in the caller's own chart, from which the browser makes a PDF; the read log records it",
     database: 'none',
     writesOnRead: true,
-    timeoutMs: 60_000,
     response: z.object({ data: ownChart }),
   }),
 }

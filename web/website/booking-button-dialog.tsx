@@ -43,7 +43,14 @@ export function BookingButtonDialog({ open, onClose }: DialogControl) {
       }
     >
       <Field label={s.buttonHtml}>
-        <Textarea ref={field} readOnly rows={6} value={html} onFocus={(event) => event.currentTarget.select()} />
+        <Textarea
+          ref={field}
+          readOnly
+          translate="no"
+          rows={6}
+          value={html}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </Field>
     </Dialog>
   )
