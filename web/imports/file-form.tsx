@@ -34,7 +34,7 @@ export function FileForm({ onRead }: { onRead: (id: string) => void }) {
   return (
     <SectionCard title={s.steps.file}>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Field label={s.kind} group>
+        <Field label={s.kindOfFile} group>
           <RadioGroup options={kinds} value={kind} onChange={setKind} disabled={upload.busy} />
         </Field>
         <Field label={s.file} group hint={s.fileHint} error={error}>
