@@ -159,6 +159,7 @@ export const exportClinic = (context: DetachedContext<Principal>, uploadsDir: st
     await addTables(zip, tx, tables)
     await addFiles(zip, uploadsDir, withCharts)
     zip.end()
+    // A lost connection is no error here: the next read of a table fails then, and the download with it.
     const timer = setInterval(() => void views.touch(tx).catch(() => undefined), TOUCH_MS)
     try {
       await send(context, zip)
