@@ -268,7 +268,7 @@ export async function workOnBatch(options: WorkOptions, id: string, closing: Abo
   if (batch.state === 'undoing') await doRows(options, id, chunkSize, undoing, closing)
 }
 
-/** A working batch on which nobody has worked for this long lost its process. */
+/** If nobody has worked on a batch for this long, its process has died. */
 const LOST_MS = 60_000
 
 /** Adds the jobs again of batches whose process died or that a restore has brought back. */

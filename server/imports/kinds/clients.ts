@@ -73,7 +73,7 @@ function pastDate(
   return date
 }
 
-/** Reads a number; a shortened or wrong one is a reason. */
+/** Reads a phone number. A wrong number, or one that Excel has shortened, adds the reason why the row is refused. */
 function phoneOf(text: string | undefined, reasons: string[]): string | null {
   if (text === undefined) return null
   const number = readPhone(text)
