@@ -201,7 +201,10 @@ function budgetsOf(
   return [...ofEntries, ...ofParts]
 }
 
-/** The modules of the plan: all without a file of their own. */
+/**
+ * Returns the modules that the plan assigns to files: all except those of packages with a file of their own, such as
+ * React.
+ */
 const plannedModules = (infos: readonly Rolldown.ModuleInfo[]): PlannedModule[] =>
   infos
     .filter(({ id }) => !hasOwnFile(id))

@@ -25,7 +25,10 @@ const BIRTH_DAYS = 49 * 365
 
 type SampleClient = { id: string; name: string; joined_at: Date; id_birth_date: CivilDate | null }
 
-/** The client who logs in, then those with the latest visits, because their pages are opened most. */
+/**
+ * Returns the sample client who can log in, and then the clients with the latest visits: visitors of the demo open
+ * their pages most.
+ */
 const findClients = async (tx: Tx, now: Date): Promise<SampleClient[]> =>
   (
     await sql<SampleClient>`

@@ -16,7 +16,7 @@ export type RecordCheckResult = {
 
 async function lastCheck(tx: ReadTx, branchId: string) {
   const row = await views.lastRecordCheck(tx, branchId)
-  // The two JSON columns are written only by `storeRecordCheck`.
+  // The types of the two JSON columns are certain, because only `storeRecordCheck` writes them.
   return row && { ...row, ...(row as unknown as Pick<RecordCheckResult, 'findings' | 'heads'>) }
 }
 

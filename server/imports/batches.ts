@@ -99,7 +99,10 @@ async function requireBatch({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId
   return batch
 }
 
-/** The chosen fields; before somebody has chosen, those of the last file with these headings, or the proposed ones. */
+/**
+ * Returns the field of each column. Until somebody has chosen the fields of this file, they are those of the last file
+ * with the same headings, and without such a file those that the headings suggest.
+ */
 async function fieldsOf(tx: ReadTx, batch: Stored) {
   const columns = batch.columns as unknown as ImportColumn[]
   const { date_order } = batch

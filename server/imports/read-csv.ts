@@ -50,7 +50,10 @@ async function findEncoding(file: Blob): Promise<Encoding> {
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** Counts a separator in each of the first lines, without what stands in quotation marks. */
+/**
+ * Counts how often a separator occurs in each line. A separator within quotation marks is part of a cell and does not
+ * count.
+ */
 function countSeparator(lines: readonly string[], separator: string): number[] {
   return lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length - 1)
 }

@@ -142,7 +142,7 @@ async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<Form
 
 type Workbook = { sheet: Entry; startsIn1904: boolean }
 
-/** Finds the first sheet that is not hidden. */
+/** Finds the first sheet of a workbook that is not hidden, because people import what they see. */
 async function readWorkbook(zip: ZipFile, parts: Map<string, Entry>): Promise<Workbook> {
   const targets = new Map<string, string>()
   const sheets: string[] = []

@@ -271,7 +271,10 @@ export async function workOnBatch(options: WorkOptions, id: string, closing: Abo
 /** If nobody has worked on a batch for this long, its process has died. */
 const LOST_MS = 60_000
 
-/** Adds the jobs again of batches whose process died or that a restore has brought back. */
+/**
+ * Adds a new job for each batch that is not finished and has no job any more: its process has died, or a backup was
+ * restored.
+ */
 export const recoverImports = ({ db, clock }: WorkOptions): Promise<void> =>
   inTransaction(db, async (tx) => {
     const standing = await views.standingBatches(tx, new Date(clock().getTime() - LOST_MS))

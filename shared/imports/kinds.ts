@@ -68,7 +68,9 @@ export const importFields = {
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
 
-/** Each group needs at least one column; otherwise no row could be imported. */
+/**
+ * The fields that a file must have. Of each group at least one column is needed, because a row without it is refused.
+ */
 export const requiredFields: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   clients: [['name', 'first_name', 'last_name']],
   services: [['service'], ['treatment']],

@@ -48,7 +48,10 @@ const yearOf = (text: string, thisYear: number): number =>
 
 /** Excel counts days from here, and counts a February 29 of 1900 that did not exist. */
 const EXCEL_EPOCH = dayNumber('1899-12-30')
-/** Between 1910 and 2100; smaller numbers are years or counts. */
+/**
+ * True for a number that can be a date of Excel (days since 1900) between 1910 and 2100. A smaller number is a year or
+ * a count.
+ */
 const isSerial = (number: number) => number >= 3_654 && number <= 73_050
 
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/

@@ -21,7 +21,10 @@ export function makeRoom(paper: Paper, height: number): void {
   paper.y = PAGE.top
 }
 
-/** Writes a text with its line breaks, over as many lines and pages as it needs. */
+/**
+ * Writes a text on the paper and keeps its line breaks. Long lines are wrapped, and a full page is followed by a new
+ * one.
+ */
 export function write(paper: Paper, text: string, { size, color = INK, bold = false, gap = 0 }: Style): void {
   const { doc, clean } = paper
   const height = size * LINE_HEIGHT * MM_PER_POINT

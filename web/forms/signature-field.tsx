@@ -25,7 +25,7 @@ export function SignatureField(props: SignatureFieldProps) {
   const [isTyped, setTyped] = useState(answer?.kind === 'typed')
   const confirm = useConfirm()
   const change = async () => {
-    // The drawing cannot be brought back, so nobody should lose it with one wrong touch.
+    // Changing to typing erases the drawn signature for good, so one wrong touch must not be enough.
     const words = { title: s.eraseTitle, body: s.eraseBody, confirmLabel: s.erase, cancelLabel: s.keepDrawing }
     if (answer?.kind === 'drawn' && !(await confirm(words))) return
     setTyped(!isTyped)

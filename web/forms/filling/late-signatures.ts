@@ -25,7 +25,10 @@ export async function signInHandOver(handOverId: string, signature: Signature): 
   }
 }
 
-/** Sends what was signed in one hand-over that has ended. Returns true once the tablet has nothing of it any more. */
+/**
+ * Sends the forms that were signed in a hand-over that has ended. Returns true once the tablet stores nothing of it any
+ * more.
+ */
 async function finishHandOver(handOverId: string): Promise<boolean> {
   clearDrafts(handOverId)
   const token = readLateToken(handOverId)
