@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import {
   assignResources,
   createResource,
@@ -150,7 +151,7 @@ test('bookings that need the same devices in opposite order never deadlock', { t
   await assignResources(db, serviceId, ...devices)
   await assignResources(db, otherServiceId, ...devices.toReversed(), bea, ana)
   const before = await deadlocks()
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const date = addDays('2027-07-01', round)
     const outcomes = await Promise.all(
       people.slice(0, 30).map((person, n) =>

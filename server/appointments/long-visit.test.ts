@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { newId } from '#server/lib/new-id.ts'
 import {
   createResource,
@@ -240,7 +241,7 @@ test.each([1, 2])(
         }>`select deadlocks as n from pg_stat_database where datname = current_database()`.execute(db)
       ).rows[0]?.n
     const before = await deadlocks()
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const date = addDays('2027-07-01', round)
       const outcomes = await Promise.all(
         people.map((person, n) => {

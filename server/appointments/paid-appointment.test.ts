@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -141,9 +142,9 @@ test('a sale increases the version of the visit it pays, so that a change based 
   expect(error.data).toMatchObject({ is_paid: true })
 })
 
-test('of a simultaneous sale and client cancellation only one succeeds, in each of twenty rounds', async () => {
+test('of a simultaneous sale and client cancellation only one succeeds, in each round', async () => {
   const own = till.server.as(till.client.token)
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < rounds(20); round++) {
     const id = await visitAhead(1 + round)
     const done = (call: Promise<unknown>) =>
       call.then(
@@ -185,7 +186,7 @@ test('a change cannot be undone if the visit was paid after it, but can if it wa
 
 test('of a simultaneous undo and payment, the undo comes before the payment or is rejected because of it', async () => {
   const desk = till.server.as(till.cashier.token)
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds(8); round++) {
     const id = await till.appointment(till.client, 'on-going')
     await desk(contract.updateStatus, { params: { id }, body: { status: 'completed' } })
     const [outcome] = await Promise.all([undo(id), pay(id)])

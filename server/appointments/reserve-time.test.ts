@@ -2,6 +2,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createResource, type TestUser } from '#server/test/factories.ts'
+import { rounds } from '#server/test/rounds.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -196,7 +197,7 @@ test.each([
 })
 
 test('of fifty simultaneous bookings of a reserved slot, only the holder’s succeeds', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds(8); round++) {
     date = addDays(date, 1)
     const holder = newBrowser(people[0])
     await hold(holder, '10:00:00')
@@ -217,7 +218,7 @@ test(
   'when a reservation expires while others book, reserve and its holder books, one of them gets the slot',
   { timeout: 60_000 },
   async () => {
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < rounds(25); round++) {
       date = addDays(date, 1)
       const holder = newBrowser(people[0])
       await hold(holder, '10:00:00')
@@ -248,7 +249,7 @@ test(
   async () => {
     const times = ['10:00:00', '10:30:00', '11:00:00', '11:30:00'] as const
     const browsers = times.map(() => newBrowser())
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(20); round++) {
       const statuses = await Promise.all(
         browsers.map((browser, i) => hold(browser, times[(i + round) % times.length]!).then(({ status }) => status)),
       )

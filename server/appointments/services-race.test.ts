@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { assignResources, createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -70,7 +71,7 @@ test('bookings that need two practitioners in opposite order never deadlock', as
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client')))
   const onlyAna = await anotherService('Ana only', ana)
   const onlyCora = await anotherService('Cora only', cora)
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const date = addDays('2027-05-03', round)
     const outcomes = await Promise.all(
       people.map((person, i) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, statusMessages } from '#shared/appointments/messages.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
@@ -173,7 +174,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
   )
 
 test('of twenty simultaneous changes based on the same version one succeeds, the others get a 409 and the current appointment', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
     const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
     const winner = outcomes.filter((each) => each.won)
@@ -197,7 +198,7 @@ test('of twenty simultaneous moves of a visit to one time one succeeds; the othe
 })
 
 test('twenty simultaneous changes without a version follow the allowed transitions, with one log entry for each real change', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const id = await clinic.appointment(TODAY, '23:30:00', 'on-going')
     const outcomes = await pressAll(id, ['completed', 'cancelled', 'confirmed'])
     const winners = outcomes.filter((each) => each.won)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { createUser, setService } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
@@ -177,7 +178,7 @@ test('of twenty simultaneous undos one succeeds, the others get an error, and th
 })
 
 test('of a simultaneous undo and booking of the same time, one succeeds', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds(8); round++) {
     const id = await clinic.appointment(TODAY, '22:30:00', 'confirmed')
     await mark(id, 'cancelled')
     const client = await clinic.newClient()

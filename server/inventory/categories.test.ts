@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rounds } from '#server/test/rounds.ts'
 import { createUser } from '#server/test/factories.ts'
 import { ifMatchVersion } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
@@ -126,7 +127,7 @@ test('an unknown category cannot be renamed or deleted', async () => {
 })
 
 test('when a product is added while its category is deleted, one of the two fails, and no product loses its category', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(10); round++) {
     const { id } = await create(`Round ${round}`)
     const [added, removed] = await Promise.allSettled([addProduct(id, 'Cotton'), remove(id)])
     const statuses = [added, removed].flatMap((end) =>
