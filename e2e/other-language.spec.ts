@@ -57,6 +57,8 @@ const pages = {
     '/settings/messages',
     '/settings/terminals',
     '/settings/import',
+    '/settings/export',
+    '/settings/forms',
     '/settings/payments',
     '/settings/documents',
     '/settings/accounting',

@@ -38,6 +38,7 @@ import { messagesRoutes } from './messages/routes.ts'
 import type { Reach } from './messages/settings.ts'
 import { myDayRoutes } from './my-day/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { clinicImportRoutes } from './clinic-imports/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -125,6 +126,7 @@ function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOpt
   importRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)
+  clinicImportRoutes(registerEndpoint, options)
 }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */

@@ -96,13 +96,15 @@ async function startAllJobs(
     import('./jobs/job-list.ts'),
   ])
   const services = { db, clock, mailer, sms, warn, publish: (events: HubEvent[]) => hub.publish(events) }
+  const exportDb = createDatabase(exportPool)
   return startJobs({
     ...services,
     connectionString: database.appUrl,
     publicUrl: env.publicUrl,
+    clinicImports: { longDb: exportDb, uploadsDir: uploadsDir(env) },
     periodic: periodicJobs({
       ...services,
-      exportDb: createDatabase(exportPool),
+      exportDb,
       uploadsDir: uploadsDir(env),
       backup: backupOf(env, database.ownerUrl),
       logError: (details, text) => app.log.error(details, text),

@@ -13,6 +13,7 @@ import { treatmentPlanEvents } from './treatment-plans/events.ts'
 import { chartPhotoEvents } from './chart-photos/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
+import { clinicImportEvents } from './clinic-imports/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
 import { signingEvents } from './forms/signing-events.ts'
 import { importEvents } from './imports/events.ts'
@@ -48,6 +49,7 @@ export const eventTypes = {
   ...exportEvents,
   ...historyLogEvents,
   ...clinicEvents,
+  ...clinicImportEvents,
   ...privacyEvents,
   ...userEvents,
   ...authEvents,

@@ -90,6 +90,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'client_cards.kind': 'CardKind',
     'document_cards.kind': 'CardKind',
   },
+  '#shared/clinic-imports/states.ts': { 'clinic_imports.state': 'ClinicImportState' },
   '#shared/imports/kinds.ts': {
     'import_batches.kind': 'ImportKind',
     'import_batches.state': 'BatchState',

@@ -40,6 +40,7 @@ const features = [
   ['pos-demo'],
   ['profile'],
   ['exports'],
+  ['clinic-imports'],
 ]
 
 /** Folders that only the browser app has: screens that combine several features, and pages without a feature. */
@@ -74,6 +75,7 @@ export const opensTransactions: readonly string[] = [
   'server/backup/daily-backup.ts',
   'server/metrics/clinic-metrics.ts',
   'server/push/push-sender.ts',
+  'server/clinic-imports/work.ts',
   'server/imports/work.ts',
   'server/jobs/clean-up.ts',
   'server/jobs/job-list.ts',

@@ -77,6 +77,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   website: ['website_drafts', 'website_pictures', 'website_versions'],
   reports: ['book_checks'],
   imports: ['import_batches', 'import_rows'],
+  'clinic-imports': ['clinic_imports'],
   backup: ['backup_runs'],
 }
 

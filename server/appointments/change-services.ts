@@ -31,7 +31,7 @@ async function requireChangeable(context: Context<Principal>, id: string): Promi
   const row = await requireAppointment(context, id)
   if (isStaleVersion(context, row)) throw transitionError(context, row, s.stateChanged)
   if (!isActive(row.status)) throw transitionError(context, row, refusalMessages.servicesFinal)
-  if (row.sale_id !== null) throw transitionError(context, row, refusalMessages.servicesPaid)
+  if (row.paid_appointment_id !== null) throw transitionError(context, row, refusalMessages.servicesPaid)
   return row
 }
 

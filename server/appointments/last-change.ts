@@ -120,7 +120,7 @@ export async function describeChange(
     at: now,
     version: row.version + 1,
     from: row.status,
-    was_paid: row.sale_id !== null,
+    was_paid: row.paid_appointment_id !== null,
     lapses_at: row.lapses_at,
     services: ofServices ? bookedServicesOf(row) : null,
     place: leaves ? await readSlots(context, row) : null,

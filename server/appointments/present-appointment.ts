@@ -27,7 +27,7 @@ type ClientRow = Pick<
   | 'cancel_reason'
   | 'lapses_at'
   | 'client_moves'
-  | 'sale_id'
+  | 'paid_appointment_id'
 >
 
 /** The length of a visit. */
@@ -79,7 +79,7 @@ export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointmen
   overbook_reason: row.overbook_reason,
   undo: undoOf(row, now),
   overdue: isOverdue(row, now),
-  is_paid: row.sale_id !== null,
+  is_paid: row.paid_appointment_id !== null,
   paid_receipt_number: row.paid_receipt_number,
   paid_document:
     row.paid_receipt_number === null ? null : documentName(row.paid_receipt_number, row.paid_receipt_series!),
@@ -113,7 +113,7 @@ const isUpcoming = (row: ClientRow, now: Date) =>
 /** Why the client cannot cancel an upcoming visit; null when they may, or when it is no longer upcoming. */
 export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isUpcoming(row, now)) return null
-  if (row.sale_id !== null) return s.paidCallClinic
+  if (row.paid_appointment_id !== null) return s.paidCallClinic
   const { cancel_notice_hours: hours } = policy
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToCancel(hours)
 }

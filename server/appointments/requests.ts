@@ -66,8 +66,8 @@ export async function declineRequests(
   { ids, reason }: Parsed<typeof requestsContract.decline>['body'],
 ): Promise<{ declined: number; left: StaffAppointment[] }> {
   const { pending, answered } = await lockPending(context, ids)
-  const paid = pending.filter((row) => row.sale_id !== null)
-  const unpaid = pending.filter((row) => row.sale_id === null)
+  const paid = pending.filter((row) => row.paid_appointment_id !== null)
+  const unpaid = pending.filter((row) => row.paid_appointment_id === null)
   for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
   return {
     declined: unpaid.length,

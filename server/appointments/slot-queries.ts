@@ -51,7 +51,7 @@ export async function insertAppointmentWithSlots(context: Context<Principal>, bo
     practitioner_id,
     practitioner_name,
     name: client.name,
-    sale_id: null,
+    paid_appointment_id: null,
   }
 }
 

@@ -118,8 +118,8 @@ export async function cancelAllAppointments(
   if (!(await queries.lockClientExclusively(tx, clientId)))
     throw new AppError('not_found', clientMessages.notFoundTitle)
   const rows = await views.appointmentsByIds(tx, await queries.lockUpcomingAppointments(tx, clientId))
-  const unpaid = rows.filter((row) => row.sale_id === null && (named?.includes(row.id) ?? true))
+  const unpaid = rows.filter((row) => row.paid_appointment_id === null && (named?.includes(row.id) ?? true))
   for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
-  const paid = rows.filter((row) => row.sale_id !== null)
+  const paid = rows.filter((row) => row.paid_appointment_id !== null)
   return { cancelled: unpaid.length, paid: paid.map((row) => presentForStaff(row, now)) }
 }

@@ -58,7 +58,7 @@ const rows = (tx: ReadTx) =>
       'clients.proven_at',
       'treatments.name as treatment_name',
       'services.name as service_name',
-      'appointment_payments.sale_id',
+      'appointment_payments.appointment_id as paid_appointment_id',
       'receipts.receipt_number as paid_receipt_number',
       'receipts.receipt_series as paid_receipt_series',
     ])

@@ -24,6 +24,7 @@ import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import type { ClinicImportState } from '#shared/clinic-imports/states.ts'
 import type { BatchState, DateOrder, Decision, ImportKind, MatchBy, Outcome } from '#shared/imports/kinds.ts'
 import type { IntervalUnit } from '#shared/treatment-plans/contract.ts'
 import type { ClosureRequest } from '#shared/users/contract.ts'
@@ -100,7 +101,7 @@ export interface ApiKeys {
 
 export interface AppointmentPayments {
   appointment_id: string;
-  sale_id: string;
+  sale_id: string | null;
 }
 
 export interface Appointments {
@@ -406,6 +407,23 @@ export interface ClientServices {
   service_name: string;
   treatment_id: string;
   treatment_name: string;
+}
+
+export interface ClinicImports {
+  branch_id: string;
+  bytes: number;
+  counts: Json | null;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  done: Generated<number>;
+  file_name: string;
+  id: string;
+  problem: string | null;
+  received: Generated<number>;
+  state: ClinicImportState;
+  total: Generated<number>;
+  worked_at: Timestamp;
 }
 
 export interface ClosureRequests {
@@ -1442,6 +1460,7 @@ export interface DB {
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;
   clients: Clients;
+  clinic_imports: ClinicImports;
   closure_requests: ClosureRequests;
   consents: Consents;
   cover_invoices: CoverInvoices;

@@ -15,14 +15,28 @@ export function headingOf({ column, type, isName }: FileColumn): string {
   return isId && !isName ? `${text} ${s.id}` : text
 }
 
-/** The cell of a stored value: amounts in pesos, moments in Philippine time. */
+/** A moment in Philippine time, with milliseconds only where it has some, so that an import keeps it exactly. */
+function momentOf(at: Date): string {
+  const milliseconds = at.getMilliseconds()
+  return `${manilaDate(at)} ${manilaTime(at)}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}`
+}
+
+/** An element of a list; quoted like an element of a PostgreSQL array if it could not be told from the rest. */
+function elementOf(value: unknown): string {
+  const text = value instanceof Date ? momentOf(value) : String(value)
+  return /^$|^null$|[,"\\{}]|^\s|\s$/i.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+}
+
+/** The cell of a stored value: amounts in pesos, moments in Philippine time. `server/clinic-imports` reads it again. */
 export function cellOf(value: unknown, { column, type }: FileColumn): CsvCell {
   if (value === null || value === undefined) return ''
+  if (type === 'jsonb') return JSON.stringify(value)
   if (column.endsWith('_centavos') && !type.endsWith('[]')) return Number(value)
-  if (value instanceof Date) return { value: `${manilaDate(value)} ${manilaTime(value)}` }
+  if (value instanceof Date) return { value: momentOf(value) }
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   if (typeof value === 'boolean') return value ? s.yes : s.no
   if (typeof value === 'number' || typeof value === 'bigint') return { value: String(value) }
-  if (Array.isArray(value) && type.endsWith('[]')) return value.map(String).join(', ')
+  if (Array.isArray(value)) return value.map(elementOf).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^(date|time|numeric|bigint|integer|smallint)/.test(type) ? { value } : value
 }

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startChartClinic, type ChartClinic } from '#server/charts/chart-fixture.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
@@ -11,6 +10,7 @@ import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { exportedTables, type TableName } from './exported-tables.ts'
+import { exportOf, rowsOf } from './export-fixture.ts'
 import { isExportRunning, lockExport } from './views.ts'
 
 let clinic: ChartClinic
@@ -20,40 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The files of a ZIP by name, with their checksums compared. */
-function filesOf(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
-  for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, crc, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)]
-    const [nameBytes, extra, header] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt32LE(at + 42)]
-    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
-    const stored = zip.subarray(start, start + size)
-    const content = method === 8 ? inflateRawSync(stored) : stored
-    expect(crc32(content)).toBe(crc)
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameBytes), content.toString('utf8'))
-    at += 46 + nameBytes + extra + zip.readUInt16LE(at + 32)
-  }
-  return files
-}
-
-async function exported() {
-  const { server, ada } = clinic
-  const answer = await server.app.inject({
-    url: contract.download.url,
-    headers: { authorization: `Bearer ${ada.token}` },
-  })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-  return filesOf(answer.rawPayload)
-}
-
-/** The rows of a CSV file as objects by heading. */
-function rowsOf(files: Map<string, string>, file: string): Record<string, string>[] {
-  const reader = csvReader()
-  const [headings = [], ...rows] = reader.push(files.get(file) ?? '')
-  reader.end()
-  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])))
-}
+const exported = () => exportOf(clinic.server, clinic.ada)
 
 test('every table of the database is exported or listed with a reason, and no table is listed twice', async () => {
   const { rows } = await clinic.server.db.executeQuery<{ name: TableName }>({

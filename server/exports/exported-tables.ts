@@ -53,6 +53,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   client_service_add_ons: table('client-history-add-ons'),
   client_services: table('client-history'),
   clients: table('clients', { join: { table: 'people', by: 'person_id' } }),
+  clinic_imports: left(TEMPORARY),
   closure_requests: table('account-closure-requests'),
   consents: table('privacy-consents'),
   cover_invoices: table('small-sales-invoices'),
@@ -70,7 +71,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   event_counts: left(DERIVED),
   events: table('history-log'),
   form_answer_drafts: left(TEMPORARY),
-  form_hand_overs: left(TEMPORARY),
+  form_hand_overs: chart('form-hand-overs'),
   form_versions: table('form-versions'),
   forms: table('forms'),
   holds: left(TEMPORARY),
@@ -90,7 +91,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   note_templates: table('note-templates'),
   opened_holidays: table('opened-holidays'),
   opening_hours: table('opening-hours'),
-  overbooked_slots: left(DERIVED),
+  overbooked_slots: table('overbooked-quarter-hours'),
   payment_checks: table('payment-checks'),
   payments: table('payments'),
   pending_events: left(TEMPORARY),
@@ -142,8 +143,9 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   z_readings: table('z-readings'),
 }
 
-/** Columns that are never exported: secrets, search texts that are made from other columns, and versions of forms. */
-const LEFT_OUT = /^(password_hash|token_hash|address_hash|search_text|name_search|contact_normalised|(\w+_)?version)$/
+/** Columns that are never exported: secrets, search texts that are made from other columns, and counters of changes. */
+const LEFT_OUT =
+  /^(password_hash|token_hash|address_hash|hold_key|search_text|name_search|contact_normalised|(hours|note)_version)$/
 
 export const isExportedColumn = (column: string): boolean => !LEFT_OUT.test(column)
 

@@ -36,7 +36,7 @@ export async function storedColumns(tx: ReadTx): Promise<StoredColumn[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`.execute(tx)
-  return rows.filter(({ column, type }) => isExportedColumn(column) && type !== 'bytea')
+  return rows.filter(({ column }) => isExportedColumn(column))
 }
 
 const name = (table: TableName, id: RawBuilder<unknown>) => sql`(select name from ${sql.table(table)} where id = ${id})`

@@ -2,6 +2,7 @@ import { EXPIRED_AT_ONCE, cancelExpiredFirstVisits } from '#server/appointments/
 import { storeRecordCheck } from '#server/charts/public.ts'
 import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { recoverClinicImports } from '#server/clinic-imports/public.ts'
 import { recoverImports } from '#server/imports/public.ts'
 import { recoverMessages } from '#server/messages/outbox/outbox.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -103,7 +104,14 @@ export function periodicJobs(services: JobServices): PeriodicJob[] {
   const { db, uploadsDir, backup, warn } = services
   return [
     ...visitJobs(services),
-    { name: 'recover-imports', schedule: EACH_MINUTE, run: () => recoverImports(services) },
+    {
+      name: 'recover-imports',
+      schedule: EACH_MINUTE,
+      run: async () => {
+        await recoverImports(services)
+        await recoverClinicImports(services)
+      },
+    },
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
     { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
     { name: 'check-records', schedule: { dailyAt: '02:30:00' }, run: (now) => checkRecordsNightly(services, now) },

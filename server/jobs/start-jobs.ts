@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLINIC_IMPORT_TASK, workOnClinicImport, type ClinicImportServices } from '#server/clinic-imports/public.ts'
 import { IMPORT_TASK, workOnBatch } from '#server/imports/public.ts'
 import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -13,6 +14,8 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
   connectionString: string
   pauses?: readonly number[] | undefined
   warn: JobOptions['warn']
+  /** What bringing in an export needs besides; undefined in a test that only sends messages. */
+  clinicImports?: Pick<ClinicImportServices, 'longDb' | 'uploadsDir'>
   /** The periodic jobs; none in a test that only sends messages. */
   periodic?: readonly PeriodicJob[]
 }
@@ -45,10 +48,14 @@ export function startJobs(options: StartOptions): () => Promise<void> {
   const services = { ...options, pauses }
   const send: Job = (given, closing) => deliver(services, payload.parse(given).id, closing)
   const workOnImport: Job = (given, closing) => workOnBatch(options, payload.parse(given).id, closing)
+  const { clinicImports } = options
+  const bringIn: Job | undefined =
+    clinicImports &&
+    ((given, closing) => workOnClinicImport({ ...options, ...clinicImports }, payload.parse(given).id, closing))
   const { stop } = runJobs({
     clock,
     pool,
-    jobs: { [SEND_TASK]: send, [IMPORT_TASK]: workOnImport },
+    jobs: { [SEND_TASK]: send, [IMPORT_TASK]: workOnImport, ...(bringIn && { [CLINIC_IMPORT_TASK]: bringIn }) },
     eachMinute: () => doDueJobs({ pool, db, clock, jobs, warn }, stopping.signal),
     atOnce: AT_ONCE,
     warn,

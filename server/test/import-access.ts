@@ -13,4 +13,9 @@ export const importAccess: readonly Row[] = [
   { call: 'POST /api/imports/:id/start', may: admin },
   { call: 'POST /api/imports/:id/undo', may: admin },
   { call: 'GET /api/imports/:id/refused-rows', may: admin },
+  { call: 'GET /api/clinic/import', may: admin },
+  { call: 'POST /api/clinic/import', may: admin },
+  { call: 'DELETE /api/clinic/import', may: admin },
+  { call: 'POST /api/clinic/import/parts', may: admin },
+  { call: 'POST /api/clinic/import/start', may: admin },
 ]

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { ClinicImport } from '#web/clinic-imports/clinic-import.tsx'
 import { BatchView } from './batch-view.tsx'
 import { FileForm } from './file-form.tsx'
 
@@ -26,6 +27,7 @@ export default function ImportsPage() {
       {batch === '' ? (
         <>
           <FileForm onRead={open} />
+          <ClinicImport />
           <Batches onOpen={open} />
         </>
       ) : (

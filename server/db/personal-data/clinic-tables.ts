@@ -49,6 +49,11 @@ export const clinicTables = {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'movement_id', 'version'),
   }),
+  clinic_imports: table(clinic, {
+    ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'worked_at'),
+    ...nothing('the name of a file, how many rows it has, and why it was refused', 'file_name', 'counts', 'problem'),
+    ...nothing(KEY, 'id', 'branch_id', 'bytes', 'done', 'received', 'state', 'total'),
+  }),
   import_batches: table(clinic, {
     ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'imported_at', 'undone_at', 'worked_at'),
     ...nothing('the name and the headings of a file, and what its columns contain', 'file_name', 'fields'),

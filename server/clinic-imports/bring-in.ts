@@ -1,0 +1,152 @@
+import path from 'node:path'
+import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
+import type { Tx } from '#server/db/pool.ts'
+import {
+  columnsOfFile,
+  exportedTables,
+  storedColumns,
+  tablesToExport,
+  type ExportedTable,
+  type TableName,
+} from '#server/exports/public.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { ClinicImport } from '#shared/clinic-imports/contract.ts'
+import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
+import { isBroughtIn, steps, type Step, type Surroundings, type Values } from './brought-tables.ts'
+import * as queries from './queries.ts'
+import { rowReader } from './read-cells.ts'
+import { refuse, type ExportFile } from './read-zip.ts'
+import * as views from './views.ts'
+
+/** The number of rows of one statement. */
+const AT_ONCE = 500
+
+type Work = {
+  tx: Tx
+  zip: ExportFile
+  stored: Awaited<ReturnType<typeof storedColumns>>
+  writable: Awaited<ReturnType<typeof views.writableColumns>>
+  surroundings: Surroundings
+  /** Called with the number of rows that were done. */
+  onRows: (rows: number) => Promise<void>
+}
+
+const tableOf = (name: TableName): ExportedTable => {
+  const how = exportedTables[name]
+  if ('reason' in how) throw new Error(`the table ${name} is not exported`)
+  return { name, ...how }
+}
+
+/** The sentence for an error of the database that is about a row; other errors stay as they are. */
+function withPlace(error: unknown, file: string, row: number): unknown {
+  // Class 22 is about values, class 23 about constraints.
+  if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return error
+  return refuse(s.row(file, row, constraintError(error)?.message ?? s.notSaved))
+}
+
+type Batch = { rows: Values[]; endsAt: number }
+
+/** Reads the rows of a file in batches, each with the number of its last row as a spreadsheet shows it. */
+async function* batchesOf({ zip, stored, writable }: Work, table: ExportedTable): AsyncGenerator<Batch, void> {
+  let read: ReturnType<typeof rowReader> | undefined
+  let rows: Values[] = []
+  let line = 1
+  const required = (name: TableName) => writable.get(name)?.required
+  for await (const piece of zip.rows(table.file))
+    for (const cells of piece) {
+      if (!read) {
+        const columns = columnsOfFile(table, stored)
+        read = rowReader(table.file, cells, columns, (column) => required(column.table)?.has(column.column) ?? false)
+        continue
+      }
+      line++
+      rows.push(readRow(read, cells, table.file))
+      if (rows.length < AT_ONCE) continue
+      yield { rows, endsAt: line }
+      rows = []
+    }
+  if (rows.length > 0) yield { rows, endsAt: line }
+}
+
+function readRow(read: ReturnType<typeof rowReader>, cells: readonly string[], file: string): Values {
+  try {
+    return read(cells)
+  } catch (error) {
+    throw error instanceof AppError ? error : refuse(s.changedFile(file))
+  }
+}
+
+/** Saves the rows of one step. The first pass inserts them, the second one fills the columns that have to wait. */
+async function doStep(work: Work, step: Step, pass: 'insert' | 'fill'): Promise<void> {
+  const { tx, surroundings } = work
+  const { table, afterwards = [], adjust = (row) => row } = step
+  const source = tableOf(step.from ?? table)
+  // A clinic without the clinical record exports no charts.
+  if (source.isClinical && !work.zip.has(source.file)) return
+  const all = work.writable.get(table)?.all ?? []
+  for await (const { rows, endsAt } of batchesOf(work, source)) {
+    const adjusted = rows.map((row) => adjust(row, surroundings)).filter((row) => row !== null)
+    const columns =
+      pass === 'fill' ? afterwards : all.filter((name) => name in (adjusted[0] ?? {}) && !afterwards.includes(name))
+    const wanted = pass === 'fill' ? adjusted.filter((row) => row[afterwards[0]!] !== null) : adjusted
+    const save = pass === 'fill' ? queries.fillRows : queries.insertRows
+    try {
+      if (wanted.length > 0) await save(tx, { table, columns, rows: wanted })
+    } catch (error) {
+      throw withPlace(error, source.file, endsAt)
+    }
+    if (pass === 'insert' && step.from === undefined) await work.onRows(rows.length)
+  }
+}
+
+async function countRows({ zip, onRows }: Work, file: string): Promise<number> {
+  let rows = -1
+  for await (const piece of zip.rows(file)) rows += piece.length
+  await onRows(Math.max(0, rows))
+  return Math.max(0, rows)
+}
+
+/**
+ * Brings all rows of an export into an empty clinic, inside an open transaction. Throws a 422 with the file and the row
+ * for what cannot be saved.
+ */
+export async function bringInRows(
+  tx: Tx,
+  zip: ExportFile,
+  { now, onRows }: { now: Date; onRows: Work['onRows'] },
+): Promise<void> {
+  if (!zip.has('clients.csv') || !zip.has('users.csv')) throw refuse(s.notAnExport)
+  if (!(await views.isClinicEmpty(tx))) throw refuse(s.notEmpty)
+  const surroundings = { now, takenEmails: new Set(await views.presentEmails(tx)), clientPeople: new Set<string>() }
+  const [stored, writable] = [await storedColumns(tx), await views.writableColumns(tx)]
+  const work: Work = { tx, zip, stored, writable, surroundings, onRows }
+  await queries.prepareSession(tx)
+  const replaced = steps.filter(({ table, replaces }) => replaces && zip.has(tableOf(table).file))
+  for (const { table } of replaced.toReversed()) await queries.deleteRows(tx, table)
+  for (const step of steps) await doStep(work, step, 'insert')
+  for (const step of steps) if (step.afterwards) await doStep(work, step, 'fill')
+  await queries.checkDeferred(tx)
+}
+
+/** Counts the rows of each file of an export, also of those that stay in it. */
+export async function countFiles(
+  tx: Tx,
+  zip: ExportFile,
+  onRows: Work['onRows'],
+): Promise<NonNullable<ClinicImport['counts']>> {
+  const counts = []
+  for (const { name, file } of tablesToExport({ withCharts: true })) {
+    if (!zip.has(file)) continue
+    const rows = await countRows({ tx, zip, onRows } as Work, file)
+    counts.push({ file, rows, is_brought_in: isBroughtIn(name) })
+  }
+  return counts
+}
+
+/** Unpacks the photos and files. Their names are random, so that they replace nothing of this clinic. */
+export async function unpackUploads(zip: ExportFile, uploadsDir: string, closing: AbortSignal): Promise<void> {
+  for (const { name, target } of zip.uploads()) {
+    closing.throwIfAborted()
+    await zip.unpack(name, path.join(uploadsDir, target))
+  }
+}

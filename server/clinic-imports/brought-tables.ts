@@ -1,0 +1,176 @@
+import { contactColumns } from '#server/people/rows.ts'
+import type { TableName } from '#server/exports/public.ts'
+import { searchable } from '#shared/lib/names.ts'
+
+/** The values of a row by column, as the database reads them from JSON. */
+export type Values = Record<string, unknown>
+
+/** What the rows of a file are adjusted to. */
+export type Surroundings = {
+  now: Date
+  /** E-mails of people whom this clinic has already. */
+  takenEmails: ReadonlySet<string>
+  /** The people who have a client record in the file. */
+  clientPeople: Set<string>
+}
+
+export type Step = {
+  table: TableName
+  /** The table whose file has the rows, if it is not the table's own. */
+  from?: TableName
+  /** Rows that this clinic has from the start are deleted first. */
+  replaces?: true
+  /** Columns that are filled when all tables are complete, because they name later rows or lock the row. */
+  afterwards?: readonly string[]
+  /** Returns the row to save, or null to leave it out. */
+  adjust?: (row: Values, surroundings: Surroundings) => Values | null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The columns of a person that are computed from the others and therefore are in no file. */
+const searchColumns = (row: Values) => {
+  const name = {
+    first_name: textOf(row['first_name']),
+    middle_name: orNull(row['middle_name']),
+    last_name: orNull(row['last_name']),
+    suffix: orNull(row['suffix']),
+  }
+  const contact = { email: orNull(row['email']), contact_number: orNull(row['contact_number']) }
+  const { contact_normalised, search_text, name_search } = contactColumns(name, contact)
+  return { contact_normalised, search_text, name_search }
+}
+
+/** A client as a person. An e-mail that somebody here has already makes it the second record with that e-mail. */
+function personOfClient(row: Values, { takenEmails, clientPeople }: Surroundings): Values {
+  const id = textOf(row['person_id'])
+  clientPeople.add(id)
+  const isTaken = takenEmails.has(textOf(row['email']))
+  const second = { email_is_second: true, email_verified_at: null, email_waits: false, log_in_email: null }
+  return { ...row, id, version: 1, ...(isTaken && second), ...searchColumns(row) }
+}
+
+/**
+ * Somebody with an account and no client record: a member of staff. The person is a former user without contact
+ * details, so that nobody can get into the clinic with an account that only a file has named.
+ */
+function personOfUser(row: Values, { now, clientPeople }: Surroundings): Values | null {
+  if (clientPeople.has(textOf(row['id']))) return null
+  const contact = {
+    email: null,
+    email_is_second: false,
+    email_verified_at: null,
+    email_waits: false,
+    log_in_email: null,
+  }
+  const phone = { contact_number: null, phone_verified_at: null }
+  const closed_at = orNull(row['closed_at']) ?? now.toISOString()
+  const person = { ...row, ...contact, ...phone, closed_at }
+  return { ...person, version: 1, ...searchColumns(person) }
+}
+
+/** An account without a password. Who has a client record is a client here, whatever they were before. */
+function accountWithoutLogIn(row: Values, { clientPeople }: Surroundings): Values {
+  const role = clientPeople.has(textOf(row['id'])) ? 'client' : row['role']
+  return { ...row, role, practitioner_id: null, must_set_password: false, default_password_until: null }
+}
+
+const withSearchText = (row: Values): Values => ({ ...row, search_text: searchable(textOf(row['name'])) })
+
+/** An offered time is not brought in, so that the entry waits again. */
+const withoutOffer = (row: Values): Values => ({ ...row, state: row['state'] === 'offered' ? 'waiting' : row['state'] })
+
+/** Quarter hours that somebody is just reserving are left out. */
+const ofAppointment = (row: Values): Values | null => (row['appointment_id'] === null ? null : row)
+
+const SIGNATURE = ['signed_at', 'signed_by', 'signed_by_name', 'hash']
+
+/**
+ * What is brought in, in the order in which the rows refer to each other. Ids stay as they are, so that references and
+ * hashes of signed records stay valid. A reference to a table that is not in this list becomes empty.
+ */
+export const steps: readonly Step[] = [
+  { table: 'people', from: 'clients', adjust: personOfClient },
+  { table: 'people', from: 'accounts', adjust: personOfUser },
+  { table: 'accounts', adjust: accountWithoutLogIn },
+  { table: 'categories', adjust: withSearchText },
+  { table: 'products', adjust: withSearchText },
+  { table: 'resources', replaces: true },
+  { table: 'resource_hours', replaces: true },
+  { table: 'resource_exceptions', replaces: true },
+  { table: 'treatments', adjust: withSearchText },
+  { table: 'services', adjust: withSearchText },
+  { table: 'add_ons', adjust: withSearchText },
+  { table: 'service_resources' },
+  { table: 'opening_hours', replaces: true },
+  { table: 'disabled_dates', replaces: true },
+  { table: 'opened_holidays', replaces: true },
+  { table: 'clients', afterwards: ['merged_into'] },
+  { table: 'client_cards' },
+  { table: 'client_details' },
+  { table: 'client_merges' },
+  { table: 'consents' },
+  { table: 'news_choices' },
+  { table: 'closure_requests' },
+  { table: 'appointments' },
+  { table: 'appointment_services' },
+  { table: 'appointment_payments' },
+  { table: 'resource_slots', adjust: ofAppointment },
+  { table: 'overbooked_slots' },
+  { table: 'client_services' },
+  { table: 'client_service_add_ons' },
+  { table: 'waitlist_entries', adjust: withoutOffer },
+  { table: 'treatment_plans' },
+  { table: 'client_alerts' },
+  { table: 'client_alert_treatments' },
+  { table: 'visit_reasons' },
+  { table: 'forms' },
+  { table: 'form_versions' },
+  { table: 'form_hand_overs', afterwards: ['corrects', 'correction_reason'] },
+  { table: 'signed_forms' },
+  { table: 'note_templates', replaces: true },
+  { table: 'note_template_treatments', replaces: true },
+  { table: 'treatment_notes', afterwards: SIGNATURE },
+  { table: 'treatment_note_products' },
+  { table: 'treatment_note_versions' },
+  { table: 'treatment_note_additions' },
+  { table: 'chart_photos' },
+  { table: 'chart_photo_changes' },
+  { table: 'publication_consents' },
+  { table: 'chart_reads' },
+  { table: 'chart_settings', replaces: true },
+  { table: 'message_occasions', replaces: true },
+  { table: 'message_settings', replaces: true },
+  { table: 'website_pictures', afterwards: ['source_id', 'crop'] },
+  { table: 'website_drafts', replaces: true },
+  { table: 'website_versions' },
+]
+
+const BOOKS = 'sales, cash and readings belong to the books of the old installation, with its numbers'
+const HISTORY = 'tells what people did in the old installation'
+const OF_THE_DAY = 'is only about the day on which it was made'
+const HERE = 'this installation has its own'
+
+/** The exported tables that stay in the ZIP file, and why. */
+export const leftOut = {
+  ...reasonsFor(BOOKS, 'approvals', 'book_checks', 'booklet_numbers', 'cash_movements', 'cash_settings'),
+  ...reasonsFor(BOOKS, 'cover_invoices', 'cover_prints', 'document_buyers', 'document_cards', 'document_counters'),
+  ...reasonsFor(BOOKS, 'document_customers', 'document_lines', 'documents', 'drop_checks', 'invoice_covers'),
+  ...reasonsFor(BOOKS, 'payment_checks', 'payments', 'reading_prints', 'receipt_prints', 'shift_colleagues', 'shifts'),
+  ...reasonsFor(BOOKS, 'terminals', 'till_actions', 'z_readings'),
+  ...reasonsFor(HISTORY, 'events', 'messages'),
+  ...reasonsFor(OF_THE_DAY, 'waitlist_offers', 'walk_ins'),
+  ...reasonsFor(HERE, 'branches', 'public_holidays', 'record_chain'),
+} satisfies Partial<Record<TableName, string>>
+
+function reasonsFor<const T extends TableName>(reason: string, ...tables: T[]): Record<T, string> {
+  return Object.fromEntries(tables.map((table) => [table, reason])) as Record<T, string>
+}
+
+const brought: ReadonlySet<TableName> = new Set(steps.map(({ table }) => table))
+
+export const isBroughtIn = (table: TableName): boolean => brought.has(table)
+
+/** True if rows of this table exist after the import, so that references to them can stay. */
+export const isReferable = (table: TableName): boolean => brought.has(table) || table === 'branches'

@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { AppError } from '#server/lib/app-error.ts'
+import { csvReader } from '#shared/lib/csv.ts'
+import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
+
+/** A table of repeated words is a hundred times smaller when packed; a ZIP bomb a thousand times. */
+const MAX_RATIO = 300
+/** Small files may have any ratio. */
+const SMALL_FILE = 5 * 1024 * 1024
+/** No row of an export is as large as this. */
+const MAX_ROW = 64 * 1024 * 1024
+/** No photo is as large as this. */
+const MAX_PHOTO = 100 * 1024 * 1024
+
+export const refuse = (sentence: string) => new AppError('validation', sentence)
+
+/** The folders of an export with the folder of the uploads to which their files belong. */
+const FOLDERS: readonly [string, string][] = [
+  ['photos/', 'charts/'],
+  ['files/', ''],
+]
+const SAFE_NAME = /^(?:[\w-][\w.-]*\/){0,3}[\w-][\w.-]*$/
+
+/** The place of a photo or file below the folder of the uploads; null for other entries. */
+function uploadOf(name: string): string | null {
+  const [folder, target] = FOLDERS.find(([start]) => name.startsWith(start)) ?? []
+  return folder === undefined ? null : target! + name.slice(folder.length)
+}
+
+/** Throws for an entry that no export contains: a ZIP bomb, a path that leaves its folder, a packed photo. */
+function requireUsual({ fileName, uncompressedSize, compressedSize, compressionMethod }: Entry): void {
+  const upload = uploadOf(fileName)
+  const isBomb = uncompressedSize > SMALL_FILE && uncompressedSize / Math.max(1, compressedSize) > MAX_RATIO
+  const isStrange =
+    upload !== null && (!SAFE_NAME.test(upload) || compressionMethod !== 0 || uncompressedSize > MAX_PHOTO)
+  if (isBomb || isStrange) throw refuse(s.suspicious(fileName))
+}
+
+/** An export of all data on the disk, whose files are read one after the other. */
+export class ExportFile {
+  readonly #zip: ZipFile
+  readonly #entries = new Map<string, Entry>()
+
+  private constructor(zip: ZipFile) {
+    this.#zip = zip
+  }
+
+  /** Opens the file and lists its entries. Throws a 422 if it is no ZIP file or has entries that no export has. */
+  static open(file: string): Promise<ExportFile> {
+    return new Promise((resolve, reject) => {
+      yauzl.open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
+        if (error) return reject(refuse(s.notAZip))
+        const opened = new ExportFile(zip)
+        const fail = (problem: unknown) => {
+          zip.close()
+          reject(problem instanceof AppError ? problem : refuse(s.notAZip))
+        }
+        zip.on('error', fail)
+        zip.on('end', () => resolve(opened))
+        zip.on('entry', (entry: Entry) => {
+          try {
+            requireUsual(entry)
+          } catch (problem) {
+            return fail(problem)
+          }
+          opened.#entries.set(entry.fileName, entry)
+          zip.readEntry()
+        })
+        zip.readEntry()
+      })
+    })
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  #openEntry(name: string): Promise<Readable> {
+    const entry = this.#entries.get(name)
+    if (!entry) return Promise.reject(refuse(s.notAnExport))
+    return new Promise((resolve, reject) => {
+      this.#zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+    })
+  }
+
+  /** Reads a CSV file of the export piece by piece: first the headings, then the rows. */
+  async *rows(name: string): AsyncGenerator<string[][], void> {
+    const reader = csvReader()
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let waiting = 0
+    try {
+      for await (const piece of await this.#openEntry(name)) {
+        const rows = reader.push(decoder.decode(piece as Buffer, { stream: true }))
+        waiting = rows.length > 0 ? 0 : waiting + (piece as Buffer).length
+        if (waiting > MAX_ROW) throw refuse(s.suspicious(name))
+        if (rows.length > 0) yield rows
+      }
+      reader.end()
+    } catch (error) {
+      throw error instanceof AppError ? error : refuse(s.changedFile(name))
+    }
+  }
+
+  /** The photos and files, with their place below the folder of the uploads. */
+  uploads(): { name: string; target: string }[] {
+    return [...this.#entries.keys()].flatMap((name) => {
+      const target = uploadOf(name)
+      return target === null ? [] : [{ name, target }]
+    })
+  }
+
+  /** Unpacks one photo or file. It appears at its place only once it is complete. */
+  async unpack(name: string, target: string): Promise<void> {
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    const draft = path.join(path.dirname(target), `.${path.basename(target)}.part`)
+    try {
+      await pipeline(await this.#openEntry(name), createWriteStream(draft, { mode: 0o600, flush: true }))
+      await rename(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+}

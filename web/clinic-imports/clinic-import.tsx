@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { clinicImportContract as contract } from '#shared/clinic-imports/contract.ts'
+import { clinicImportMessages as s } from '#shared/clinic-imports/messages.ts'
+import { WORKING } from '#shared/clinic-imports/states.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+
+/** How often the progress of a running step is read, in milliseconds. */
+const PROGRESS_MS = 1_000
+
+// Most clinics are not empty, so they do not load this part.
+const ImportSteps = lazy(() => import('./import-steps.tsx'))
+
+/** Brings in the export of another installation. Shown only while the clinic is empty, and until the result was seen. */
+export function ClinicImport() {
+  const [isRunning, setRunning] = useState(false)
+  const { data, failure } = useRead(
+    contract.read,
+    {},
+    { failed: s.failedToLoad, everyMs: isRunning ? PROGRESS_MS : false },
+  )
+  const present = data?.data.present ?? null
+  const isNowRunning = present !== null && WORKING.includes(present.state)
+  if (isNowRunning !== isRunning) setRunning(isNowRunning)
+  if (!data) return failure ? <ErrorPanel {...failure} /> : null
+  if (!present && !data.data.is_empty) return null
+  return (
+    <Suspense fallback={null}>
+      <ImportSteps present={present} />
+    </Suspense>
+  )
+}
