@@ -70,6 +70,7 @@ async function restoreAppointment(
     status: from,
     updated_at: now,
     lapses_at: row.proven_at === null ? lapses_at : null,
+    ...(row.status === 'on-going' && { started_at: null }),
     done_at: null,
     cancel_reason: null,
     cancelled_by: null,

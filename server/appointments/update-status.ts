@@ -64,6 +64,7 @@ export async function writeTransition(
     status: transition.status,
     updated_at: now,
     last_change: await describeChange(context, row, { leaves: transition.status === 'cancelled' }),
+    ...(transition.status === 'on-going' && { started_at: now }),
     ...(transition.status === 'completed' && { done_at: now }),
     ...(transition.status === 'cancelled' && { cancel_reason: transition.reason ?? null, cancelled_by: user.id }),
   })

@@ -128,6 +128,7 @@ export interface Appointments {
   practitioner_chosen: Generated<boolean>;
   practitioner_id: string | null;
   service_id: string;
+  started_at: Timestamp | null;
   starts_at: Timestamp;
   status: Generated<AppointmentStatus>;
   treatment_id: string;
@@ -377,6 +378,7 @@ export interface ClientMerges {
 }
 
 export interface Clients {
+  first_kept_at: Timestamp | null;
   id: string;
   joined_at: Timestamp;
   last_seen: Generated<string>;

@@ -266,3 +266,6 @@ export async function countByRole(tx: ReadTx, closed: boolean): Promise<Record<R
   const { people, admin, cashier, practitioner } = rows[0]!
   return { admin, cashier, practitioner, client: people - admin - cashier - practitioner }
 }
+
+/** The ids of the people who are staff, as a subquery. */
+export const staffIds = sql`(select person_id from accounts where role <> 'client')`

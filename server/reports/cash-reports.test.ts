@@ -10,7 +10,7 @@ import { csvReader } from '#shared/lib/csv.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { reports, type Range, type ReportName } from '#shared/reports/reports.ts'
+import { columnNames, reports, type Range, type ReportName } from '#shared/reports/reports.ts'
 import { sums } from './reports-fixture.ts'
 
 const ALL: Range = { from: '2026-11-21', to: '2026-11-30' }
@@ -193,7 +193,7 @@ test.each(['bank-drops', 'cash-on-hand'] as const)(
       return columns[index]!.kind === 'amount' ? Number(value).toFixed(2) : String(value)
     }
     const [head, ...lines] = csvReader().push(body)
-    expect(head).toEqual(columns.map(({ key }) => s.columns[key]))
+    expect(head).toEqual(columns.map(({ key }) => columnNames[key]))
     expect(lines).toEqual([...rows.map((row) => row.map(cell)), [s.total, ...totals.map(cell).slice(1)]])
   },
 )

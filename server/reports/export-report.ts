@@ -2,7 +2,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { reports, type Cell, type CellKind, type Range, type ReportName } from '#shared/reports/reports.ts'
+import { columnNames, reports, type Cell, type CellKind, type Range, type ReportName } from '#shared/reports/reports.ts'
 import { openReport } from './read-report.ts'
 
 const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
@@ -24,7 +24,7 @@ function fileLines(report: ReportName, { count, totals, batches }: WholeReport) 
     }
   }
   return csvLines(
-    columns.map(({ key }) => s.columns[key]),
+    columns.map(({ key }) => columnNames[key]),
     lines(),
     () => {
       if (written !== count) throw new Error(`${written} rows were exported, ${count} counted`)
@@ -39,7 +39,7 @@ function fileLines(report: ReportName, { count, totals, batches }: WholeReport) 
  */
 export const exportReport = (context: DetachedContext<Principal>, report: ReportName, range: Range): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
-    const whole = await openReport(tx, report, { branchId: context.branchId, ...range })
+    const whole = await openReport(tx, report, { branchId: context.branchId, now: context.now, ...range })
     await context.inTransaction((writing) =>
       writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters: { report, ...range } }),
     )

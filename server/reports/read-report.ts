@@ -2,10 +2,11 @@ import { differencesByCashier } from '#server/cash/lists.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReportCheck } from '#shared/reports/contract.ts'
 import {
+  cellsOf,
   MOST_ROWS_ON_SCREEN,
   reports,
   summedColumns,
-  withTotals,
+  totalsOf,
   type Cell,
   type ReportName,
   type ReportTable,
@@ -18,6 +19,9 @@ import type { LongReport, ReportRange, ReportReader, ReportRow } from './report-
 import { salesReports } from './sales-views.ts'
 import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
+import { clientReports } from './visits/client-views.ts'
+import { useReports } from './visits/use-views.ts'
+import { visitReports } from './visits/visit-views.ts'
 
 const readers: Record<ReportName, ReportReader> = {
   ...salesReports,
@@ -27,6 +31,9 @@ const readers: Record<ReportName, ReportReader> = {
   ...bookletReports,
   ...smallSalesReports,
   ...cashReports,
+  ...visitReports,
+  ...useReports,
+  ...clientReports,
   'shifts-by-cashier': async (tx, { branchId, from, to }) =>
     (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => ({
       cashier: cashier_name,
@@ -36,16 +43,6 @@ const readers: Record<ReportName, ReportReader> = {
       difference: over - short,
     })),
 }
-
-/** The cells of rows in column order. Throws for a column that a row lacks. */
-const cellsOf =
-  (report: ReportName) =>
-  (row: ReportRow): Cell[] =>
-    reports[report].columns.map(({ key }) => {
-      const cell = row[key]
-      if (cell === undefined) throw new Error(`The report ${report} has no ${key}`)
-      return cell
-    })
 
 const totalsOfLong = async (tx: ReadTx, report: ReportName, range: ReportRange, reader: LongReport) => {
   const { count, sums } = await reader.sums(tx, range, summedColumns(report))
@@ -60,18 +57,18 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
   const reader = readers[report]
   if (typeof reader === 'function') {
     const rows = await reader(tx, range)
-    return { ...withTotals(report, rows.map(cellsOf(report))), count: rows.length }
+    return { rows: rows.map((row) => cellsOf(report, row)), totals: totalsOf(report, rows), count: rows.length }
   }
   const sums = await totalsOfLong(tx, report, range, reader)
   const rows = await reader.first(tx, range, MOST_ROWS_ON_SCREEN)
   const checks = reports[report].hasChecks && rows.flatMap(({ check }) => check ?? [])
-  return { rows: rows.map(cellsOf(report)), ...sums, ...(checks && { checks }) }
+  return { rows: rows.map((row) => cellsOf(report, row)), ...sums, ...(checks && { checks }) }
 }
 
 type WholeReport = { count: number; totals: Cell[]; batches: AsyncIterable<Cell[][]> }
 
 async function* cellsInBatches(report: ReportName, batches: AsyncIterable<readonly ReportRow[]>) {
-  for await (const rows of batches) yield rows.map(cellsOf(report))
+  for await (const rows of batches) yield rows.map((row) => cellsOf(report, row))
 }
 
 /** The number of rows generated at a time. */

@@ -44,7 +44,12 @@ async function planOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
 }
 
 const from = (): CivilDate => addDays(manilaDate(till.server.clock.now), -14)
-const books = () => ({ branchId: MAIN_BRANCH_ID, from: from(), to: manilaDate(till.server.clock.now) })
+const books = () => ({
+  branchId: MAIN_BRANCH_ID,
+  from: from(),
+  to: manilaDate(till.server.clock.now),
+  now: till.server.clock.now,
+})
 
 test.each([
   ['services', (tx: ReadTx) => reports['sales-by-service'](tx, books())],

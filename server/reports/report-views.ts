@@ -5,14 +5,17 @@ import { salesOf } from '#server/sales/public.ts'
 import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ReportCheck } from '#shared/reports/contract.ts'
+import type { NumberKey } from '#shared/reports/columns.ts'
 import type { Cell, ColumnKey } from '#shared/reports/reports.ts'
 import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 
-/** The documents of a branch on some business dates, both included. Voids and refunds count on their own day. */
-export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate }
+/**
+ * The documents or visits of a branch on some business dates, both included. Voids and refunds count on their own day.
+ */
+export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate; now: Date }
 
-/** The cells of a row by column, and the mark of a payment or bank drop. */
-export type ReportRow = Readonly<Partial<Record<ColumnKey, Cell>>> & { check?: ReportCheck }
+/** The cells of a row by column, further numbers for ratios, and the mark of a payment or bank drop. */
+export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck }
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>

@@ -3,7 +3,7 @@ import { csvReader } from '#shared/lib/csv.ts'
 import { startOfMonth } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { reports, REPORTS, type Range } from '#shared/reports/reports.ts'
+import { columnNames, reports, REPORTS, type Range } from '#shared/reports/reports.ts'
 import { ALL, openReportClinic, sums, type ReportClinic } from './reports-fixture.ts'
 
 const RANGES: Range[] = [ALL, { from: '2026-10-31', to: '2026-11-01' }, { from: '2026-11-02', to: '2026-11-09' }]
@@ -167,7 +167,7 @@ describe.each(RANGES)('the reports from $from to $to', (range) => {
       return reports[report].columns[index]!.kind === 'amount' ? Number(cell).toFixed(2) : String(cell)
     }
     expect(csvReader().push(body)).toEqual([
-      reports[report].columns.map(({ key }) => s.columns[key]),
+      reports[report].columns.map(({ key }) => columnNames[key]),
       ...[...rows, totals].map((row) => row.map(text)),
     ])
   })

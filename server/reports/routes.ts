@@ -7,8 +7,8 @@ import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 
 export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(contract.read, async ({ tx, branchId }, { params: { report }, querystring }) => {
-    const { count, checks, ...table } = await readReport(tx, report, { branchId, ...querystring })
+  registerEndpoint(contract.read, async ({ tx, branchId, now }, { params: { report }, querystring }) => {
+    const { count, checks, ...table } = await readReport(tx, report, { branchId, now, ...querystring })
     return { data: { ...inPesos(report, table), count, ...(checks && { checks }) } }
   })
   registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {

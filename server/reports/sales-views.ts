@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { manilaHour } from '#server/db/manila-sql.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/public.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
@@ -103,15 +104,16 @@ const salesByTreatment: ReadRows = async (tx, range) =>
     )
   ).map((row) => ({ ...row, treatment: row.treatment ?? s.noTreatment }))
 
+type PractitionerSales = LineSums & { practitioner_id: string | null; practitioner: string | null }
+
 /**
  * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
  * sales without a visit or without a practitioner.
  */
-const salesByPractitioner: ReadRows = async (tx, range) =>
-  (
-    await rowsOf(
-      tx,
-      sql<LineSums & { practitioner: string | null }>`with sold as (
+export const salesOfPractitioners = (tx: ReadTx, range: ReportRange): Promise<PractitionerSales[]> =>
+  rowsOf(
+    tx,
+    sql<PractitionerSales>`with sold as (
       select case when documents.refers_to is null then documents.appointment_id
           else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
         ${ofHead('service_id')}, ${amounts}
@@ -123,10 +125,13 @@ const salesByPractitioner: ReadRows = async (tx, range) =>
         left join appointment_services further
           on further.appointment_id = visit_id and further.service_id = by_visit.service_id
     ), summed as (select done_by, ${sums} from done group by 1)
-    select ${resourceName('summed.done_by')} as practitioner, quantity, gross, discounts, less_vat, net
-    from summed order by net desc, 1`,
-    )
-  ).map((row) => ({ ...row, practitioner: row.practitioner ?? s.noPractitioner }))
+    select done_by as practitioner_id, ${resourceName('summed.done_by')} as practitioner,
+      quantity, gross, discounts, less_vat, net
+    from summed order by net desc, 2`,
+  )
+
+const salesByPractitioner: ReadRows = async (tx, range) =>
+  (await salesOfPractitioners(tx, range)).map((row) => ({ ...row, practitioner: row.practitioner ?? s.noPractitioner }))
 
 /** Amounts paid and refunded by each method. */
 const salesByMethod: ReadRows = async (tx, range) =>

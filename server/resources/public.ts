@@ -100,3 +100,6 @@ export async function reserveOverbooked(
   if (taken.length > 0) await queries.insertOverbooked(tx, appointmentId, taken)
   return true
 }
+
+/** For reports: the hours of people and rooms, and how much of them visits occupy. */
+export { bookedHours, peopleAndRooms, type BookedHour, type UsedResource } from './use-views.ts'

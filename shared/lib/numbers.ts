@@ -11,6 +11,9 @@ export const withMinus = (formatted: string): string => formatted.replace('-', M
 /** Formats a number for people, such as `12,345` or `−3`. */
 export const formatNumber = (value: number): string => withMinus(numbers().format(value))
 
+/** A share: `62.5%`. */
+export const formatPercent = (percent: number): string => `${formatNumber(percent)}%`
+
 const rates = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }))
 
 /** A growth rate: `+12.4%`, `−22.31%`, `0%`. */

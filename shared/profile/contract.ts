@@ -141,6 +141,7 @@ const appointment = row({
   booked_at: instant,
   changed_at: instant,
   arrived_at: instant.nullable(),
+  started_at: instant.nullable(),
   completed_at: instant.nullable(),
   staff_note: z.string().nullable(),
   /** Why staff booked the visit over another. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
-import { booksMessages, reportMessages as s } from './messages.ts'
-import { REPORTS } from './reports.ts'
+import { booksMessages } from './messages.ts'
+import { reportNames, REPORTS } from './reports.ts'
 
 export const reportEvents = eventTypesOf('reports', {
   'reports.report.exported': eventType({
     kind: 'system',
     subject: 'export',
     parameters: z.object({ report: z.enum(REPORTS), from: z.string(), to: z.string() }),
-    sentence: ({ report, from, to }) => `Exported the report ${s.names[report]}: ${formatPeriod({ from, to })}`,
+    sentence: ({ report, from, to }) => `Exported the report ${reportNames[report]}: ${formatPeriod({ from, to })}`,
   }),
   'reports.books.checked': eventType({
     kind: 'system',

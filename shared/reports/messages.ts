@@ -194,6 +194,8 @@ export const reportMessages = defineMessages('reports', {
   },
   firstRows: (shown: number, all: number) =>
     `The first ${formatNumber(shown)} of ${formatNumber(all)} rows are shown. The totals and the files contain all rows.`,
+  groups: { money: 'Money', visits: 'Visits' },
+  figureOf: (report: string, figure: string) => `${report}: ${withinSentence(figure)}`,
   perMonth: (report: string) => `${report}, month by month`,
   period: 'Period',
   quick: {

@@ -1,37 +1,26 @@
 import { type CivilDate, addDays, addMonths, dayNumber, startOfMonth } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import {
+  amounts,
+  counts,
+  date,
+  month,
+  text,
+  time,
+  withoutSum,
+  type CellKind,
+  type ColumnKey,
+  type NumberKey,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportGroup,
+} from './columns.ts'
 import { reportMessages as s } from './messages.ts'
+import { visitReportMessages as v } from './visit-messages.ts'
+import { visitDefinitions } from './visit-reports.ts'
 
-/**
- * The format of a cell. `date`: `YYYY-MM-DD`. `month`: the date of the month's first day. `time`: `HH:mm:ss`. `count`:
- * a whole number. `amount`: centavos on the server and pesos in the API.
- */
-export type CellKind = 'text' | 'date' | 'month' | 'time' | 'count' | 'amount'
-export type ColumnKey = keyof typeof s.columns
-export type ReportColumn = {
-  key: ColumnKey
-  kind: CellKind
-  /** Width in millimetres on paper; by default that of its kind. */
-  width?: number
-  /** True for numbers of which a sum says nothing, such as a grand total. */
-  hasNoSum?: true
-}
-
-/** How a report's chart gets its bars: from the days of its period, or one from each row. */
-export type ChartKind = 'days' | 'rows'
-
-type ReportDefinition = {
-  columns: readonly ReportColumn[]
-  /** The column of the main figure; by default the last one. */
-  main?: ColumnKey
-  /** The column that gets the remaining width of a printed page, usually the one that names the rows (the first). */
-  widest?: ColumnKey
-  chart?: ChartKind
-  /** True for a report with a row for each document or payment; the screen shows only the first rows. */
-  isLong?: true
-  /** True for a report whose rows are payments or bank drops, each of which can be marked as seen. */
-  hasChecks?: true
-}
+export { REPORT_GROUPS } from './columns.ts'
+export type { CellKind, ChartKind, ColumnKey, ReportColumn, ReportGroup } from './columns.ts'
 
 /** The maximum number of rows of a long report on the screen. */
 export const MOST_ROWS_ON_SCREEN = 300
@@ -41,13 +30,6 @@ export type Cell = string | number | null
 /** A report's data, which screen, CSV and PDF all show. */
 export type ReportTable = { rows: Cell[][]; totals: Cell[] }
 
-const text = (key: ColumnKey, width?: number): ReportColumn => ({ key, kind: 'text', ...(width && { width }) })
-const date: ReportColumn = { key: 'date', kind: 'date' }
-const month: ReportColumn = { key: 'month', kind: 'month' }
-const time: ReportColumn = { key: 'time', kind: 'time' }
-const counts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'count' }))
-const amounts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'amount' }))
-const withoutSum = (column: ReportColumn): ReportColumn => ({ ...column, hasNoSum: true })
 const taxes = amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed')
 const lineSums = [...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')]
 
@@ -210,30 +192,58 @@ const definitions = {
     widest: 'invoice',
   },
   'shifts-by-cashier': { columns: [text('cashier'), ...counts('shifts'), ...amounts('short', 'over', 'difference')] },
+  ...visitDefinitions,
 } satisfies Record<string, ReportDefinition>
 
 export type ReportName = keyof typeof definitions
 export const reports: Readonly<Record<ReportName, ReportDefinition>> = definitions
 export const REPORTS = Object.keys(definitions) as [ReportName, ...ReportName[]]
 
-const notes: Partial<Record<ReportName, readonly string[]>> = s.notes
+/** The names of reports and columns on screen, in CSV and in PDF. */
+export const reportNames: Readonly<Record<ReportName, string>> = { ...s.names, ...v.names }
+export const columnNames: Readonly<Record<ColumnKey, string>> = { ...s.columns, ...v.columns }
+
+export const groupOf = (report: ReportName): ReportGroup => reports[report].group ?? 'money'
+
+const notes: Partial<Record<ReportName, readonly string[]>> = { ...s.notes, ...v.notes }
 
 /** The sentences that explain the figures of a report. */
 export const notesOf = (report: ReportName): readonly string[] => notes[report] ?? []
 
-const isSummed = ({ kind, hasNoSum }: ReportColumn) => (kind === 'count' || kind === 'amount') && !hasNoSum
+const isNumber = ({ kind }: ReportColumn) => ['count', 'decimal', 'percent', 'amount'].includes(kind)
+const isSummed = (column: ReportColumn) => isNumber(column) && !column.hasNoSum
 
 /** The columns of a report that have a sum. */
 export const summedColumns = (report: ReportName): ColumnKey[] =>
   reports[report].columns.filter(isSummed).map(({ key }) => key)
 
-/** Adds the totals of the columns with numbers and amounts. */
-export const withTotals = (report: ReportName, rows: Cell[][]): ReportTable => ({
-  rows,
-  totals: reports[report].columns.map((column, index) =>
-    isSummed(column) ? rows.reduce((sum, row) => sum + Number(row[index]), 0) : null,
-  ),
-})
+type Numbers = Readonly<Partial<Record<NumberKey, Cell>>>
+
+/** A quotient of two numbers of a row; null if there is nothing to divide by. Amounts are whole centavos. */
+function ratioOf({ kind, ratio }: ReportColumn, row: Numbers): Cell {
+  const [of, per] = [row[ratio!.of], row[ratio!.per]]
+  if (of === null || !Number(per)) return null
+  const quotient = (Number(of) * ratio!.times) / Number(per)
+  return kind === 'amount' ? Math.round(quotient) : Math.round(quotient * 10) / 10
+}
+
+/** The cells of a row in column order. Throws for a column that the row lacks. */
+export const cellsOf = (report: ReportName, row: Numbers): Cell[] =>
+  reports[report].columns.map((column) => {
+    const cell = column.ratio ? ratioOf(column, row) : row[column.key]
+    if (cell === undefined) throw new Error(`The report ${report} has no ${column.key}`)
+    return cell
+  })
+
+/** The total of each column: of numbers their sum, of ratios the ratio of the sums, of other columns null. */
+export function totalsOf(report: ReportName, rows: readonly Numbers[]): Cell[] {
+  const sum = (key: NumberKey) => rows.reduce((all, row) => all + Number(row[key]), 0)
+  return reports[report].columns.map((column) => {
+    if (!isSummed(column)) return null
+    const { ratio, key } = column
+    return ratio ? ratioOf(column, { [ratio.of]: sum(ratio.of), [ratio.per]: sum(ratio.per) }) : sum(key)
+  })
+}
 
 const mapCells = (report: ReportName, { rows, totals }: ReportTable, map: (cell: Cell, kind: CellKind) => Cell) => {
   const ofRow = (row: Cell[]) => row.map((cell, index) => map(cell, reports[report].columns[index]!.kind))

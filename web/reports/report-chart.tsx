@@ -1,16 +1,16 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo } from 'react'
-import { addDays, addMonths, formatMonth, formatShortDate, formatTime, startOfMonth } from '#shared/lib/manila-time.ts'
-import { formatPeso, formatPesoShort, toCentavos, toPesos } from '#shared/lib/money.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { addDays, addMonths, formatMonth, formatShortDate, startOfMonth } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos, toPesos } from '#shared/lib/money.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
+  columnNames,
   daysIn,
   mainColumn,
+  reportNames,
   reports,
   type Cell,
   type CellKind,
-  type ChartKind,
   type Range,
   type ReportName,
   type ReportTable,
@@ -18,18 +18,8 @@ import {
 import { SectionCard } from '#web/ui/card.tsx'
 import { BarChart, pesoTick } from '#web/ui/data/charts.tsx'
 import { Skeleton } from '#web/ui/data/load-states.tsx'
-
-const formats: Record<CellKind, (cell: string | number) => string> = {
-  text: String,
-  date: (cell) => formatShortDate(String(cell)),
-  month: (cell) => formatMonth(String(cell)),
-  time: (cell) => formatTime(String(cell)),
-  count: (cell) => formatNumber(Number(cell)),
-  amount: (cell) => formatPeso(toCentavos(Number(cell))),
-}
-
-/** A cell's displayed text. */
-export const formatCell = (cell: Cell, kind: CellKind): string => (cell === null ? '' : formats[kind](cell))
+import { formatCell } from './format-cell.ts'
+import { HeatMap } from './heat-map.tsx'
 
 /** The maximum number of days with a bar each; longer ranges are shown by month. */
 const MOST_BARS = 31
@@ -37,15 +27,24 @@ const MOST_BARS = 31
 type Bar = { label: string; shortLabel: string; value: number }
 type BarsOf = (report: ReportName, range: Range, rows: readonly Cell[][]) => Bar[]
 
+/** Amounts are added up in centavos, because sums of pesos are not exact. */
+const exact = {
+  add: (kind: CellKind, cell: Cell) => (kind === 'amount' ? toCentavos(Number(cell)) : Number(cell)),
+  show: (kind: CellKind, sum: number) => (kind === 'amount' ? toPesos(sum) : sum),
+}
+
+const mainKind = (report: ReportName) => reports[report].columns[mainColumn(report)]!.kind
+
 /** A bar for each day or month of the range, including those without sales. */
 const barsOfDays: BarsOf = (report, range, rows) => {
   const main = mainColumn(report)
+  const kind = mainKind(report)
   const isByMonth = daysIn(range) > MOST_BARS
   const sums = new Map<string, number>()
   for (const row of rows) {
     const date = String(row[0])
     const key = isByMonth ? startOfMonth(date) : date
-    sums.set(key, (sums.get(key) ?? 0) + toCentavos(Number(row[main])))
+    sums.set(key, (sums.get(key) ?? 0) + exact.add(kind, row[main] ?? 0))
   }
   const bars: Bar[] = []
   const first = isByMonth ? startOfMonth(range.from) : range.from
@@ -54,22 +53,25 @@ const barsOfDays: BarsOf = (report, range, rows) => {
     bars.push({
       label,
       shortLabel: isByMonth ? label.slice(0, 3) : String(Number(key.slice(8))),
-      value: toPesos(sums.get(key) ?? 0),
+      value: exact.show(kind, sums.get(key) ?? 0),
     })
   }
   return bars
 }
 
-/** A bar for each row, named by its first cell. */
+/** A bar for each row with a figure, named by its first cell. */
 const barsOfRows: BarsOf = (report, _range, rows) =>
-  rows.map((row) => {
-    const label = formatCell(row[0] ?? null, reports[report].columns[0]!.kind)
-    return { label, shortLabel: label.replace(':00', ''), value: Number(row[mainColumn(report)]) }
+  rows.flatMap((row) => {
+    const { kind } = reports[report].columns[0]!
+    const label = formatCell(row[0] ?? null, kind)
+    const value = row[mainColumn(report)] ?? null
+    const shortLabel = kind === 'month' ? label.slice(0, 3) : label.replace(':00', '')
+    return value === null ? [] : [{ label, shortLabel, value: Number(value) }]
   })
 
 type Chart = { barsOf: BarsOf; titleOf: (name: string, range: Range) => string; isShown: (range: Range) => boolean }
 
-const charts: Record<ChartKind, Chart> = {
+const charts: Record<'days' | 'rows', Chart> = {
   days: {
     barsOf: barsOfDays,
     titleOf: (name, range) => (daysIn(range) > MOST_BARS ? s.perMonth(name) : name),
@@ -78,13 +80,20 @@ const charts: Record<ChartKind, Chart> = {
   rows: { barsOf: barsOfRows, titleOf: (name) => name, isShown: () => true },
 }
 
-const shortPesos = (pesos: number) => formatPesoShort(toCentavos(pesos))
+type Format = (value: number) => string
+const shortPesos: Format = (pesos) => formatPesoShort(toCentavos(pesos))
+/** How a chart's values and the marks of its axis are written. */
+const formatsOf = (kind: CellKind): { formatValue: Format; formatTick: Format } =>
+  kind === 'amount'
+    ? { formatValue: shortPesos, formatTick: pesoTick }
+    : { formatValue: (value) => formatCell(value, kind), formatTick: (value) => formatCell(value, kind) }
 
 type ReportChartProps = { report: ReportName; range: Range; table: ReportTable | undefined }
 
 /** The chart of a report's main figure; nothing for a report without a chart. */
 export function ReportChart({ report, range, table }: ReportChartProps) {
   const kind = reports[report].chart
+  if (kind === 'week') return <HeatMap report={report} rows={table?.rows} />
   return kind && charts[kind].isShown(range) ? (
     <ChartCard chart={charts[kind]} report={report} range={range} rows={table?.rows} />
   ) : null
@@ -93,13 +102,16 @@ export function ReportChart({ report, range, table }: ReportChartProps) {
 type ChartCardProps = { chart: Chart; report: ReportName; range: Range; rows: readonly Cell[][] | undefined }
 
 function ChartCard({ chart, report, range, rows }: ChartCardProps) {
-  const title = chart.titleOf(s.names[report], range)
+  const { columns } = reports[report]
+  // The main figure names the bars of a report that is not about money.
+  const figure = mainKind(report) === 'amount' ? '' : columnNames[columns[mainColumn(report)]!.key]
+  const title = chart.titleOf(figure === '' ? reportNames[report] : s.figureOf(reportNames[report], figure), range)
   const bars = useMemo(() => chart.barsOf(report, range, rows ?? []), [chart, report, range, rows])
   if (rows && bars.every(({ value }) => value <= 0)) return null
   return (
     <SectionCard title={title} aside={<ChartNoAxesColumn size={18} className="text-ink-3" aria-hidden="true" />}>
       {rows ? (
-        <BarChart label={title} bars={bars} formatValue={shortPesos} formatTick={pesoTick} />
+        <BarChart label={title} bars={bars} {...formatsOf(mainKind(report))} />
       ) : (
         // The chart's height, so that the rows below do not move.
         <Skeleton className="h-[20.5rem] animate-appear-late" />

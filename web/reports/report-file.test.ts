@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { reports, REPORTS, withTotals, type Cell, type CellKind, type ReportName } from '#shared/reports/reports.ts'
+import {
+  columnNames,
+  reportNames,
+  reports,
+  REPORTS,
+  totalsOf,
+  type Cell,
+  type CellKind,
+  type ReportName,
+} from '#shared/reports/reports.ts'
 import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { reportPdf } from '#web/exports/report/report-pdf.ts'
 import { reportFile } from './report-file.ts'
@@ -19,6 +28,8 @@ const samples: Record<CellKind, (n: number) => Cell> = {
   month: (n) => `2026-${String(n).padStart(2, '0')}-01`,
   time: () => '09:41:07',
   count: (n) => 1_000 + n,
+  decimal: (n) => n + 0.5,
+  percent: (n) => 60 + n,
   amount: (n) => 123_456_700 + n,
 }
 
@@ -30,8 +41,9 @@ function csvOf(report: ReportName, count: number): string[][] {
     if (cell === null) return index === 0 ? s.total : ''
     return columns[index]!.kind === 'amount' ? (Number(cell) / 100).toFixed(2) : String(cell)
   }
-  const { totals } = withTotals(report, rows)
-  return [columns.map(({ key }) => s.columns[key]), ...[...rows, totals].map((row) => row.map(text))]
+  const numbers = rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index]!])))
+  const totals = totalsOf(report, numbers)
+  return [columns.map(({ key }) => columnNames[key]), ...[...rows, totals].map((row) => row.map(text))]
 }
 
 const textOf = async (report: ReportName, rows: string[][]) =>
@@ -41,13 +53,20 @@ test.each(REPORTS)(
   'the PDF of the report %s names the clinic, the days, every column and row, and every sum',
   async (report) => {
     const text = await textOf(report, csvOf(report, 3))
-    for (const part of ['Perlas', s.names[report], 'November 1, 2026 to November 30, 2026', 'by Olga Owner', 'Total'])
+    for (const part of [
+      'Perlas',
+      reportNames[report],
+      'November 1, 2026 to November 30, 2026',
+      'by Olga Owner',
+      'Total',
+    ])
       expect(text).toContain(part)
-    for (const { key, kind, hasNoSum } of reports[report].columns) {
-      expect(text).toContain(s.columns[key])
+    for (const { key, kind, hasNoSum, ratio } of reports[report].columns) {
+      expect(text).toContain(columnNames[key])
       // An amount that does not fit would be broken into two lines.
+      if (kind === 'percent') expect(text).toContain('62%')
       if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
-      if (kind === 'amount') expect(text).toContain('₱3,703,701.06')
+      if (kind === 'amount' && !ratio) expect(text).toContain('₱3,703,701.06')
       if (kind === 'count' && !hasNoSum) expect(text).toContain('3,006')
     }
   },

@@ -1,18 +1,19 @@
 import {
+  columnNames,
   mainColumn,
   notesOf,
+  reportNames,
   reports,
   type Range,
   type ReportColumn,
   type ReportName,
 } from '#shared/reports/reports.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
 import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
 
 /** Column widths in millimetres by kind of cell. Large pages have smaller text. */
-const usualWidths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
-const smallWidths = { date: 17, month: 24, time: 14, count: 16, amount: 20, text: 24 }
+const usualWidths = { date: 24, month: 32, time: 18, count: 20, decimal: 20, percent: 20, amount: 29, text: 32 }
+const smallWidths = { date: 17, month: 24, time: 14, count: 16, decimal: 16, percent: 16, amount: 20, text: 24 }
 
 /** The page on which a table with this many columns can be read. */
 function layoutOf({ length }: readonly ReportColumn[]): NonNullable<Report['layout']> {
@@ -24,7 +25,7 @@ const widestKey = (report: ReportName) => reports[report].widest ?? reports[repo
 
 function pdfColumn(report: ReportName, { key, kind, width }: ReportColumn, cell: number): PdfColumn {
   const widths = layoutOf(reports[report].columns) === 'large' ? smallWidths : usualWidths
-  return { header: s.columns[key], cell, kind, ...(key !== widestKey(report) && { width: width ?? widths[kind] }) }
+  return { header: columnNames[key], cell, kind, ...(key !== widestKey(report) && { width: width ?? widths[kind] }) }
 }
 
 /** The file names of a report. */
@@ -41,7 +42,7 @@ export function reportFile(report: ReportName, range: Range, making: Making): Re
   const main = columns[mainColumn(report)]!
   const count = columns.find(({ kind }, index) => kind === 'count' && !all[index]!.hasNoSum)
   return {
-    title: s.names[report],
+    title: reportNames[report],
     ...factsOf(making, [formatPeriod(range), ...notesOf(report)]),
     columns,
     sums: count ? [count, main] : [main],

@@ -4,7 +4,9 @@ import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { reportsContract, type ReportCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
+  columnNames,
   mainColumn,
+  reportNames,
   reports,
   type Cell,
   type CellKind,
@@ -16,14 +18,17 @@ import {
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { ifMatch } from '#web/lib/api.ts'
+import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
-import { formatCell, ReportChart } from './report-chart.tsx'
+import { ComparedTable } from './compared-table.tsx'
+import { formatCell } from './format-cell.ts'
+import { ReportChart } from './report-chart.tsx'
 
 type Row = { id: number; cells: Cell[]; check: ReportCheck | undefined }
 
-const isRight = (kind: CellKind) => kind === 'count' || kind === 'amount'
+const isRight = (kind: CellKind) => ['count', 'decimal', 'percent', 'amount'].includes(kind)
 
 /** True for a column of zeros, which the card layout of narrow screens leaves out. */
 const isEmpty = ({ rows }: ReportTable, index: number) => rows.every((row) => row[index] === 0)
@@ -71,12 +76,13 @@ const Seen = ({ text, row: { check, cells } }: { text: string; row: Row }) => (
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
   reports[report].columns.map(({ key, kind }, index) => ({
     key,
-    header: s.columns[key],
+    header: columnNames[key],
     ...(isRight(kind) && { align: 'right' as const }),
     ...(index === 0 && { card: 'title' as const }),
     ...(isRight(kind) && index !== mainColumn(report) && isEmpty(table, index) && { card: 'hidden' as const }),
     cell: (row: Row) => {
       const text = formatCell(row.cells[index] ?? null, kind)
+      if (key === 'phone') return <PhoneLink number={text} />
       if (seenColumns.includes(key)) return <Seen text={text} row={row} />
       return index === mainColumn(report) ? (
         <b className="font-semibold">{text}</b>
@@ -101,11 +107,12 @@ type ReportViewProps = {
 export function ReportView({ report, range, table, busy }: ReportViewProps) {
   const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
   const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id] })), [table])
+  if (reports[report].isCompared) return <ComparedTable report={report} rows={table?.rows} busy={busy} />
   return (
     <div className="space-y-4">
       <ReportChart report={report} range={range} table={table} />
       <DataTable
-        label={s.names[report]}
+        label={reportNames[report]}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}

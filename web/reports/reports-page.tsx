@@ -7,15 +7,19 @@ import { reportsContract } from '#shared/reports/contract.ts'
 import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
 import {
   daysIn,
+  groupOf,
   MOST_DAYS,
   notesOf,
   QUICK_RANGES,
   quickRangeOf,
   rangeOf,
+  REPORT_GROUPS,
+  reportNames,
   REPORTS,
   type Range,
   type ReportName,
 } from '#shared/reports/reports.ts'
+import { visitReportMessages } from '#shared/reports/visit-messages.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
@@ -36,7 +40,7 @@ const BOOKS = 'books'
 const pages = [...REPORTS, BOOKS] as const
 type PageName = (typeof pages)[number]
 
-const nameOf = (page: PageName) => (page === BOOKS ? booksMessages.books : s.names[page])
+const nameOf = (page: PageName) => (page === BOOKS ? booksMessages.books : reportNames[page])
 const options = pages.map((page) => ({ value: page, label: nameOf(page) }))
 
 const defaults = { report: REPORTS[0], from: '', to: '' } as const
@@ -68,7 +72,7 @@ export default function ReportsPage() {
     <div className="space-y-4">
       <PageHeader
         title={s.title}
-        subtitle={s.subtitle}
+        subtitle={report && groupOf(report) === 'visits' ? visitReportMessages.subtitle : s.subtitle}
         actions={report && <Exports report={report} range={range} read={read} />}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -111,29 +115,48 @@ function Exports({ report, range, read }: { report: ReportName; range: Range; re
   return <ExportButtons list={exported} />
 }
 
-/** The list of reports, on the left if there is room. */
-function ReportList({ page, range: { from, to } }: { page: PageName; range: Range }) {
+const groups: { name: string; pages: PageName[] }[] = REPORT_GROUPS.map((group) => ({
+  name: s.groups[group],
+  pages: REPORTS.filter((report) => groupOf(report) === group),
+}))
+
+/** The list of reports by group, on the left if there is room. */
+function ReportList({ page, range }: { page: PageName; range: Range }) {
   return (
     <nav aria-label={s.list} className="rounded-card border border-line bg-surface p-2 max-lg:hidden">
-      <ul>
-        {pages.map((one) => (
-          <li key={one} className={clsx(one === BOOKS && 'mt-2 border-t border-line pt-2')}>
-            <Link
-              to={{ search: new URLSearchParams({ report: one, from, to }).toString() }}
-              aria-current={one === page ? 'page' : undefined}
-              className={clsx(
-                'flex min-h-11 items-center rounded-ctl px-3 py-1.5 text-ctl font-semibold transition-colors',
-                one === page ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
-              )}
-            >
-              {nameOf(one)}
-            </Link>
-          </li>
-        ))}
+      {groups.map(({ name, pages: listed }) => (
+        <section key={name} aria-label={name}>
+          <h2 className="px-3 pt-2 pb-1 text-sm font-bold text-ink-3">{name}</h2>
+          <ul>
+            {listed.map((one) => (
+              <ReportLink key={one} page={one} isShown={one === page} range={range} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ul className="mt-2 border-t border-line pt-2">
+        <ReportLink page={BOOKS} isShown={page === BOOKS} range={range} />
       </ul>
     </nav>
   )
 }
+
+type ReportLinkProps = { page: PageName; isShown: boolean; range: Range }
+
+const ReportLink = ({ page, isShown, range: { from, to } }: ReportLinkProps) => (
+  <li>
+    <Link
+      to={{ search: new URLSearchParams({ report: page, from, to }).toString() }}
+      aria-current={isShown ? 'page' : undefined}
+      className={clsx(
+        'flex min-h-11 items-center rounded-ctl px-3 py-1.5 text-ctl font-semibold transition-colors',
+        isShown ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+      )}
+    >
+      {nameOf(page)}
+    </Link>
+  </li>
+)
 
 type PeriodProps = { range: Range; today: CivilDate; onRange: (range: Range) => void }
 

@@ -86,6 +86,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'id', 'person_id'),
     ...nothing(COUNTER, 'version'),
     ...nothing('generated from the last visit', 'last_seen'),
+    ...nothing('computed from the visits, which are exported', 'first_kept_at'),
     ...nothing('marks a second record; what was moved from it stands in all parts of the export', 'merged_into'),
   }),
   client_merges: table(clinic, {
@@ -122,6 +123,7 @@ export const personalData: choices.PersonalData = {
     created_at: as('booked_at'),
     updated_at: as('changed_at'),
     arrived_at: told,
+    started_at: told,
     done_at: as('completed_at'),
     address_hash: { export: { left: SECRET }, erase: 'null' },
     ...nothing(KEY, 'id', 'branch_id', 'client_id'),

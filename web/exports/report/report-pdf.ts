@@ -3,7 +3,7 @@ import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { exportMessages as s } from '#shared/lib/messages.ts'
 import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber, formatPercent } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#web/exports/pdf-text.ts'
 import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
@@ -50,6 +50,8 @@ const formats: Record<CellKind, (text: string) => string> = {
   text: (text) => text,
   amount: (text) => formatPeso(toCentavos(Number(text))),
   count: (text) => formatNumber(Number(text)),
+  decimal: (text) => formatNumber(Number(text)),
+  percent: (text) => formatPercent(Number(text)),
   date: formatShortDate,
   month: formatMonth,
   time: formatTime,
@@ -136,7 +138,7 @@ function writeFigures(paper: Paper, total: readonly string[], y: number): number
   return y + 16.5 + 5
 }
 
-const isRight = ({ kind }: ReportColumn) => kind === 'amount' || kind === 'count'
+const isRight = ({ kind }: ReportColumn) => ['amount', 'count', 'decimal', 'percent'].includes(kind)
 
 /** The column headings at the top of each page. */
 function drawHead(paper: Paper, top: number): void {

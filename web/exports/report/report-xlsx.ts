@@ -26,6 +26,8 @@ const date = /^\d{4}-\d\d-\d\d$/
 const shapes: Record<Exclude<CellKind, 'text'>, Shape> = {
   amount: { pattern: /^-?\d+(\.\d+)?$/, format: '#,##0.00', width: 14, value: Number },
   count: { pattern: /^-?\d+$/, format: '#,##0', width: 10, value: Number },
+  decimal: { pattern: /^-?\d+(\.\d+)?$/, format: '#,##0.##', width: 10, value: Number },
+  percent: { pattern: /^-?\d+(\.\d+)?$/, format: '0.0%', width: 10, value: (text) => Number(text) / 100 },
   date: { pattern: date, format: 'yyyy-mm-dd', width: 12, value: dayOf },
   month: { pattern: date, format: 'mmm yyyy', width: 12, value: dayOf },
   time: { pattern: /^\d\d:\d\d(:\d\d)?$/, format: 'hh:mm:ss', width: 10, value: shareOfDay },

@@ -1,8 +1,8 @@
 import { exportMessages as s } from '#shared/lib/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
-/** The display format of a cell: text, pesos, number, date, month, time, or an instant in Manila time. */
-export type CellKind = 'text' | 'amount' | 'count' | 'date' | 'month' | 'time' | 'moment'
+/** The display format of a cell: text, pesos, whole number, number, percentage, date, month, time, or an instant in Manila time. */
+export type CellKind = 'text' | 'amount' | 'count' | 'decimal' | 'percent' | 'date' | 'month' | 'time' | 'moment'
 
 export type ReportColumn = {
   header: string

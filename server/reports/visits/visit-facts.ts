@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+
+type Dates = { branchId: string; from: CivilDate; to: CivilDate }
+
+/** The instants between which the visits of some dates start; midnight belongs to the date that it ends. */
+export const boundsOf = ({ from, to }: Omit<Dates, 'branchId'>) => ({
+  after: instantOf(from, '00:00:00'),
+  until: instantOf(addDays(to, 1), '00:00:00'),
+})
+
+/** True for the visits of some business dates. */
+export function onDates(dates: Dates) {
+  const { after, until } = boundsOf(dates)
+  return sql`appointments.branch_id = ${dates.branchId} and starts_at > ${after} and starts_at <= ${until}`
+}
+
+const isNoShow = sql`status = 'cancelled' and cancel_reason = 'no-show'`
+/** True for a visit that began without a booking before its time. */
+export const isWalkIn = sql`created_at >= starts_at`
+
+/** What became of visits, as columns. `closed` are those that are no longer open. */
+export const outcomes = sql`count(*) as visits, count(*) filter (where status = 'completed') as kept,
+      count(*) filter (where ${isNoShow}) as no_shows,
+      count(*) filter (where status = 'cancelled' and cancel_reason is distinct from 'no-show') as cancelled,
+      count(*) filter (where status not in ('completed', 'cancelled')) as open,
+      count(*) filter (where status in ('completed', 'cancelled')) as closed`
+export type Outcomes = Record<'visits' | 'kept' | 'no_shows' | 'cancelled' | 'open' | 'closed', number>
+
+/** How long before their start visits were booked, as columns. Walk-ins are left out. */
+export const leadTime = sql`count(*) filter (where not (${isWalkIn})) as booked_ahead,
+      coalesce(sum(date_part('epoch', starts_at - created_at)) filter (where not (${isWalkIn})), 0)::bigint as lead_seconds`
+export type LeadTime = Record<'booked_ahead' | 'lead_seconds', number>
+
+/** The clients whose first kept visit ever is on some dates. */
+export function newClients(dates: Omit<Dates, 'branchId'>) {
+  const { after, until } = boundsOf(dates)
+  return sql`select id as client_id, first_kept_at from clients where first_kept_at > ${after} and first_kept_at <= ${until}`
+}
+
+/** The business date of an instant in a column; midnight belongs to the date that it ends. */
+export const businessDateOf = (column: string) =>
+  sql`(timezone('Asia/Manila', ${sql.ref(column)}) - interval '1 microsecond')::date`
+
+/** Sales to walk-ins without a visit, less the voided ones, by the columns of `group`. */
+export const tillSales = sql`count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void')`
+export const isTillSale = sql`is_walk_in and appointment_id is null and kind in ('sale', 'void')`

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { staffIds } from '#server/people/views.ts'
+import { resourceName } from '#server/resources/public.ts'
+import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
+import { reportMessages } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
+import { inRange, rowsOf, type ReadRows, type ReportRange } from '../report-views.ts'
+import { comparedVisits } from './compared-visits.ts'
+import {
+  boundsOf,
+  businessDateOf,
+  isTillSale,
+  isWalkIn,
+  leadTime,
+  newClients,
+  onDates,
+  outcomes,
+  tillSales,
+  type LeadTime,
+  type Outcomes,
+} from './visit-facts.ts'
+
+type DayRow = Outcomes & { date: CivilDate; new_clients: number; returning: number; till_sales: number }
+
+/** The visits of each date and what became of them; dates without visits and sales are missing. */
+const visitsByDay: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<DayRow>`with visits as (
+      select appointment_date as date, ${outcomes} from appointments where ${onDates(range)} group by 1
+    ), firsts as (
+      select ${businessDateOf('first_kept_at')} as date, count(*) as new_clients from (${newClients(range)}) listed group by 1
+    ), till as (
+      select business_date as date, ${tillSales} as till_sales
+      from documents where ${inRange(range)} and ${isTillSale} group by 1
+    )
+    select date, coalesce(visits, 0) as visits, coalesce(kept, 0) as kept, coalesce(no_shows, 0) as no_shows,
+      coalesce(cancelled, 0) as cancelled, coalesce(open, 0) as open, coalesce(closed, 0) as closed,
+      coalesce(new_clients, 0) as new_clients, coalesce(kept, 0) - coalesce(new_clients, 0) as returning,
+      coalesce(till_sales, 0) as till_sales
+    from visits full join till using (date) left join firsts using (date) order by date`,
+  )
+
+type Source = 'online' | 'desk' | 'walk_in'
+type SourceRow = Outcomes &
+  LeadTime &
+  Record<'cancelled_client' | 'cancelled_late' | 'cancelled_clinic' | 'cancelled_other' | 'till_sales', number> & {
+    source: Source
+  }
+
+/** True for a visit that its client cancelled. A cancelled visit is not changed again, so it was then. */
+const byClient = sql`status = 'cancelled' and cancel_reason = 'client'`
+
+/** Visits by how they were booked, and how and when they were cancelled. */
+const visitsBySource: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<SourceRow>`with visits as (
+      select case when ${isWalkIn} then 'walk_in' when created_by in ${staffIds} then 'desk' else 'online' end as source,
+        ${outcomes}, ${leadTime}, count(*) filter (where ${byClient}) as cancelled_client,
+        count(*) filter (where ${byClient} and updated_at > starts_at - interval '24 hours') as cancelled_late,
+        count(*) filter (where status = 'cancelled' and cancel_reason = 'clinic') as cancelled_clinic
+      from appointments where ${onDates(range)} group by 1
+    ), till as (
+      select 'walk_in' as source, ${tillSales} as till_sales
+      from documents where ${inRange(range)} and ${isTillSale} having count(*) > 0
+    )
+    select source, coalesce(visits, 0) as visits, coalesce(kept, 0) as kept, coalesce(no_shows, 0) as no_shows,
+      coalesce(cancelled_client, 0) as cancelled_client, coalesce(cancelled_late, 0) as cancelled_late,
+      coalesce(cancelled_clinic, 0) as cancelled_clinic,
+      coalesce(cancelled - cancelled_client - cancelled_clinic, 0) as cancelled_other, coalesce(open, 0) as open,
+      coalesce(closed, 0) as closed, coalesce(till_sales, 0) as till_sales,
+      coalesce(booked_ahead, 0) as booked_ahead, coalesce(lead_seconds, 0) as lead_seconds
+    from visits full join till using (source) order by array_position('{online,desk,walk_in}', source)`,
+    )
+  ).map((row) => ({ ...row, source: s.sources[row.source] }))
+
+type PractitionerRow = Outcomes &
+  Record<'new_clients' | 'due' | 'rebooked' | 'begun' | 'waiting_seconds' | 'finished' | 'overrun_seconds', number> & {
+    practitioner: string | null
+  }
+
+/** Rebookings within this time after a visit count. */
+const REBOOKING = sql`interval '7 days'`
+/** How many days after the period later visits are looked for. */
+const MOST_DAYS_AHEAD = 366
+/** When the first of a client's later visits was booked. */
+const nextBooked = sql`min(created_at) over later`
+/** True for a kept visit after which there was time to rebook. */
+const isDue = ({ now }: ReportRange) => sql`status = 'completed' and starts_at <= ${now}::timestamptz - ${REBOOKING}`
+
+const waited = sql`arrived_at is not null and started_at is not null`
+const endedThatDay = sql`status = 'completed' and timezone('Asia/Manila', done_at)::date = appointment_date`
+const seconds = (from: string, to: string) =>
+  sql`greatest(date_part('epoch', ${sql.raw(to)}) - date_part('epoch', ${sql.raw(from)}), 0)`
+
+/** The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked. */
+const visitsByPractitioner: ReadRows = async (tx, range) =>
+  (
+    await rowsOf(
+      tx,
+      sql<PractitionerRow>`with listed as (
+      select practitioner_id, client_id, status, cancel_reason, starts_at, ends_at, arrived_at, started_at, done_at,
+        appointment_date, ${nextBooked} as next_booked
+      from appointments where ${onDates({ ...range, to: addDays(range.to, MOST_DAYS_AHEAD) })}
+      window later as (partition by client_id order by starts_at desc groups between unbounded preceding and 1 preceding)
+    ), visits as (
+      select practitioner_id, ${outcomes},
+        count(*) filter (where ${isDue(range)}) as due,
+        count(*) filter (where ${isDue(range)} and next_booked < starts_at + ${REBOOKING}) as rebooked,
+        count(*) filter (where ${waited}) as begun,
+        coalesce(sum(${seconds('greatest(arrived_at, starts_at)', 'started_at')}) filter (where ${waited}), 0)::bigint
+          as waiting_seconds,
+        count(*) filter (where ${endedThatDay}) as finished,
+        coalesce(sum(${seconds('ends_at', 'done_at')}) filter (where ${endedThatDay}), 0)::bigint as overrun_seconds
+      from listed where starts_at <= ${boundsOf(range).until} group by 1
+    ), firsts as (
+      select practitioner_id, count(*) as new_clients
+      from (${newClients(range)}) listed cross join lateral (select practitioner_id from appointments
+        where client_id = listed.client_id and starts_at = first_kept_at and status = 'completed' order by id limit 1) visit
+      group by 1
+    )
+    select ${resourceName('visits.practitioner_id')} as practitioner, visits.*, coalesce(new_clients, 0) as new_clients
+    from visits left join firsts on firsts.practitioner_id is not distinct from visits.practitioner_id
+    order by kept desc, visits desc, 1`,
+    )
+  ).map((row) => ({ ...row, practitioner: row.practitioner ?? reportMessages.noPractitioner }))
+
+type CashierRow = Outcomes & LeadTime & { cashier: string; rebookings: number }
+
+/** The visits that each staff member booked. */
+const bookingsByCashier: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<CashierRow>`with booked as (
+      select created_by, ${outcomes}, ${leadTime},
+        count(*) filter (where not (${isWalkIn}) and exists (select from appointments before
+          where before.client_id = appointments.client_id and before.status = 'completed'
+            and before.starts_at <= appointments.created_at
+            and before.starts_at > appointments.created_at - ${REBOOKING})) as rebookings
+      from appointments where ${onDates(range)} and created_by in ${staffIds} group by 1
+    )
+    select users.name as cashier, booked.* from booked join users on users.id = created_by
+    order by visits desc, 1`,
+  )
+
+/** The reports about visits and what became of them. */
+export const visitReports = {
+  'visits-compared': comparedVisits,
+  'visits-by-day': visitsByDay,
+  'visits-by-source': visitsBySource,
+  'visits-by-practitioner': visitsByPractitioner,
+  'bookings-by-cashier': bookingsByCashier,
+} satisfies Partial<Record<ReportName, ReadRows>>

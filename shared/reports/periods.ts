@@ -1,0 +1,31 @@
+import { addDays, addMonths, formatShortDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import { reportMessages as s } from './messages.ts'
+import { daysIn, type Range } from './reports.ts'
+
+const endOfMonth = (date: CivilDate) => addDays(addMonths(startOfMonth(date), 1), -1)
+
+/** The dates as many months later; the last day of a month stays the last day. */
+const shiftMonths = ({ from, to }: Range, months: number): Range => ({
+  from: addMonths(from, months),
+  to: to === endOfMonth(to) ? endOfMonth(addMonths(to, months)) : addMonths(to, months),
+})
+
+const monthNumber = (date: CivilDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+
+/** The period before: as many months for a period that begins with a month, else as many days. */
+function periodBefore(range: Range): Range {
+  const { from, to } = range
+  if (from === startOfMonth(from) && daysIn(range) > 1)
+    return shiftMonths(range, -(monthNumber(to) - monthNumber(from) + 1))
+  return { from: addDays(from, -daysIn(range)), to: addDays(from, -1) }
+}
+
+/** A period, the one before it, and the same dates a year earlier. */
+export const comparedRanges = (range: Range): [Range, Range, Range] => [
+  range,
+  periodBefore(range),
+  shiftMonths(range, -12),
+]
+
+/** `Nov 1, 2026 to Nov 21, 2026`, or one date. */
+export const formatDateRange = ({ from, to }: Range): string => s.fromTo(formatShortDate(from), formatShortDate(to))

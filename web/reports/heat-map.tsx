@@ -1,0 +1,109 @@
+import { Grid3x3 } from 'lucide-react'
+import { useState } from 'react'
+import { formatTime } from '#shared/lib/manila-time.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { reports, reportNames, type Cell, type ColumnKey, type ReportName } from '#shared/reports/reports.ts'
+import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
+import { SectionCard } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/data/load-states.tsx'
+import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
+
+const shown = {
+  people: { open: 'people_open', booked: 'people_booked', use: 'people_use' },
+  rooms: { open: 'rooms_open', booked: 'rooms_booked', use: 'rooms_use' },
+} as const satisfies Record<string, Record<string, ColumnKey>>
+type Shown = keyof typeof shown
+const options = (['people', 'rooms'] as const).map((value) => ({ value, label: s[value] }))
+
+/** The index of each weekday's name, Monday first. */
+const week = [1, 2, 3, 4, 5, 6, 0]
+
+/** From this percentage on, the text of a field has the colour of text on the primary colour. */
+const DARK = 55
+
+/** A field in a colour that grows stronger with the percentage; beyond 100 % it stays the same. */
+const colourOf = (percent: number) => ({
+  background: `color-mix(in oklab, var(--primary) ${Math.min(100, Math.round(percent))}%, var(--surface))`,
+  color: percent >= DARK ? 'var(--on-primary)' : 'var(--ink)',
+})
+
+type HeatMapProps = { report: ReportName; rows: readonly Cell[][] | undefined }
+
+/** A week as a table of hours and weekdays, coloured by how much of the open hours was booked. */
+export function HeatMap({ report, rows }: HeatMapProps) {
+  const [of, setOf] = useState<Shown>('people')
+  if (rows?.length === 0) return null
+  const title = reportNames[report]
+  return (
+    <SectionCard
+      title={title}
+      aside={<Grid3x3 size={18} className="text-ink-3" aria-hidden="true" />}
+      bodyClassName="space-y-4 px-3 pb-5 sm:px-5"
+    >
+      <SegmentedControl aria-label={s.heatOf} options={options} value={of} onChange={setOf} />
+      {rows ? <HeatTable label={title} report={report} rows={rows} of={of} /> : <Skeleton className="h-96" />}
+    </SectionCard>
+  )
+}
+
+type HeatTableProps = { label: string; report: ReportName; rows: readonly Cell[][]; of: Shown }
+
+function HeatTable({ label, report, rows, of }: HeatTableProps) {
+  const indexOf = (key: ColumnKey) => reports[report].columns.findIndex((column) => column.key === key)
+  const hours = [...new Set(rows.map((row) => String(row[indexOf('hour')])))].sort()
+  const cellAt = (hour: string, weekday: number) =>
+    rows.find((row) => row[indexOf('weekday')] === s.weekdays[weekday] && row[indexOf('hour')] === hour)
+  const keys = shown[of]
+  return (
+    <table
+      aria-label={`${label}: ${s[of]}`}
+      className="tnum w-full table-fixed border-separate border-spacing-0.5 text-xs"
+    >
+      <thead>
+        <tr>
+          <td className="w-12 sm:w-20" />
+          {week.map((weekday) => (
+            <th key={weekday} scope="col" className="pb-1 font-semibold text-ink-2">
+              <span aria-hidden="true">{s.shortWeekdays[weekday]}</span>
+              <span className="sr-only">{s.weekdays[weekday]}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row" className="pr-1 text-right font-normal whitespace-nowrap text-ink-2">
+              {formatTime(hour).replace(':00', '')}
+            </th>
+            {week.map((weekday) => {
+              const row = cellAt(hour, weekday)
+              const number = (key: ColumnKey) => row?.[indexOf(key)] ?? null
+              return (
+                <HeatCell key={weekday} use={number(keys.use)} booked={number(keys.booked)} open={number(keys.open)} />
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HeatCell({ use, booked, open }: Record<'use' | 'booked' | 'open', Cell>) {
+  if (use === null)
+    return (
+      <td className="h-8 rounded-sm bg-surface-2 text-center text-ink-3">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{s.noUse}</span>
+      </td>
+    )
+  const percent = Number(use)
+  const hours = s.heatCell(formatNumber(Number(booked)), formatNumber(Number(open)))
+  return (
+    <td className="h-8 rounded-sm border border-line text-center" style={colourOf(percent)} title={hours}>
+      {Math.round(percent)}
+      <span className="sr-only"> %, {hours}</span>
+    </td>
+  )
+}
