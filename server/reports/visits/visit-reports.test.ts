@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayNumber, manilaDate, startOfMonth, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { comparedRanges, formatDateRange } from '#shared/reports/periods.ts'
+import { daysIn, type Range } from '#shared/reports/reports.ts'
+import { openVisitClinic } from './random-visits-fixture.ts'
+
+const DAY = 86_400_000
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const RANGES: Range[] = [
+  { from: '2025-11-22', to: '2026-11-21' },
+  { from: '2026-11-01', to: '2026-11-21' },
+]
+
+const tables = [
+  'appointments',
+  'services',
+  'resources',
+  'resource_slots',
+  'overbooked_slots',
+  'resource_hours',
+  'resource_exceptions',
+  'opening_hours',
+  'disabled_dates',
+  'public_holidays',
+  'documents',
+  'client_services',
+  'clients',
+  'users',
+] as const
+
+const openClinic = async () => {
+  const clinic = await openVisitClinic(20_261_121)
+  const { db } = clinic.server
+  const read = async <T extends (typeof tables)[number]>(table: T) => db.selectFrom(table).selectAll().execute()
+  return {
+    ...clinic,
+    visits: await read('appointments'),
+    services: await read('services'),
+    resources: await read('resources'),
+    slots: [...(await read('resource_slots')), ...(await read('overbooked_slots'))],
+    hours: await read('resource_hours'),
+    exceptions: await read('resource_exceptions'),
+    opening: await read('opening_hours'),
+    closed: new Set([...(await read('disabled_dates')), ...(await read('public_holidays'))].map(({ date }) => date)),
+    documents: await read('documents'),
+    bought: await read('client_services'),
+    clients: await read('clients'),
+    users: await read('users'),
+  }
+}
+let clinic: Awaited<ReturnType<typeof openClinic>>
+beforeAll(async () => {
+  clinic = await openClinic()
+}, 120_000)
+afterAll(() => clinic.server.close())
+
+type Visit = (typeof clinic.visits)[number]
+
+const isKept = ({ status }: Visit) => status === 'completed'
+const isNoShow = (one: Visit) => one.cancel_reason === 'no-show'
+const isWalkIn = (one: Visit) => one.created_at >= one.starts_at
+const visitsOn = ({ from, to }: Range) =>
+  clinic.visits.filter(({ appointment_date: date }) => from <= date && date <= to)
+const keptOf = (client: string) =>
+  clinic.visits.filter((one) => isKept(one) && one.client_id === client).sort((a, b) => +a.starts_at - +b.starts_at)
+const isFirst = (one: Visit) => keptOf(one.client_id)[0]?.id === one.id
+const documentsOn = ({ from, to }: Range) =>
+  clinic.documents.filter(({ business_date: date }) => from <= date && date <= to)
+const round = (number: number) => Math.round(number * 10) / 10
+const share = (part: number, all: number) => (all === 0 ? null : round((part * 100) / all))
+const count = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
+const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((all, item) => all + of(item), 0)
+const average = (numbers: readonly number[], unit: number) =>
+  numbers.length === 0 ? null : round(sum(numbers, (one) => one) / numbers.length / unit)
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] =>
+  [...new Set(items.map(keyOf))].map((key) => [key, items.filter((item) => keyOf(item) === key)])
+const byName = (rows: readonly Record<string, unknown>[], key: string) =>
+  Object.fromEntries(rows.map((row) => [row[key], row]))
+const isStaff = (id: string) => clinic.users.some((one) => one.id === id && one.role !== 'client')
+
+/** The columns that say what became of visits. */
+const outcomes = (visits: readonly Visit[]) => ({
+  visits: visits.length,
+  kept: count(visits, isKept),
+  no_shows: count(visits, isNoShow),
+  no_show_share: share(
+    count(visits, isNoShow),
+    count(visits, ({ status }) => status === 'completed' || status === 'cancelled'),
+  ),
+  cancelled: count(visits, (one) => one.status === 'cancelled' && !isNoShow(one)),
+  open: count(visits, ({ status }) => status !== 'completed' && status !== 'cancelled'),
+})
+const withoutShare = ({ no_show_share: _, ...rest }: ReturnType<typeof outcomes>) => rest
+const leadOf = (visits: readonly Visit[]) =>
+  average(
+    visits.filter((one) => !isWalkIn(one)).map((one) => +one.starts_at - +one.created_at),
+    DAY,
+  )
+const tillSalesOn = (range: Range) =>
+  sum(
+    documentsOn(range).filter((one) => one.is_walk_in && one.appointment_id === null),
+    ({ kind }) => ({ sale: 1, void: -1, refund: 0 })[kind],
+  )
+
+/** The quarter hours of a business date in which a person or room can be booked, as minutes since 1970 in Manila. */
+function openQuarters(resource: { id: string }, date: CivilDate): number[] {
+  if (clinic.closed.has(date)) return []
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  const isIn = (at: number, from: string, to: string) =>
+    at >= minutes(from) && at < (minutes(to) <= minutes(from) ? minutes(to) + 1440 : minutes(to))
+  const week = clinic.hours.filter(({ resource_id }) => resource_id === resource.id)
+  const own = clinic.exceptions.filter((one) => one.resource_id === resource.id && one.date === date)
+  const special = own.filter(({ kind }) => kind === 'hours')
+  const works = (at: number) =>
+    (special.length > 0
+      ? special.some((one) => isIn(at, one.starts_at!, one.ends_at!))
+      : week.length === 0 ||
+        week.some((one) => one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at))) &&
+    !own.some((one) => one.kind !== 'hours' && (one.starts_at === null || isIn(at, one.starts_at, one.ends_at!)))
+  const isOpen = (at: number) =>
+    clinic.opening.some(
+      (one) => one.is_open && one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at),
+    )
+  return Array.from({ length: 192 }, (_, n) => n * 15)
+    .filter((at) => isOpen(at) && works(at))
+    .map((at) => dayNumber(date) * 1440 + at)
+}
+
+/** The open and booked quarter hours of a person or room, as minutes since 1970 in Manila. */
+function useOf(resource: { id: string }, { from, to }: Range) {
+  const inRange = (at: number) => at >= dayNumber(from) * 1440 && at < (dayNumber(to) + 1) * 1440
+  const dates = Array.from({ length: daysIn({ from, to }) + 1 }, (_, n) => addDays(from, n - 1))
+  const booked = clinic.slots
+    .filter(({ resource_id, appointment_id }) => resource_id === resource.id && appointment_id !== null)
+    .map(({ slot_at }) => +slot_at / 60_000 + 480)
+  return {
+    open: dates.flatMap((date) => openQuarters(resource, date)).filter(inRange),
+    booked: [...new Set(booked)].filter(inRange),
+  }
+}
+
+describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
+  test('visits by day match the visits and the sales at the till of each date', async () => {
+    const { rows } = await clinic.read('visits-by-day', range)
+    const dates = [...visitsOn(range).map((one) => one.appointment_date), ...rows.map(({ date }) => String(date))]
+    const expected = [...new Set(dates)].sort().map((date) => {
+      const visits = visitsOn({ from: date, to: date })
+      const news = count(visits, isFirst)
+      const { kept, ...rest } = withoutShare(outcomes(visits))
+      return {
+        date,
+        kept,
+        ...rest,
+        new_clients: news,
+        returning: kept - news,
+        till_sales: tillSalesOn({ from: date, to: date }),
+      }
+    })
+    expect(rows).toEqual(expected)
+    expect(sum(rows, (row) => Number(row.till_sales))).toBe(tillSalesOn(range))
+  })
+
+  test('visits by source match how each visit was booked, and how and when it was cancelled', async () => {
+    const sourceOf = (one: Visit) => (isWalkIn(one) ? 'Walk-in' : isStaff(one.created_by) ? 'At the desk' : 'Online')
+    const expected = grouped(visitsOn(range), sourceOf).map(([source, visits]) => {
+      const { cancelled, ...rest } = outcomes(visits)
+      const byClient = visits.filter(({ cancel_reason }) => cancel_reason === 'client')
+      const byClinic = count(visits, ({ cancel_reason }) => cancel_reason === 'clinic')
+      return {
+        source,
+        ...rest,
+        cancelled_client: byClient.length,
+        cancelled_late: count(byClient, (one) => +one.updated_at > +one.starts_at - DAY),
+        cancelled_clinic: byClinic,
+        cancelled_other: cancelled - byClient.length - byClinic,
+        till_sales: source === 'Walk-in' ? tillSalesOn(range) : 0,
+        lead: leadOf(visits),
+      }
+    })
+    expect(byName((await clinic.read('visits-by-source', range)).rows, 'source')).toEqual(byName(expected, 'source'))
+  })
+
+  test('visits by practitioner match the visits, waiting, overrun and rebooking of each person', async () => {
+    const figures = (visits: readonly Visit[]) => {
+      const due = visits.filter((one) => isKept(one) && +one.starts_at <= +clinic.now - 7 * DAY)
+      const isRebooked = (one: Visit) =>
+        clinic.visits.some(
+          (later) =>
+            later.client_id === one.client_id &&
+            later.starts_at > one.starts_at &&
+            +later.created_at < +one.starts_at + 7 * DAY,
+        )
+      const waits = visits.flatMap(({ arrived_at, started_at, starts_at }) =>
+        arrived_at && started_at ? [Math.max(0, +started_at - Math.max(+arrived_at, +starts_at))] : [],
+      )
+      const overruns = visits.flatMap((one) =>
+        isKept(one) && one.done_at && manilaDate(one.done_at) === one.appointment_date
+          ? [Math.max(0, +one.done_at - +one.ends_at)]
+          : [],
+      )
+      return {
+        ...outcomes(visits),
+        new_clients: count(visits, isFirst),
+        waiting: average(waits, 60_000),
+        overrun: average(overruns, 60_000),
+        rebooked_share: share(count(due, isRebooked), due.length),
+      }
+    }
+    const nameOf = ({ practitioner_id: id }: Visit) =>
+      clinic.resources.find((one) => one.id === id)?.name ?? 'No practitioner'
+    const expected = grouped(visitsOn(range), nameOf).map(([practitioner, visits]) => ({
+      practitioner,
+      ...figures(visits),
+    }))
+    const { rows, totals } = await clinic.read('visits-by-practitioner', range)
+    expect(byName(rows, 'practitioner')).toEqual(byName(expected, 'practitioner'))
+    expect(totals).toEqual({ practitioner: null, ...figures(visitsOn(range)) })
+  })
+
+  test('bookings by cashier match the visits that each staff member booked', async () => {
+    const booked = visitsOn(range).filter(({ created_by }) => isStaff(created_by))
+    const isRebooking = (one: Visit) =>
+      !isWalkIn(one) &&
+      keptOf(one.client_id).some(
+        ({ starts_at }) => starts_at <= one.created_at && +starts_at > +one.created_at - 7 * DAY,
+      )
+    const expected = grouped(booked, (one) => clinic.users.find(({ id }) => id === one.created_by)!.name).map(
+      ([cashier, visits]) => ({
+        cashier,
+        ...outcomes(visits),
+        rebookings: count(visits, isRebooking),
+        lead: leadOf(visits),
+      }),
+    )
+    expect(byName((await clinic.read('bookings-by-cashier', range)).rows, 'cashier')).toEqual(
+      byName(expected, 'cashier'),
+    )
+  })
+
+  test('the compared periods match the visits, sales and opening hours of each', async () => {
+    const expected = comparedRanges(range).map((dates) => {
+      const visits = visitsOn(dates)
+      const { kept, no_shows, no_show_share, ...rest } = outcomes(visits)
+      const news = count(visits, isFirst)
+      const sold = documentsOn(dates)
+      const revenue = sum(sold, ({ total_centavos }) => total_centavos)
+      const sales = sold.filter(({ kind }) => kind === 'sale')
+      const buyers = new Set(sales.map(({ client_id, id }) => client_id ?? id)).size
+      const hours = useOf({ id: 'the clinic' }, dates).open.length / 4
+      return {
+        period: formatDateRange(dates),
+        ...{ ...rest, kept, no_shows, no_show_share },
+        kept_share: share(kept, visits.length - rest.open),
+        new_clients: news,
+        returning: kept - news,
+        revenue,
+        per_client: buyers === 0 ? null : Math.round(revenue / buyers),
+        per_open_hour: hours === 0 ? null : Math.round(revenue / hours),
+      }
+    })
+    expect((await clinic.read('visits-compared', range)).rows).toEqual(expected)
+  })
+
+  test('the use of people, rooms and hours of the week matches every open and booked quarter hour', async () => {
+    const used = clinic.resources.map((one) => ({ ...one, ...useOf(one, range) }))
+    const sales = byName((await clinic.read('sales-by-practitioner', range)).rows, 'practitioner')
+    const expected = used.map(({ name, kind, open, booked }) => {
+      const revenue = kind === 'room' ? null : Number(sales[name]?.net ?? 0)
+      return {
+        resource: name,
+        resource_kind: kind === 'room' ? 'Room' : 'Person',
+        open_hours: open.length / 4,
+        booked_hours: booked.length / 4,
+        use: share(booked.length, open.length),
+        revenue,
+        per_open_hour: revenue === null ? null : Math.round((revenue * 4) / open.length),
+      }
+    })
+    expect(byName((await clinic.read('use-by-resource', range)).rows, 'resource')).toEqual(byName(expected, 'resource'))
+    for (const row of (await clinic.read('use-by-hour', range)).rows) {
+      const isAt = (at: number) =>
+        Math.floor((at % 1440) / 60) === Number(String(row.hour).slice(0, 2)) &&
+        WEEKDAYS[(Math.floor(at / 1440) + 4) % 7] === row.weekday
+      const total = (kind: string, of: 'open' | 'booked') =>
+        sum(
+          used.filter((one) => one.kind === kind),
+          (one) => count(one[of], isAt),
+        ) / 4
+      const [people, rooms] = ['practitioner', 'room'].map(
+        (kind) => [total(kind, 'open'), total(kind, 'booked')] as const,
+      )
+      expect(row).toEqual({
+        ...{ weekday: row.weekday, hour: row.hour },
+        ...{ people_open: people![0], people_booked: people![1], people_use: share(people![1], people![0]) },
+        ...{ rooms_open: rooms![0], rooms_booked: rooms![1], rooms_use: share(rooms![1], rooms![0]) },
+      })
+    }
+    const { totals } = await clinic.read('use-by-hour', range)
+    expect(totals.people_booked).toBe(
+      sum(
+        used.filter(({ kind }) => kind === 'practitioner'),
+        (one) => one.booked.length / 4,
+      ),
+    )
+    expect(totals.rooms_open).toBe(
+      sum(
+        used.filter(({ kind }) => kind === 'room'),
+        (one) => one.open.length / 4,
+      ),
+    )
+  })
+
+  test('clients who come back match the kept visits after the first one', async () => {
+    const firsts = visitsOn(range).filter(isFirst)
+    const expected = grouped(firsts, (one) => startOfMonth(one.appointment_date)).map(([month, visits]) => ({
+      month,
+      new_clients: visits.length,
+      ...Object.fromEntries(
+        [30, 90, 180, 365].map((days) => {
+          const over = visits.filter((one) => +one.starts_at <= +clinic.now - days * DAY)
+          const isBack = (one: Visit) => {
+            const next = keptOf(one.client_id)[1]
+            return next !== undefined && +next.starts_at <= +one.starts_at + days * DAY
+          }
+          return [`back_${days}_share`, share(count(over, isBack), over.length)]
+        }),
+      ),
+    }))
+    expect(byName((await clinic.read('client-retention', range)).rows, 'month')).toEqual(byName(expected, 'month'))
+  })
+
+  test('services that lead to others match each client’s kept visits in order', async () => {
+    const nameOf = (id: string) => clinic.services.find((one) => one.id === id)!.name
+    const steps = clinic.clients.flatMap(({ id }) => {
+      const kept = visitsOn(range).filter((one) => isKept(one) && one.client_id === id)
+      const inOrder = kept.sort((a, b) => +a.starts_at - +b.starts_at)
+      return inOrder
+        .slice(1)
+        .map((to, n) => ({ from: inOrder[n]!, to, key: `${inOrder[n]!.service_id} ${to.service_id}` }))
+    })
+    const others = steps.filter(({ from, to }) => from.service_id !== to.service_id)
+    const expected = grouped(others, ({ key }) => key).map(([key, same]) => ({
+      pair: key,
+      service: nameOf(same[0]!.from.service_id),
+      next_service: nameOf(same[0]!.to.service_id),
+      clients: new Set(same.map(({ from }) => from.client_id)).size,
+      next_share: share(
+        same.length,
+        count(steps, ({ from }) => from.service_id === same[0]!.from.service_id),
+      ),
+      gap: average(
+        same.map(({ from, to }) => +to.starts_at - +from.starts_at),
+        DAY,
+      ),
+    }))
+    const { rows } = await clinic.read('next-services', range)
+    const inOrder = (all: readonly Record<string, unknown>[]) => all.map((one) => JSON.stringify(one)).sort()
+    expect(inOrder(rows)).toEqual(inOrder(expected.map(({ pair: _, ...row }) => row)))
+  })
+
+  test('clients to call match everyone whose next visit was due in the period and who has none booked', async () => {
+    const expected = clinic.clients.flatMap((client) => {
+      const date = client.last_visit
+      if (date === null) return []
+      const received = [
+        ...keptOf(client.id).flatMap((one) => (one.appointment_date === date ? [one.service_id] : [])),
+        ...clinic.bought.flatMap((one) => (one.client_id === client.id && one.date === date ? [one.service_id] : [])),
+      ].map((id) => clinic.services.find((one) => one.id === id)!)
+      const [first] = received.sort((a, b) => a.rebook_after_days - b.rebook_after_days || (a.id < b.id ? -1 : 1))
+      const due_on = addDays(date, first!.rebook_after_days)
+      const isBooked = clinic.visits.some(
+        (one) => one.client_id === client.id && one.starts_at >= clinic.now && one.status !== 'cancelled',
+      )
+      if (due_on < range.from || due_on > range.to || isBooked) return []
+      const { name } = clinic.users.find(({ id }) => id === client.person_id)!
+      const all_visits = keptOf(client.id).length
+      return [{ client: name, phone: '', service: first!.name, last_visit: date, due_on, all_visits }]
+    })
+    const { rows, count: all } = await clinic.read('lapsed-clients', range)
+    expect(byName(rows, 'client')).toEqual(byName(expected, 'client'))
+    expect(all).toBe(expected.length)
+  })
+})
