@@ -42,6 +42,8 @@ export type AppointmentOptions = {
 
 const MINUTE_MS = 60_000
 const ARRIVES_EARLY = 6
+/** The longest time in minutes by which a treatment starts late. */
+const MOST_LATE = 12
 
 /** Notes for the first few of every forty visits. */
 const visitNotes = [
@@ -158,6 +160,10 @@ function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { 
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
+/** When the treatment of the n-th visit started: up to some minutes late. */
+const startOf = (startsAt: Date, n: number, now: Date) =>
+  new Date(Math.min(startsAt.getTime() + ((n * 7) % MOST_LATE) * MINUTE_MS, now.getTime()))
+
 /** Optional fields of a visit in the sample, such as its practitioner. */
 export type Details = Partial<
   Pick<DemoRows['appointments'][number], 'practitioner_id' | 'arrived_at' | 'overbook_reason'>
@@ -198,6 +204,7 @@ export function pushAppointment(
     cancel_reason: cancelled ? random.pick(['client', 'no-show', 'clinic', 'other']) : null,
     cancelled_by: cancelled ? (last?.by.id ?? null) : null,
     done_at: status === 'completed' ? (last?.at ?? null) : null,
+    started_at: hasArrived ? startOf(startsAt, rows.appointments.length, now) : null,
     arrived_at: hasArrived ? new Date(startsAt.getTime() - ARRIVES_EARLY * MINUTE_MS) : null,
     note: visitNotes[rows.appointments.length % NOTED_EVERY] ?? null,
     created_by: by.id,

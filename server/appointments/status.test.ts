@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds } from '#server/test/rounds.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { appointmentMessages as s, statusMessages } from '#shared/appointments/messages.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
@@ -89,6 +90,41 @@ test('only completing a visit sets done_at', async () => {
   expect((await clinic.read(id)).done_at).toBeNull()
   const { data } = await mark(id, 'completed')
   expect(data.done_at).toBe('2026-11-21T09:00:00+08:00')
+})
+
+test('the start of a treatment is kept, and the first kept visit of the client; undo removes both', async () => {
+  const undo = (id: string) => clinic.desk(visitContract.undo, { params: { id }, body: {} })
+  const startOf = async (id: string) =>
+    (
+      await clinic.server.db
+        .selectFrom('appointments')
+        .select('started_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).started_at
+  const id = await clinic.appointment(TODAY, freeTime(), 'confirmed')
+  const { client_id, starts_at } = await clinic.server.db
+    .selectFrom('appointments')
+    .select(['client_id', 'starts_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const firstVisit = async () =>
+    (
+      await clinic.server.db
+        .selectFrom('clients')
+        .select('first_kept_at')
+        .where('id', '=', client_id)
+        .executeTakeFirstOrThrow()
+    ).first_kept_at
+  await mark(id, 'on-going')
+  expect(await startOf(id)).toEqual(clinic.server.clock.now)
+  await undo(id)
+  expect(await startOf(id)).toBeNull()
+  const before = await firstVisit()
+  for (const status of ['on-going', 'completed'] as const) await mark(id, status)
+  expect(await firstVisit()).toEqual(before === null || before > starts_at ? starts_at : before)
+  await undo(id)
+  expect([await firstVisit(), await startOf(id)]).toEqual([before, clinic.server.clock.now])
 })
 
 test('a treatment cannot be started before its date in Manila', async () => {

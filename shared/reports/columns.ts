@@ -21,7 +21,7 @@ export type ReportColumn = {
   ratio?: { of: NumberKey; per: NumberKey; times: number }
 }
 /** Numbers of a row that have no column of their own; ratios need them. */
-export type Measure =
+type Measure =
   | 'closed'
   | 'due'
   | 'rebooked'
@@ -40,7 +40,7 @@ export type Measure =
 export type NumberKey = ColumnKey | Measure
 
 /** How a report's chart gets its bars: from the days of its period, or one from each row. `week` is a map of hours. */
-export type ChartKind = 'days' | 'rows' | 'week'
+type ChartKind = 'days' | 'rows' | 'week'
 
 /** The groups of reports in the list. */
 export const REPORT_GROUPS = ['money', 'visits'] as const

@@ -20,7 +20,7 @@ import { visitReportMessages as v } from './visit-messages.ts'
 import { visitDefinitions } from './visit-reports.ts'
 
 export { REPORT_GROUPS } from './columns.ts'
-export type { CellKind, ChartKind, ColumnKey, ReportColumn, ReportGroup } from './columns.ts'
+export type { CellKind, ColumnKey, ReportColumn } from './columns.ts'
 
 /** The maximum number of rows of a long report on the screen. */
 export const MOST_ROWS_ON_SCREEN = 300

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import { longReport, rowsOf, type ReadRows, type ReportRange, type ReportReader } from '../report-views.ts'
-import { businessDateOf, newClients, onDates } from './visit-facts.ts'
+import { longReport, rowsOf, type ReadRows, type ReportRange, type ReportReader } from '#server/reports/report-views.ts'
+import { businessDateOf, newClients, onDates } from './outcome-views.ts'
 
 const SPANS = [30, 90, 180, 365] as const
 type Span = (typeof SPANS)[number]

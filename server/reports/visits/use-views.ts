@@ -2,9 +2,9 @@ import { bookedHours, peopleAndRooms, type BookedHour } from '#server/resources/
 import type { ReportName } from '#shared/reports/reports.ts'
 import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { ReadRows, ReportRange } from '../report-views.ts'
-import { salesOfPractitioners } from '../sales-views.ts'
-import { openMinutesOf, readOpening, WEEK_HOURS } from './open-hours.ts'
+import type { ReadRows, ReportRange } from '#server/reports/report-views.ts'
+import { salesOfPractitioners } from '#server/reports/sales-views.ts'
+import { openMinutesOf, readOpening, WEEK_HOURS } from './open-hours-views.ts'
 
 const hoursOf = (minutes: number) => minutes / 60
 const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, one) => sum + one, 0)

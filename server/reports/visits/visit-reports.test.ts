@@ -11,41 +11,27 @@ const RANGES: Range[] = [
   { from: '2026-11-01', to: '2026-11-21' },
 ]
 
-const tables = [
-  'appointments',
-  'services',
-  'resources',
-  'resource_slots',
-  'overbooked_slots',
-  'resource_hours',
-  'resource_exceptions',
-  'opening_hours',
-  'disabled_dates',
-  'public_holidays',
-  'documents',
-  'client_services',
-  'clients',
-  'users',
-] as const
-
 const openClinic = async () => {
   const clinic = await openVisitClinic(20_261_121)
   const { db } = clinic.server
-  const read = async <T extends (typeof tables)[number]>(table: T) => db.selectFrom(table).selectAll().execute()
+  const disabled = await db.selectFrom('disabled_dates').select('date').execute()
+  const holidays = await db.selectFrom('public_holidays').select('date').execute()
+  const slots = await db.selectFrom('resource_slots').selectAll().execute()
+  const overbooked = await db.selectFrom('overbooked_slots').selectAll().execute()
   return {
     ...clinic,
-    visits: await read('appointments'),
-    services: await read('services'),
-    resources: await read('resources'),
-    slots: [...(await read('resource_slots')), ...(await read('overbooked_slots'))],
-    hours: await read('resource_hours'),
-    exceptions: await read('resource_exceptions'),
-    opening: await read('opening_hours'),
-    closed: new Set([...(await read('disabled_dates')), ...(await read('public_holidays'))].map(({ date }) => date)),
-    documents: await read('documents'),
-    bought: await read('client_services'),
-    clients: await read('clients'),
-    users: await read('users'),
+    visits: await db.selectFrom('appointments').selectAll().execute(),
+    services: await db.selectFrom('services').selectAll().execute(),
+    resources: await db.selectFrom('resources').selectAll().execute(),
+    slots: [...slots, ...overbooked],
+    hours: await db.selectFrom('resource_hours').selectAll().execute(),
+    exceptions: await db.selectFrom('resource_exceptions').selectAll().execute(),
+    opening: await db.selectFrom('opening_hours').selectAll().execute(),
+    closed: new Set([...disabled, ...holidays].map(({ date }) => date)),
+    documents: await db.selectFrom('documents').selectAll().execute(),
+    bought: await db.selectFrom('client_services').selectAll().execute(),
+    clients: await db.selectFrom('clients').selectAll().execute(),
+    users: await db.selectFrom('users').selectAll().execute(),
   }
 }
 let clinic: Awaited<ReturnType<typeof openClinic>>
@@ -106,17 +92,19 @@ const tillSalesOn = (range: Range) =>
 function openQuarters(resource: { id: string }, date: CivilDate): number[] {
   if (clinic.closed.has(date)) return []
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-  const isIn = (at: number, from: string, to: string) =>
-    at >= minutes(from) && at < (minutes(to) <= minutes(from) ? minutes(to) + 1440 : minutes(to))
+  const isIn = (at: number, from: string | null, to: string | null) =>
+    from === null ||
+    to === null ||
+    (at >= minutes(from) && at < (minutes(to) <= minutes(from) ? minutes(to) + 1440 : minutes(to)))
   const week = clinic.hours.filter(({ resource_id }) => resource_id === resource.id)
   const own = clinic.exceptions.filter((one) => one.resource_id === resource.id && one.date === date)
   const special = own.filter(({ kind }) => kind === 'hours')
   const works = (at: number) =>
     (special.length > 0
-      ? special.some((one) => isIn(at, one.starts_at!, one.ends_at!))
+      ? special.some((one) => isIn(at, one.starts_at, one.ends_at))
       : week.length === 0 ||
         week.some((one) => one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at))) &&
-    !own.some((one) => one.kind !== 'hours' && (one.starts_at === null || isIn(at, one.starts_at, one.ends_at!)))
+    !own.some((one) => one.kind !== 'hours' && isIn(at, one.starts_at, one.ends_at))
   const isOpen = (at: number) =>
     clinic.opening.some(
       (one) => one.is_open && one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at),
@@ -249,7 +237,10 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
       const hours = useOf({ id: 'the clinic' }, dates).open.length / 4
       return {
         period: formatDateRange(dates),
-        ...{ ...rest, kept, no_shows, no_show_share },
+        ...rest,
+        kept,
+        no_shows,
+        no_show_share,
         kept_share: share(kept, visits.length - rest.open),
         new_clients: news,
         returning: kept - news,
@@ -290,9 +281,14 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
         (kind) => [total(kind, 'open'), total(kind, 'booked')] as const,
       )
       expect(row).toEqual({
-        ...{ weekday: row.weekday, hour: row.hour },
-        ...{ people_open: people![0], people_booked: people![1], people_use: share(people![1], people![0]) },
-        ...{ rooms_open: rooms![0], rooms_booked: rooms![1], rooms_use: share(rooms![1], rooms![0]) },
+        weekday: row.weekday,
+        hour: row.hour,
+        people_open: people![0],
+        people_booked: people![1],
+        people_use: share(people![1], people![0]),
+        rooms_open: rooms![0],
+        rooms_booked: rooms![1],
+        rooms_use: share(rooms![1], rooms![0]),
       })
     }
     const { totals } = await clinic.read('use-by-hour', range)

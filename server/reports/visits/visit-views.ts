@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { staffIds } from '#server/people/views.ts'
+import { staffIds } from '#server/people/public.ts'
 import { resourceName } from '#server/resources/public.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportMessages } from '#shared/reports/messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
 import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
-import { inRange, rowsOf, type ReadRows, type ReportRange } from '../report-views.ts'
-import { comparedVisits } from './compared-visits.ts'
+import { inRange, rowsOf, type ReadRows, type ReportRange } from '#server/reports/report-views.ts'
+import { comparedVisits } from './compared-views.ts'
 import {
   boundsOf,
   businessDateOf,
@@ -19,7 +19,7 @@ import {
   tillSales,
   type LeadTime,
   type Outcomes,
-} from './visit-facts.ts'
+} from './outcome-views.ts'
 
 type DayRow = Outcomes & { date: CivilDate; new_clients: number; returning: number; till_sales: number }
 

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { comparedRanges, formatDateRange } from '#shared/reports/periods.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { inRange, rowsOf, type ReadRows, type ReportRange } from '../report-views.ts'
-import { openMinutes, readOpening } from './open-hours.ts'
-import { newClients, onDates, outcomes, type Outcomes } from './visit-facts.ts'
+import { inRange, rowsOf, type ReadRows, type ReportRange } from '#server/reports/report-views.ts'
+import { openMinutes, readOpening } from './open-hours-views.ts'
+import { newClients, onDates, outcomes, type Outcomes } from './outcome-views.ts'
 
 type PeriodRow = Outcomes & { new_clients: number; revenue: Centavos; clients_paid: number }
 
 /** Reads the figures of several periods, in their order. */
 const readPeriods = (tx: ReadTx, ranges: readonly ReportRange[]): Promise<PeriodRow[]> => {
-  const all = <T>(of: (range: ReportRange, n: number) => T) => sql.join(ranges.map(of), sql` union all `)
+  const all = (of: (range: ReportRange, n: number) => RawBuilder<unknown>) => sql.join(ranges.map(of), sql` union all `)
   return rowsOf(
     tx,
     sql<PeriodRow>`with visits as (

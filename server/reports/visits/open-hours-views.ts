@@ -6,7 +6,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { openingOn, resourceOn, type UsedResource } from '#server/resources/public.ts'
 import { addDays, dayNumber, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { mergeSpans, subtractSpans, type Span } from '#shared/resources/free-starts.ts'
-import { rowsOf, type ReportRange } from '../report-views.ts'
+import { rowsOf, type ReportRange } from '#server/reports/report-views.ts'
 
 const DAY = 24 * 60
 /** The hours of a week; hour 0 begins on Sunday at midnight. */

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { comparedRanges } from '#shared/reports/periods.ts'
+import { groupOf, notesOf, reportNames, REPORTS } from '#shared/reports/reports.ts'
+import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
+import { withMorning } from '#web/test/clock.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import ReportsPage from './reports-page.tsx'
+
+withMorning()
+
+const draw = (report: string) =>
+  drawScreen(<ReportsPage />, { at: `/reports?report=${report}&from=2026-11-01&to=2026-11-21` })
+const textsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('the reports of visits form a group of the list, and each of them defines its figures', async () => {
+  answer(reportsContract.read, { data: { rows: [], totals: [], count: 0 } })
+  draw('visits-by-day')
+  const group = within(await screen.findByRole('region', { name: 'Visits' }))
+  const visits = REPORTS.filter((report) => groupOf(report) === 'visits')
+  expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    visits.map((report) => reportNames[report]),
+  )
+  expect(visits.filter((report) => notesOf(report).length === 0)).toEqual([])
+  for (const note of notesOf('visits-by-day')) expect(screen.getByText(note)).toBeTruthy()
+  expect(screen.getByText(s.subtitle)).toBeTruthy()
+})
+
+test('compared periods have a line for each figure and a column for each period, with the change since then', async () => {
+  const rows = [
+    ['Nov 1, 2026 to Nov 21, 2026', 120, 90, 75, 6, 5, 24, 0, 12, 78, 450_000, 5_000, 1_500],
+    ['Oct 1, 2026 to Oct 21, 2026', 100, 80, 80, 5, 5, 15, 0, 0, 80, 400_000, 5_000, 1_600],
+    ['Nov 1, 2025 to Nov 21, 2025', 0, 0, null, 0, null, 0, 0, 0, 0, 0, null, 0],
+  ]
+  answer(reportsContract.read, { data: { rows, totals: rows[0]!.map(() => null), count: 3 } })
+  draw('visits-compared')
+  const table = within(await screen.findByRole('table', { name: 'Visits compared' }))
+  await table.findByText('Visits')
+  const lines = table.getAllByRole('row').map((row) => row.textContent)
+  const lineOf = (name: string) => textsOf(table.getByText(name).closest('tr')!)
+  expect(lines).toHaveLength(13)
+  expect(lineOf('Visits').map((text) => text.replace(/^.*202\d(?=\d|₱)/, ''))).toEqual([
+    'Visits',
+    '120',
+    '100+20% since then',
+    '0',
+  ])
+  expect(lineOf('Kept, %')[2]).toContain('80%−5 points since then')
+  expect(lineOf('Net sales')[2]).toContain('₱400,000.00+12.5% since then')
+})
+
+test('the period before has as many months or days, and the year before has the same dates', () => {
+  expect(comparedRanges({ from: '2026-11-01', to: '2026-11-21' }).slice(1)).toEqual([
+    { from: '2026-10-01', to: '2026-10-21' },
+    { from: '2025-11-01', to: '2025-11-21' },
+  ])
+  expect(comparedRanges({ from: '2026-02-01', to: '2026-02-28' }).slice(1)).toEqual([
+    { from: '2026-01-01', to: '2026-01-31' },
+    { from: '2025-02-01', to: '2025-02-28' },
+  ])
+  expect(comparedRanges({ from: '2026-11-09', to: '2026-11-15' })[1]).toEqual({ from: '2026-11-02', to: '2026-11-08' })
+})
+
+test('the map of the week has a table cell for each hour with its percentage and hours, for people or rooms', async () => {
+  const rows = [
+    ['Monday', '09:00:00', 8, 6, 75, 4, 1, 25],
+    ['Sunday', '10:00:00', 0, 0, null, 4, 4, 100],
+  ]
+  answer(reportsContract.read, { data: { rows, totals: [null, null, 8, 6, 75, 8, 5, 62.5], count: 2 } })
+  const { person } = draw('use-by-hour')
+  const people = await screen.findByRole('table', { name: 'Use by hour of the week: People' })
+  const [, nine, ten] = within(people).getAllByRole('row')
+  expect(within(nine!).getByRole('rowheader').textContent).toBe('9 AM')
+  expect(textsOf(nine!)[0]).toBe('75 %, 6 of 8 hours')
+  expect(textsOf(ten!)[6]).toBe('–Closed')
+  await person.click(screen.getByRole('radio', { name: 'Rooms' }))
+  const rooms = screen.getByRole('table', { name: 'Use by hour of the week: Rooms' })
+  expect(textsOf(within(rooms).getAllByRole('row')[2]!)[6]).toBe('100 %, 4 of 4 hours')
+  expect(within(screen.getByRole('table', { name: 'Use by hour of the week' })).getByText('62.5%')).toBeTruthy()
+})
+
+test('the list of clients to call has a link for each number', async () => {
+  const row = ['Nena Cruz', '0917 123 4567', 'Diamond peel', '2026-10-12', '2026-11-09', 3]
+  answer(reportsContract.read, { data: { rows: [row], totals: row.map(() => null), count: 1 } })
+  draw('lapsed-clients')
+  expect((await screen.findByRole('link', { name: '0917 123 4567' })).getAttribute('href')).toBe('tel:+639171234567')
+})
