@@ -45,7 +45,8 @@ export function reportFile(report: ReportName, range: Range, making: Making): Re
     title: reportNames[report],
     ...factsOf(making, [formatPeriod(range), ...notesOf(report)]),
     columns,
-    sums: count ? [count, main] : [main],
+    // A report without sums, such as a list of clients, has no figures above its table.
+    sums: all[mainColumn(report)]!.hasNoSum ? [] : count ? [count, main] : [main],
     layout: layoutOf(all),
   }
 }

@@ -129,8 +129,10 @@ function figuresOf(report: Report, total: readonly string[]): Figure[] {
 /** The figures of the whole list on a tinted background. */
 function writeFigures(paper: Paper, total: readonly string[], y: number): number {
   const { doc, report, page } = paper
+  const figures = figuresOf(report, total)
+  if (figures.length === 0) return y
   doc.setFillColor(soft).roundedRect(page.left, y, page.inner, 16.5, 2, 2, 'F')
-  figuresOf(report, total).forEach(({ label, value }, index) => {
+  figures.forEach(({ label, value }, index) => {
     const x = index === 0 ? page.left + 5 : page.left + page.inner / 2
     write(paper, label, x, y + 3.4, { size: 8, color: quiet })
     write(paper, value, x, y + 7.6, { size: 13, bold: true })
