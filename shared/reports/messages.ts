@@ -196,6 +196,7 @@ export const reportMessages = defineMessages('reports', {
     `The first ${formatNumber(shown)} of ${formatNumber(all)} rows are shown. The totals and the files contain all rows.`,
   groups: { money: 'Money', visits: 'Visits' },
   figureOf: (report: string, figure: string) => `${report}: ${withinSentence(figure)}`,
+  asTable: 'All hours as a table',
   perMonth: (report: string) => `${report}, month by month`,
   period: 'Period',
   quick: {

@@ -8,7 +8,7 @@ const DAYS = 1 / 86_400
 const noShowShare = share('no_show_share', 'no_shows', 'closed')
 const lead = average('lead', 'lead_seconds', 'booked_ahead', DAYS)
 const decimals = (...keys: ReportColumn['key'][]): ReportColumn[] => keys.map((key) => ({ key, kind: 'decimal' }))
-const perOpenHour = (hours: 'open_hours' | 'clinic_hours'): ReportColumn => ({
+const perOpenHour = (hours: 'people_open' | 'clinic_hours'): ReportColumn => ({
   key: 'per_open_hour',
   kind: 'amount',
   ratio: { of: 'revenue', per: hours, times: 1 },
@@ -85,7 +85,7 @@ export const visitDefinitions = {
       ...decimals('open_hours', 'booked_hours'),
       share('use', 'booked_hours', 'open_hours'),
       ...amounts('revenue'),
-      perOpenHour('open_hours'),
+      perOpenHour('people_open'),
     ],
     main: 'use',
     group: 'visits',

@@ -35,7 +35,7 @@ const columnOf = (period: string, index: number): Column<Figure> => ({
     return (
       <>
         <span className={index === 0 ? 'font-semibold' : ''}>{formatCell(values[index] ?? null, kind)}</span>
-        {change && <span className="block text-sm text-ink-2">{s.against(change)}</span>}
+        {change && <span className="block text-sm text-ink-2">{change}</span>}
       </>
     )
   },

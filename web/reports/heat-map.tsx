@@ -27,6 +27,10 @@ const colourOf = (percent: number) => ({
   color: percent >= DARK ? 'var(--on-primary)' : 'var(--ink)',
 })
 
+/** Columns of equal width with a small gap. */
+const layout = { tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: '2px' } as const
+const hourWidth = { width: '3.25rem' }
+
 type HeatMapProps = { report: ReportName; rows: readonly Cell[][] | undefined }
 
 /** A week as a table of hours and weekdays, coloured by how much of the open hours was booked. */
@@ -41,7 +45,7 @@ export function HeatMap({ report, rows }: HeatMapProps) {
       bodyClassName="space-y-4 px-3 pb-5 sm:px-5"
     >
       <SegmentedControl aria-label={s.heatOf} options={options} value={of} onChange={setOf} />
-      {rows ? <HeatTable label={title} report={report} rows={rows} of={of} /> : <Skeleton className="h-96" />}
+      {rows ? <HeatTable label={title} report={report} rows={rows} of={of} /> : <Skeleton className="h-[20.5rem]" />}
     </SectionCard>
   )
 }
@@ -55,13 +59,10 @@ function HeatTable({ label, report, rows, of }: HeatTableProps) {
     rows.find((row) => row[indexOf('weekday')] === s.weekdays[weekday] && row[indexOf('hour')] === hour)
   const keys = shown[of]
   return (
-    <table
-      aria-label={`${label}: ${s[of]}`}
-      className="tnum w-full table-fixed border-separate border-spacing-0.5 text-xs"
-    >
+    <table aria-label={`${label}: ${s[of]}`} className="tnum w-full text-xs" style={layout}>
       <thead>
         <tr>
-          <td className="w-12 sm:w-20" />
+          <td style={hourWidth} />
           {week.map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 font-semibold text-ink-2">
               <span aria-hidden="true">{s.shortWeekdays[weekday]}</span>

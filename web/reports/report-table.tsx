@@ -21,6 +21,7 @@ import { ifMatch } from '#web/lib/api.ts'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { ComparedTable } from './compared-table.tsx'
 import { formatCell } from './format-cell.ts'
@@ -108,19 +109,22 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
   const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
   const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id] })), [table])
   if (reports[report].isCompared) return <ComparedTable report={report} rows={table?.rows} busy={busy} />
+  const list = (
+    <DataTable
+      label={reportNames[report]}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      {...(columns.length > 9 && { maxHeight: 'max-h-[70vh]' })}
+      cardsBelow={reports[report].columns.length > 5 ? 'lg' : 'md'}
+      empty={<EmptyState icon={SearchX} title={s.none} body={s.noneHint} />}
+    />
+  )
   return (
     <div className="space-y-4">
       <ReportChart report={report} range={range} table={table} />
-      <DataTable
-        label={reportNames[report]}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        busy={busy}
-        {...(columns.length > 9 && { maxHeight: 'max-h-[70vh]' })}
-        cardsBelow={reports[report].columns.length > 5 ? 'lg' : 'md'}
-        empty={<EmptyState icon={SearchX} title={s.none} body={s.noneHint} />}
-      />
+      {reports[report].chart === 'week' && rows?.length ? <Fold label={s.asTable}>{list}</Fold> : list}
       {table && table.count > table.rows.length && (
         <p className="text-sm text-ink-2">{s.firstRows(table.rows.length, table.count)}</p>
       )}

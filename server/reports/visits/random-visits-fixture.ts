@@ -100,7 +100,11 @@ async function limitHours(db: Database, [first, second]: readonly string[], now:
   const closed = { id: newId(), branch_id: MAIN_BRANCH_ID, date: '2026-11-10', remark: '', created_at: now }
   await db.insertInto('disabled_dates').values(closed).execute()
   const holidays = ['2024-12-25', '2025-12-25', '2026-08-31', '2026-11-02'].map((date) => ({
-    ...{ date, year: Number(date.slice(0, 4)), local_name: 'Holiday', source: 'embedded', fetched_at: now },
+    date,
+    year: Number(date.slice(0, 4)),
+    local_name: 'Holiday',
+    source: 'embedded',
+    fetched_at: now,
   }))
   await db.insertInto('public_holidays').values(holidays).execute()
 }
@@ -129,7 +133,9 @@ async function putPurchases(db: Database, { clients, services, now }: Cast, kept
     id: newId(),
     client_id: clientId!,
     service_id: services[n % 3]!,
-    ...{ treatment_id, treatment_name: '', service_name: '' },
+    treatment_id,
+    treatment_name: '',
+    service_name: '',
     date: addDays(manilaDate(now), -16 - 6 * n),
     created_at: now,
   }))

@@ -47,6 +47,7 @@ const useByResource: ReadRows = async (tx, range) => {
     resource_kind: s.kinds[kind],
     open_hours: hoursOf(sumOf(open)),
     booked_hours: hoursOf(sumOf(booked)),
+    people_open: kind === 'practitioner' ? hoursOf(sumOf(open)) : 0,
     revenue: kind === 'practitioner' ? (sales.get(id) ?? 0) : null,
   }))
 }

@@ -1,50 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayNumber, manilaDate, startOfMonth, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
 import { comparedRanges, formatDateRange } from '#shared/reports/periods.ts'
-import { daysIn, type Range } from '#shared/reports/reports.ts'
-import { openVisitClinic } from './random-visits-fixture.ts'
+import type { Range } from '#shared/reports/reports.ts'
+import {
+  average,
+  byName,
+  count,
+  DAY,
+  grouped,
+  isKept,
+  isWalkIn,
+  leadOf,
+  openClinic,
+  outcomes,
+  share,
+  sum,
+  useOf,
+  type RecountedClinic,
+  type Visit,
+} from './recounted-visits-fixture.ts'
 
-const DAY = 86_400_000
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const RANGES: Range[] = [
   { from: '2025-11-22', to: '2026-11-21' },
   { from: '2026-11-01', to: '2026-11-21' },
 ]
 
-const openClinic = async () => {
-  const clinic = await openVisitClinic(20_261_121)
-  const { db } = clinic.server
-  const disabled = await db.selectFrom('disabled_dates').select('date').execute()
-  const holidays = await db.selectFrom('public_holidays').select('date').execute()
-  const slots = await db.selectFrom('resource_slots').selectAll().execute()
-  const overbooked = await db.selectFrom('overbooked_slots').selectAll().execute()
-  return {
-    ...clinic,
-    visits: await db.selectFrom('appointments').selectAll().execute(),
-    services: await db.selectFrom('services').selectAll().execute(),
-    resources: await db.selectFrom('resources').selectAll().execute(),
-    slots: [...slots, ...overbooked],
-    hours: await db.selectFrom('resource_hours').selectAll().execute(),
-    exceptions: await db.selectFrom('resource_exceptions').selectAll().execute(),
-    opening: await db.selectFrom('opening_hours').selectAll().execute(),
-    closed: new Set([...disabled, ...holidays].map(({ date }) => date)),
-    documents: await db.selectFrom('documents').selectAll().execute(),
-    bought: await db.selectFrom('client_services').selectAll().execute(),
-    clients: await db.selectFrom('clients').selectAll().execute(),
-    users: await db.selectFrom('users').selectAll().execute(),
-  }
-}
-let clinic: Awaited<ReturnType<typeof openClinic>>
+let clinic: RecountedClinic
 beforeAll(async () => {
   clinic = await openClinic()
 }, 120_000)
 afterAll(() => clinic.server.close())
 
-type Visit = (typeof clinic.visits)[number]
-
-const isKept = ({ status }: Visit) => status === 'completed'
-const isNoShow = (one: Visit) => one.cancel_reason === 'no-show'
-const isWalkIn = (one: Visit) => one.created_at >= one.starts_at
 const visitsOn = ({ from, to }: Range) =>
   clinic.visits.filter(({ appointment_date: date }) => from <= date && date <= to)
 const keptOf = (client: string) =>
@@ -52,80 +39,14 @@ const keptOf = (client: string) =>
 const isFirst = (one: Visit) => keptOf(one.client_id)[0]?.id === one.id
 const documentsOn = ({ from, to }: Range) =>
   clinic.documents.filter(({ business_date: date }) => from <= date && date <= to)
-const round = (number: number) => Math.round(number * 10) / 10
-const share = (part: number, all: number) => (all === 0 ? null : round((part * 100) / all))
-const count = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
-const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((all, item) => all + of(item), 0)
-const average = (numbers: readonly number[], unit: number) =>
-  numbers.length === 0 ? null : round(sum(numbers, (one) => one) / numbers.length / unit)
-const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] =>
-  [...new Set(items.map(keyOf))].map((key) => [key, items.filter((item) => keyOf(item) === key)])
-const byName = (rows: readonly Record<string, unknown>[], key: string) =>
-  Object.fromEntries(rows.map((row) => [row[key], row]))
 const isStaff = (id: string) => clinic.users.some((one) => one.id === id && one.role !== 'client')
 
-/** The columns that say what became of visits. */
-const outcomes = (visits: readonly Visit[]) => ({
-  visits: visits.length,
-  kept: count(visits, isKept),
-  no_shows: count(visits, isNoShow),
-  no_show_share: share(
-    count(visits, isNoShow),
-    count(visits, ({ status }) => status === 'completed' || status === 'cancelled'),
-  ),
-  cancelled: count(visits, (one) => one.status === 'cancelled' && !isNoShow(one)),
-  open: count(visits, ({ status }) => status !== 'completed' && status !== 'cancelled'),
-})
 const withoutShare = ({ no_show_share: _, ...rest }: ReturnType<typeof outcomes>) => rest
-const leadOf = (visits: readonly Visit[]) =>
-  average(
-    visits.filter((one) => !isWalkIn(one)).map((one) => +one.starts_at - +one.created_at),
-    DAY,
-  )
 const tillSalesOn = (range: Range) =>
   sum(
     documentsOn(range).filter((one) => one.is_walk_in && one.appointment_id === null),
     ({ kind }) => ({ sale: 1, void: -1, refund: 0 })[kind],
   )
-
-/** The quarter hours of a business date in which a person or room can be booked, as minutes since 1970 in Manila. */
-function openQuarters(resource: { id: string }, date: CivilDate): number[] {
-  if (clinic.closed.has(date)) return []
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-  const isIn = (at: number, from: string | null, to: string | null) =>
-    from === null ||
-    to === null ||
-    (at >= minutes(from) && at < (minutes(to) <= minutes(from) ? minutes(to) + 1440 : minutes(to)))
-  const week = clinic.hours.filter(({ resource_id }) => resource_id === resource.id)
-  const own = clinic.exceptions.filter((one) => one.resource_id === resource.id && one.date === date)
-  const special = own.filter(({ kind }) => kind === 'hours')
-  const works = (at: number) =>
-    (special.length > 0
-      ? special.some((one) => isIn(at, one.starts_at, one.ends_at))
-      : week.length === 0 ||
-        week.some((one) => one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at))) &&
-    !own.some((one) => one.kind !== 'hours' && isIn(at, one.starts_at, one.ends_at))
-  const isOpen = (at: number) =>
-    clinic.opening.some(
-      (one) => one.is_open && one.weekday === weekdayOf(date) && isIn(at, one.opens_at, one.closes_at),
-    )
-  return Array.from({ length: 192 }, (_, n) => n * 15)
-    .filter((at) => isOpen(at) && works(at))
-    .map((at) => dayNumber(date) * 1440 + at)
-}
-
-/** The open and booked quarter hours of a person or room, as minutes since 1970 in Manila. */
-function useOf(resource: { id: string }, { from, to }: Range) {
-  const inRange = (at: number) => at >= dayNumber(from) * 1440 && at < (dayNumber(to) + 1) * 1440
-  const dates = Array.from({ length: daysIn({ from, to }) + 1 }, (_, n) => addDays(from, n - 1))
-  const booked = clinic.slots
-    .filter(({ resource_id, appointment_id }) => resource_id === resource.id && appointment_id !== null)
-    .map(({ slot_at }) => +slot_at / 60_000 + 480)
-  return {
-    open: dates.flatMap((date) => openQuarters(resource, date)).filter(inRange),
-    booked: [...new Set(booked)].filter(inRange),
-  }
-}
 
 describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
   test('visits by day match the visits and the sales at the till of each date', async () => {
@@ -234,7 +155,7 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
       const revenue = sum(sold, ({ total_centavos }) => total_centavos)
       const sales = sold.filter(({ kind }) => kind === 'sale')
       const buyers = new Set(sales.map(({ client_id, id }) => client_id ?? id)).size
-      const hours = useOf({ id: 'the clinic' }, dates).open.length / 4
+      const hours = useOf(clinic, { id: 'the clinic' }, dates).open.length / 4
       return {
         period: formatDateRange(dates),
         ...rest,
@@ -253,7 +174,7 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
   })
 
   test('the use of people, rooms and hours of the week matches every open and booked quarter hour', async () => {
-    const used = clinic.resources.map((one) => ({ ...one, ...useOf(one, range) }))
+    const used = clinic.resources.map((one) => ({ ...one, ...useOf(clinic, one, range) }))
     const sales = byName((await clinic.read('sales-by-practitioner', range)).rows, 'practitioner')
     const expected = used.map(({ name, kind, open, booked }) => {
       const revenue = kind === 'room' ? null : Number(sales[name]?.net ?? 0)
