@@ -56,6 +56,7 @@ import { waitlistRoutes } from './waitlist/routes.ts'
 import { walkInRoutes } from './walk-ins/routes.ts'
 import { releaseOfferedTimes } from './waitlist/public.ts'
 import { readDraft } from './website/draft.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { websiteRoutes } from './website/routes.ts'
 import { publishedWebsite } from './website/published-site.ts'
 
@@ -81,6 +82,8 @@ export type FeatureOptions = {
   personOf: (request: FastifyRequest) => Promise<Principal | null>
   /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices?: readonly string[] | undefined
+  /** True if webhooks may send to private networks and over http. */
+  allowsPrivateWebhooks?: boolean | undefined
   /** A Nager.Date-compatible holiday service; without it the embedded calendar is used. */
   holidayServiceUrl?: string | undefined
 }
@@ -158,6 +161,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   myDayRoutes(registerEndpoint)
   const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
+  webhookRoutes(registerEndpoint, options)
   messagesRoutes(registerEndpoint, {
     limits,
     reach: options.reach ?? { email: null, sms: null },

@@ -102,6 +102,7 @@ async function startAllJobs(
     connectionString: database.appUrl,
     publicUrl: env.publicUrl,
     clinicImports: { longDb: exportDb, uploadsDir: uploadsDir(env) },
+    allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     periodic: periodicJobs({
       ...services,
       exportDb,
@@ -145,6 +146,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     proxyNotTrusted: isProxyNotTrusted(env),
     holidayServiceUrl: env.holidayServiceUrl,
     pushServices: env.pushServices,
+    allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
     mailer,

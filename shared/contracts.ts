@@ -18,6 +18,7 @@ import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { apiKeysContract } from './api-keys/contract.ts'
+import { webhooksContract } from './webhooks/contract.ts'
 import { alertsContract } from './alerts/contract.ts'
 import { chartsContract } from './charts/contract.ts'
 import { formsContract } from './forms/contract.ts'
@@ -140,6 +141,7 @@ const contracts = {
   exports: exportContract,
   ownChart: ownChartContract,
   apiKeys: apiKeysContract,
+  webhooks: webhooksContract,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type ContractName = keyof typeof contracts

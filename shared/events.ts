@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { apiKeyEvents } from './api-keys/events.ts'
+import { webhookEvents } from './webhooks/events.ts'
 import { appointmentEvents } from './appointments/events.ts'
 import { approvalEvents } from './approvals/events.ts'
 import { authEvents } from './auth/events.ts'
@@ -54,6 +55,7 @@ export const eventTypes = {
   ...userEvents,
   ...authEvents,
   ...apiKeyEvents,
+  ...webhookEvents,
   ...approvalEvents,
   ...catalogueEvents,
   ...inventoryEvents,

@@ -101,6 +101,10 @@ const fewValues: Record<string, Record<string, string>> = {
     'import_rows.match_by': 'MatchBy | null',
   },
   '#shared/treatment-plans/contract.ts': { 'treatment_plans.interval_unit': 'IntervalUnit' },
+  '#shared/webhooks/contract.ts': {
+    'webhook_deliveries.state': 'Generated<DeliveryState>',
+    'webhook_endpoints.stopped_because': 'StopReason | null',
+  },
   '#shared/users/contract.ts': { 'closure_requests.state': "Generated<ClosureRequest['state']>" },
 }
 

@@ -10,6 +10,7 @@ const features = [
   ['users'],
   ['auth'],
   ['api-keys'],
+  ['webhooks'],
   ['catalogue'],
   ['approvals'],
   ['inventory'],
@@ -48,11 +49,11 @@ const screens = ['landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],
-  // Every feature may import `messages/outbox`. Only `messages` itself is on a late level, because it imports the
-  // features about which it writes.
+  // Every feature may import `messages/outbox` and `webhooks/outbox`. Only `messages` itself is on a late level, because
+  // it imports the features about which it writes.
   server: [
     ['lib', 'db'],
-    ['messages/outbox', 'messages/transport'],
+    ['messages/outbox', 'messages/transport', 'webhooks/outbox'],
     ...features,
     ['pages', 'api-docs'],
     ['backup'],
@@ -82,6 +83,7 @@ export const opensTransactions: readonly string[] = [
   'server/jobs/periodic-jobs.ts',
   'server/messages/deliver.ts',
   'server/messages/due-messages.ts',
+  'server/webhooks/send-deliveries.ts',
   'server/waitlist/offer-runner.ts',
 ]
 
@@ -93,6 +95,7 @@ export const knowsKysely: readonly string[] = [
   'server/lib/disk-space.ts',
   'server/backup/one-connection.ts',
   'server/messages/outbox/outbox.ts',
+  'server/webhooks/outbox/with-deliveries.ts',
 ]
 
 /** Imports that are allowed although they break the order: an endpoint names the permission that it requires. */

@@ -11,6 +11,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   users: ['closure_requests'],
   auth: ['email_links', 'invitations', 'kept_secrets', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
   'api-keys': ['api_keys'],
+  webhooks: ['webhook_deliveries', 'webhook_endpoints'],
   approvals: ['approval_pins', 'approvals'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],

@@ -89,6 +89,7 @@ const tagTexts: Record<ContractName, string> = {
   exports: 'What the clinic keeps about a person, as a file',
   ownChart: 'What the chart of a client has, for the client',
   apiKeys: 'Keys with which other programs call this API',
+  webhooks: 'Addresses of other programs that hear of changes at once',
 }
 
 /** The document that Fastify generates from the registered routes. */

@@ -59,8 +59,11 @@ const repeatForStaff = {
   }),
 }
 
-/** The calls by which staff change a visit apart from its status. */
+/** The calls by which staff read one visit, and change it apart from its status. */
 function visitRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(visitContract.one, async (context, { params }) => ({
+    data: presentForStaff(await requireAppointment(context, params.id), context.now),
+  }))
   registerEndpoint(visitContract.setArrived, async (context, { params, body }) => ({
     data: await setArrived(context, params.id, body.arrived),
   }))

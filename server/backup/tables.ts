@@ -20,6 +20,9 @@ export const LEFT_OUT = [
   'push_subscriptions',
   'calendar_feeds',
   'api_keys',
+  // A copy of the clinic must not send its events to the receivers of the real one.
+  'webhook_endpoints',
+  'webhook_deliveries',
 ]
 
 /** Tables that a backup does not copy, because the migrations themselves write them. */

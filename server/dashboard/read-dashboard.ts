@@ -13,6 +13,7 @@ import {
   revenueOfAllTime,
   salesByMonth,
 } from '#server/sales/day-totals.ts'
+import { hasStoppedWebhook } from '#server/webhooks/public.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -65,6 +66,7 @@ export async function listProblems(
     ...(proxyNotTrusted ? (['proxy_not_trusted'] as const) : []),
     ...((await hasBookDifferences(context)) ? (['books_differ'] as const) : []),
     ...(areMailsStopped ? (['mails_stopped'] as const) : []),
+    ...((await hasStoppedWebhook(context.tx)) ? (['webhook_stopped'] as const) : []),
   ]
 }
 

@@ -16,6 +16,7 @@ import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { noteMessages } from '#shared/treatment-notes/messages.ts'
 import { userMessages, closureRequestMessages } from '#shared/users/messages.ts'
+import { webhookMessages } from '#shared/webhooks/messages.ts'
 import { websiteMessages } from '#shared/website/messages.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
@@ -34,6 +35,7 @@ const sentences: Record<string, Rule> = {
   },
   accounts__practitioner: { code: 'validation', sentence: userMessages.practitionerUnknown, field: 'practitioner_id' },
   api_keys__name: { code: 'validation', sentence: apiKeyMessages.nameTaken, field: 'name' },
+  webhook_endpoints__url: { code: 'validation', sentence: webhookMessages.urlTaken, field: 'url' },
   treatments__name: { code: 'validation', sentence: catalogueMessages.treatmentNameTaken, field: 'treatment_name' },
   services__eligible_or_excise: {
     code: 'validation',

@@ -27,6 +27,7 @@ import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { ClinicImportState } from '#shared/clinic-imports/states.ts'
 import type { BatchState, DateOrder, Decision, ImportKind, MatchBy, Outcome } from '#shared/imports/kinds.ts'
 import type { IntervalUnit } from '#shared/treatment-plans/contract.ts'
+import type { DeliveryState, StopReason } from '#shared/webhooks/contract.ts'
 import type { ClosureRequest } from '#shared/users/contract.ts'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1388,6 +1389,48 @@ export interface WalkIns {
   updated_at: Timestamp;
 }
 
+export interface WebhookDeliveries {
+  changed: string[];
+  duration_ms: number | null;
+  endpoint_id: string;
+  error: string | null;
+  event: string;
+  first_failed_at: Timestamp | null;
+  id: string;
+  next_try_at: Timestamp;
+  occurred_at: Timestamp;
+  position: Generated<number>;
+  record_id: string;
+  state: Generated<DeliveryState>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  description: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  is_on: Generated<boolean>;
+  last_error: string | null;
+  last_status: number | null;
+  last_tried_at: Timestamp | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  paused_until: Timestamp | null;
+  previous_secret: string | null;
+  previous_secret_until: Timestamp | null;
+  secret: string;
+  stopped_because: StopReason | null;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WebsiteDrafts {
   branch_id: string;
   content: Json | null;
@@ -1546,6 +1589,8 @@ export interface DB {
   waitlist_offers: WaitlistOffers;
   walk_in_counters: WalkInCounters;
   walk_ins: WalkIns;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   website_drafts: WebsiteDrafts;
   website_pictures: WebsitePictures;
   website_versions: WebsiteVersions;

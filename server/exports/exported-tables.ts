@@ -137,6 +137,8 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   waitlist_offers: table('waitlist-offers'),
   walk_in_counters: left(DERIVED),
   walk_ins: table('walk-ins'),
+  webhook_deliveries: left(TEMPORARY),
+  webhook_endpoints: left(SECRET),
   website_drafts: table('website-drafts'),
   website_pictures: table('website-pictures'),
   website_versions: table('website-versions'),

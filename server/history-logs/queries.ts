@@ -6,20 +6,32 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { DB, Events } from '#server/db/schema.ts'
 import { accountOf } from '#server/people/find-person.ts'
+import { withDeliveries } from '#server/webhooks/outbox/with-deliveries.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
+import { eventCausedBy } from '#shared/webhooks/public-events.ts'
 
 // A client without a log-in, who acts by a link in an e-mail or signs a form, has no account that the row could name.
-const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) =>
-  db.insertInto('events').values({ ...row, user_id: accountOf(row.user_id) }),
-)
+const inserted = (db: Pick<Tx, 'insertInto'>, row: Insertable<Events>) =>
+  db.insertInto('events').values({ ...row, user_id: accountOf(row.user_id) })
+
+const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) => inserted(db, row))
+
+/** One statement for each type of log entry that causes an event of webhooks, because its text names the event. */
+const insertedWithDeliveries = prepared((db, { row }: { row: Insertable<Events> }, logType) => ({
+  compile: () =>
+    withDeliveries(
+      inserted(db, row).returning(['subject_id', 'happened_at', 'changes']),
+      eventCausedBy(logType)!,
+    ).compile(db),
+}))
 
 /**
- * Writes the log row at the commit, because its counters are shared rows: locking them last keeps other transactions
- * from waiting.
+ * Writes the log row, and what webhooks send about it, at the commit, because its counters are shared rows: locking them
+ * last keeps other transactions from waiting.
  */
 export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
-  executeAtCommit(tx, insertedEvent({ row }))
+  executeAtCommit(tx, eventCausedBy(row.type) ? insertedWithDeliveries({ row }, row.type) : insertedEvent({ row }))
 
 export type LogFilter = {
   search: string

@@ -19,6 +19,7 @@ import { reservations } from '#server/resources/public.ts'
 import { deleteExpiredSessions } from '#server/sessions/public.ts'
 import { deleteOldEntries } from '#server/waitlist/public.ts'
 import { deleteOldWalkIns } from '#server/walk-ins/public.ts'
+import { deleteOldDeliveries } from '#server/webhooks/public.ts'
 import { forgetUnusedPictures } from '#server/website/pictures.ts'
 
 type Deletion = (tx: Tx, now: Date) => Promise<unknown>
@@ -36,6 +37,7 @@ const deletions: readonly Deletion[] = [
   deleteOldWalkIns,
   deleteOldMessages,
   deleteOldImports,
+  deleteOldDeliveries,
   deleteOldBackupRuns,
   (tx, now) => deleteOldRuns(tx, retainedSince('deadJobs', now)),
   (tx, now) => deleteDeadJobs(tx, retainedSince('deadJobs', now)),

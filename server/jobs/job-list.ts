@@ -14,6 +14,7 @@ import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messa
 import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { NO_CHANNELS } from '#shared/messages/message-types.ts'
+import { recoverWebhooks } from '#server/webhooks/public.ts'
 import { checkRecords } from './check-records.ts'
 import { cleanUp } from './clean-up.ts'
 import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
@@ -112,6 +113,7 @@ export function periodicJobs(services: JobServices): PeriodicJob[] {
         await recoverClinicImports(services)
       },
     },
+    { name: 'recover-webhooks', schedule: EACH_MINUTE, run: () => recoverWebhooks(services) },
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
     { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
     { name: 'check-records', schedule: { dailyAt: '02:30:00' }, run: (now) => checkRecordsNightly(services, now) },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CLINIC_IMPORT_TASK, workOnClinicImport, type ClinicImportServices } from '#server/clinic-imports/public.ts'
 import { IMPORT_TASK, workOnBatch } from '#server/imports/public.ts'
 import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
+import { sendDeliveries, WEBHOOK_TASK } from '#server/webhooks/public.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import { deliver, usualPauses, type MessageServices } from '#server/messages/deliver.ts'
@@ -16,6 +17,8 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
   warn: JobOptions['warn']
   /** What bringing in an export needs besides; undefined in a test that only sends messages. */
   clinicImports?: Pick<ClinicImportServices, 'longDb' | 'uploadsDir'>
+  /** True if webhooks to private networks are allowed. */
+  allowsPrivateWebhooks?: boolean | undefined
   /** The periodic jobs; none in a test that only sends messages. */
   periodic?: readonly PeriodicJob[]
 }
@@ -30,9 +33,26 @@ const CONNECTIONS = 2 * AT_ONCE + 2
 
 const payload = z.object({ id: z.uuid() })
 
+/** The queued jobs by the names of their tasks. */
+function jobsOf(options: StartOptions & { pauses: readonly number[] }): JobOptions['jobs'] {
+  const { db, clock, clinicImports, allowsPrivateWebhooks: allowsPrivate = false } = options
+  const withId =
+    (work: (id: string, closing: AbortSignal) => Promise<void>): Job =>
+    (given, closing) =>
+      work(payload.parse(given).id, closing)
+  return {
+    [SEND_TASK]: withId((id, closing) => deliver(options, id, closing)),
+    [IMPORT_TASK]: withId((id, closing) => workOnBatch(options, id, closing)),
+    [WEBHOOK_TASK]: withId((id, closing) => sendDeliveries({ db, clock, allowsPrivate }, id, closing)),
+    ...(clinicImports && {
+      [CLINIC_IMPORT_TASK]: withId((id, closing) => workOnClinicImport({ ...options, ...clinicImports }, id, closing)),
+    }),
+  }
+}
+
 /**
- * Sends messages, works on imports and runs due jobs in this process until it is stopped, alongside other processes. Returns a function
- * that stops it.
+ * Sends messages and webhooks, works on imports and runs due jobs in this process until it is stopped, alongside other
+ * processes. Returns a function that stops it.
  */
 export function startJobs(options: StartOptions): () => Promise<void> {
   const { connectionString, db, clock, warn, mailer, periodic: jobs = [], pauses = usualPauses } = options
@@ -45,17 +65,10 @@ export function startJobs(options: StartOptions): () => Promise<void> {
   // An idle connection that is lost must not crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const stopping = new AbortController()
-  const services = { ...options, pauses }
-  const send: Job = (given, closing) => deliver(services, payload.parse(given).id, closing)
-  const workOnImport: Job = (given, closing) => workOnBatch(options, payload.parse(given).id, closing)
-  const { clinicImports } = options
-  const bringIn: Job | undefined =
-    clinicImports &&
-    ((given, closing) => workOnClinicImport({ ...options, ...clinicImports }, payload.parse(given).id, closing))
   const { stop } = runJobs({
     clock,
     pool,
-    jobs: { [SEND_TASK]: send, [IMPORT_TASK]: workOnImport, ...(bringIn && { [CLINIC_IMPORT_TASK]: bringIn }) },
+    jobs: jobsOf({ ...options, pauses }),
     eachMinute: () => doDueJobs({ pool, db, clock, jobs, warn }, stopping.signal),
     atOnce: AT_ONCE,
     warn,

@@ -25,6 +25,7 @@ const proxySentence =
   'TRUSTED_PROXY must name your proxy: addresses or networks such as "127.0.0.1" or "10.0.0.0/8", separated by commas.'
 const pushSentence =
   'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas, without a path.'
+const webhookSentence = 'WEBHOOK_PRIVATE_ADDRESSES must be “allow”, or be left out.'
 const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
@@ -78,6 +79,7 @@ const schema = z.object({
   BACKUP_DIR: z.preprocess(unset, z.string().optional()),
   BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
   BACKUP_HOUR: whole('BACKUP_HOUR must be an hour of the day from 0 to 23.', 0, 23, 4),
+  WEBHOOK_PRIVATE_ADDRESSES: z.preprocess(unset, z.literal('allow', webhookSentence).optional()),
   METRICS_TOKEN: z.preprocess(unset, z.string().min(16, metricsSentence).optional()),
   CHROMIUM_PATH: z.preprocess(unset, z.string().optional()),
   NODE_ENV: z.preprocess(unset, z.string().default('production')),
@@ -117,6 +119,8 @@ export type Env = {
   backupKeep: number
   /** The hour of the day in Manila from which the daily backup is due. */
   backupHour: number
+  /** True if webhooks may send to private networks and over http. */
+  allowsPrivateWebhooks: boolean
   /** The token that `/metrics` requires; without it only this machine may read it. */
   metricsToken: string | undefined
   chromiumPath: string | undefined
@@ -192,6 +196,7 @@ export function readEnv(source: Source = process.env): Env {
     backupDir: data.BACKUP_DIR,
     backupKeep: data.BACKUP_KEEP,
     backupHour: data.BACKUP_HOUR,
+    allowsPrivateWebhooks: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     metricsToken: data.METRICS_TOKEN,
     chromiumPath: data.CHROMIUM_PATH,
     development: data.NODE_ENV === 'development',

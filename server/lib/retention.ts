@@ -22,6 +22,8 @@ const RETENTION_DAYS = {
   chartFiles: 1,
   /** The rows of imported files; until then an import can be undone. */
   imports: 30,
+  /** Events that were or could not be sent to other programs. */
+  webhooks: 30,
   /** Jobs that failed for good or whose process died. */
   deadJobs: 7,
 } as const

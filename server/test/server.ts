@@ -68,6 +68,7 @@ const testLimits: Limits = {
 }
 
 type FromApp =
+  | 'allowsPrivateWebhooks'
   | 'holidayServiceUrl'
   | 'logger'
   | 'mailer'

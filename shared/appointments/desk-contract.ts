@@ -14,8 +14,17 @@ const MAX_VISIT_NOTE = 500
 
 const byId = z.object({ id })
 
-/** What staff do with a visit apart from its status: mark arrivals, write notes, change services, undo changes. */
+/** What staff do with one visit apart from its status: read it, mark arrivals, write notes, change services, undo changes. */
 export const visitContract = {
+  one: endpoint({
+    method: 'GET',
+    url: '/api/appointments/:id',
+    access: 'appointments.manage',
+    summary: 'One appointment, such as the one that a webhook names',
+    database: 'read',
+    params: byId,
+    response: z.object({ data: staffAppointment }),
+  }),
   setArrived: endpoint({
     method: 'PUT',
     url: '/api/appointments/:id/arrived',

@@ -42,7 +42,7 @@ export const dashboardContract = {
         }),
       }),
       /** Problems that the operator or the owner should solve. */
-      notices: z.array(z.enum(['proxy_not_trusted', 'books_differ', 'mails_stopped'])).default([]),
+      notices: z.array(z.enum(['proxy_not_trusted', 'books_differ', 'mails_stopped', 'webhook_stopped'])).default([]),
       /** Background jobs that have failed several times in a row. */
       failing_jobs: z.array(z.enum(JOB_NAMES)).default([]),
     }),

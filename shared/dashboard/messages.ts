@@ -31,6 +31,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'tell-of-requests': 'notify staff of waiting requests',
     'recover-messages': 'send delayed messages',
     'recover-imports': 'continue interrupted imports',
+    'recover-webhooks': 'send events to other programs',
     'clean-up': 'delete expired data',
     'check-books': 'check the books',
     'check-records': 'confirm that every signed form and treatment note is unchanged',

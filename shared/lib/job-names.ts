@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'tell-of-requests',
   'recover-messages',
   'recover-imports',
+  'recover-webhooks',
   'clean-up',
   'check-books',
   'check-records',

@@ -105,6 +105,12 @@ export const clinicTables = {
     ...nothing('when a practitioner is away; the owner edits it', 'date', 'starts_at', 'ends_at', 'kind', 'note'),
     ...nothing(KEY, 'id', 'entry_id', 'resource_id'),
   }),
+  webhook_endpoints: table(clinic, {
+    ...nothing(STAFF, 'id', 'url', 'description', 'events', 'created_at', 'created_by', 'created_by_name'),
+    ...nothing('a secret of the clinic', 'secret', 'previous_secret', 'previous_secret_until'),
+    ...nothing(KEY, 'is_on', 'stopped_because', 'failures', 'failing_since', 'paused_until', 'lease_id'),
+    ...nothing(KEY, 'leased_until', 'last_tried_at', 'last_status', 'last_error', 'version'),
+  }),
   record_checks: table(clinic, {
     ...nothing('names signed records and clients only by their numbers', 'findings'),
     ...nothing(KEY, 'branch_id', 'checked_at', 'forms', 'notes', 'heads'),
@@ -136,5 +142,5 @@ export const clinicTables = {
   ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
   ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
   ...impersonal('service_resources', 'setup_codes', 'terminals', 'treatments', 'walk_in_counters'),
-  ...impersonal('website_drafts', 'website_pictures'),
+  ...impersonal('webhook_deliveries', 'website_drafts', 'website_pictures'),
 } satisfies Partial<PersonalData>

@@ -1,0 +1,128 @@
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { useAgent as createFilteringAgent } from 'request-filtering-agent'
+import { appVersion } from '#server/lib/app-version.ts'
+import type { WebhookError } from '#shared/webhooks/contract.ts'
+
+/** The answer of a receiver: a status, or why there is none. */
+export type WebhookAnswer = { status: number | null; error: WebhookError | null; duration_ms: number }
+
+export type SendOptions = {
+  /** True if the environment allows addresses in private networks, and http. */
+  allowsPrivate: boolean
+  /** The time for the whole request in milliseconds, which tests shorten. */
+  answerMs?: number
+}
+
+const ANSWER_MS = 10_000
+/** More of an answer is not read, because only its status counts. */
+const MOST_BYTES = 64_000
+
+export const isSuccess = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300
+
+/** Thrown by the filtering agent, whose errors have no code. */
+const isFiltered = (error: Error) => error.message.includes('is not allowed')
+
+const errorCodes: Record<string, WebhookError> = {
+  ENOTFOUND: 'no-such-host',
+  EAI_AGAIN: 'no-such-host',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  ETIMEDOUT: 'timeout',
+}
+const isCertificateCode = (code: string) => /CERT|SSL|TLS|ISSUER|SIGNATURE|ALTNAME/.test(code)
+
+function reasonOf(error: Error, timeout: AbortSignal): WebhookError {
+  if (timeout.aborted) return 'timeout'
+  if (isFiltered(error)) return 'private-address'
+  const { code = '' } = error as NodeJS.ErrnoException
+  return errorCodes[code] ?? (isCertificateCode(code) ? 'certificate' : 'broken')
+}
+
+type Posted = { url: string; headers: Record<string, string>; body: string }
+
+/** Resolves with the status once the answer has ended, or has become longer than anybody needs. */
+function post({ url, headers, body }: Posted, allowsPrivate: boolean, signal: AbortSignal): Promise<number> {
+  // The agent checks the address that is really connected to, so a name that resolves to another address the second time
+  // helps nobody. No redirect is followed.
+  const agent = createFilteringAgent(url, {
+    allowPrivateIPAddress: allowsPrivate,
+    allowMetaIPAddress: allowsPrivate,
+  })
+  const { request: open } = url.startsWith('https:') ? https : http
+  return new Promise((resolve, reject) => {
+    const request = open(url, { method: 'POST', agent, headers, signal }, (response) => {
+      const done = () => resolve(response.statusCode ?? 0)
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > MOST_BYTES) response.destroy()
+      })
+      // An answer that breaks off, or does not end in time, has its status all the same.
+      response.on('error', done)
+      response.on('close', done)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/**
+ * Posts a body to a receiver. Every failure is an answer; throws only if `closing` interrupts the request.
+ */
+export async function sendRequest(
+  { url, headers, body }: Posted,
+  { allowsPrivate, answerMs = ANSWER_MS }: SendOptions,
+  closing: AbortSignal,
+): Promise<WebhookAnswer> {
+  const timeout = AbortSignal.timeout(answerMs)
+  const startedAt = performance.now()
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': `Mutya/${appVersion} (webhooks)`,
+  }
+  const duration = () => Math.round(performance.now() - startedAt)
+  try {
+    const signal = AbortSignal.any([timeout, closing])
+    const status = await post({ url, headers: all, body }, allowsPrivate, signal)
+    closing.throwIfAborted()
+    return { status, error: null, duration_ms: duration() }
+  } catch (error) {
+    closing.throwIfAborted()
+    return { status: null, error: reasonOf(error as Error, timeout), duration_ms: duration() }
+  }
+}
+
+const privateV4 = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateV4.addSubnet(network, bits)
+const publicV6 = new BlockList()
+publicV6.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * True for an address that is written as a number in a private network, or is a name of this machine. Names that resolve
+ * to a private network are found when they are connected to.
+ */
+export function isPrivateHost(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '')
+  const family = isIP(host)
+  if (family === 4) return privateV4.check(host)
+  if (family === 6) return !publicV6.check(host, 'ipv6')
+  return host === 'localhost' || host.endsWith('.localhost')
+}

@@ -1,0 +1,72 @@
+import { inTransaction } from '#server/db/transactions.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#server/test/webhook-receiver.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { webhooksContract as contract, type Delivery, type Webhook } from '#shared/webhooks/contract.ts'
+import type { ChosenEvent } from '#shared/webhooks/public-events.ts'
+import { sendDeliveries, type WebhookServices } from './send-deliveries.ts'
+
+export const [MINUTE, HOUR] = [60_000, 3_600_000]
+export const RECORD = '01900000-0000-7000-8000-00000000aaaa'
+export const OTHER_RECORD = '01900000-0000-7000-8000-00000000bbbb'
+
+type Added = Output<typeof contract.create>['data']
+
+export type WebhookClinic = {
+  server: TestServer
+  receiver: WebhookReceiver
+  asAdmin: Caller
+  services: WebhookServices
+  /** Adds a webhook to the receiver; its address differs from those of others. */
+  add: (events?: ChosenEvent[]) => Promise<Added>
+  /** Logs that a product has changed. */
+  change: (recordId?: string) => Promise<void>
+  /** Runs the job of a webhook once. */
+  send: (webhook: { id: string }) => Promise<void>
+  read: (webhook: { id: string }) => Promise<Webhook>
+  /** The events of a webhook, oldest first. */
+  deliveries: (webhook: { id: string }) => Promise<Delivery[]>
+  pass: (milliseconds: number) => void
+  close: () => Promise<void>
+}
+
+/** A clinic with a receiver on this machine. Events are sent only when a test says so, because the jobs do not run. */
+export async function openWebhookClinic(): Promise<WebhookClinic> {
+  const receiver = await startWebhookReceiver()
+  const server = await startTestServer({ allowsPrivateWebhooks: true })
+  const { appDb: db, clock } = server
+  const admin = await createUser(server.db, 'admin', { name: 'Ada Admin' })
+  const asAdmin = server.as(admin.token)
+  const services = { db, clock: () => clock.now, allowsPrivate: true }
+  let added = 0
+  return {
+    server,
+    receiver,
+    asAdmin,
+    services,
+    add: async (events = ['product.changed']) =>
+      (await asAdmin(contract.create, { body: { url: `${receiver.url}/${++added}`, description: null, events } })).data,
+    change: (subjectId = RECORD) =>
+      inTransaction(db, (tx) =>
+        writeSystemLog(tx, clock.now, {
+          type: 'inventory.product.changed',
+          subjectId,
+          parameters: { name: 'Secret Serum' },
+          changes: [{ field: 'quantity', from: 3, to: 2 }],
+        }),
+      ),
+    send: ({ id }) => sendDeliveries(services, id, new AbortController().signal),
+    read: async ({ id }) => (await asAdmin(contract.list, {})).data.find((one) => one.id === id)!,
+    deliveries: async ({ id }) =>
+      (await asAdmin(contract.deliveries, { querystring: { webhook_id: id, per_page: 100 } })).data.toReversed(),
+    pass: (milliseconds) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds)
+    },
+    close: async () => {
+      await server.close()
+      await receiver.close()
+    },
+  }
+}
