@@ -17,6 +17,10 @@ export const dashboardMessages = defineMessages('dashboard', {
   mailsStoppedHint:
     'Too many e-mails went to addresses that nobody has confirmed. Somebody may be registering people who did not ask for it. Known clients still get their e-mails; the stopped ones are listed in Settings, Messages.',
 
+  webhookStopped: 'A webhook was switched off',
+  webhookStoppedHint:
+    'A program has not accepted events for three days, or no longer exists. See Settings, Developers, and switch the webhook on or off.',
+
   booksDiffer: 'The books do not add up',
   booksDifferHint: 'The last check found documents that do not match the saved totals.',
   showBooks: 'See the differences',

@@ -8,14 +8,7 @@ import { CHOSEN_EVENTS, TEST_EVENT } from './public-events.ts'
 export const MAX_WEBHOOKS = 10
 const MAX_URL = 500
 
-const WEBHOOK_ERRORS = [
-  'timeout',
-  'private-address',
-  'no-such-host',
-  'refused',
-  'certificate',
-  'broken',
-] as const
+const WEBHOOK_ERRORS = ['timeout', 'private-address', 'no-such-host', 'refused', 'certificate', 'broken'] as const
 /** Why a request got no answer. */
 export type WebhookError = (typeof WEBHOOK_ERRORS)[number]
 

@@ -96,13 +96,16 @@ export const webhookMessages = defineMessages('webhooks', {
   noneHint: 'Add a webhook so that a program such as your accounting hears of new sales at once.',
   full: 'You have all 10 webhooks.',
 
-  secretTitle: 'The secret of your webhook',
-  secretOnce: 'Copy the secret now. It is not shown again.',
-  secretOf: (host: string) => `Secret for ${host}`,
-  secretHint: 'The program checks with this secret that a request is really from your clinic.',
-  copySecret: 'COPY SECRET',
-  secretCopied: 'The secret was copied.',
-  secretNotCopied: 'The secret could not be copied. Select it and copy it yourself.',
+  shownOnce: {
+    title: 'The secret of your webhook',
+    once: 'Copy the secret now. It is not shown again.',
+    label: (host: string) => `Secret for ${host}`,
+    keepSecret: 'The program checks with this secret that a request is really from your clinic.',
+    copy: 'COPY SECRET',
+    copied: 'The secret was copied.',
+    notCopied: 'The secret could not be copied. Select it and copy it yourself.',
+    done: 'Done',
+  },
 
   state: 'Status',
   lastAnswer: 'Last answer',
@@ -130,7 +133,8 @@ export const webhookMessages = defineMessages('webhooks', {
 
   actions: 'Actions',
   actionsOf: (host: string) => `Actions for ${host}`,
-  test: 'Send a test',
+  test: 'TEST',
+  testOf: (host: string) => `Send a test to ${host}`,
   tested: 'The test was received.',
   testFailed: 'The test was not received.',
   notTested: 'The test was not sent.',

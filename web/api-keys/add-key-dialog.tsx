@@ -48,7 +48,7 @@ export function AddKeyDialog({
   open,
   onClose,
   onCreated,
-}: DialogControl & { onCreated: (created: { name: string; token: string }) => void }) {
+}: DialogControl & { onCreated: (created: { name: string; secret: string }) => void }) {
   const today = useToday()
   const values = { name: '', expires_on: addDays(today, 365) as string | null, scopes: [] as Scope[] }
   const { form, dialog } = useContractForm(contract.create, {
@@ -58,7 +58,7 @@ export function AddKeyDialog({
     reread: [contract.list],
     onDone: ({ data }) => {
       onClose()
-      onCreated({ name: data.name, token: data.key })
+      onCreated({ name: data.name, secret: data.key })
     },
   })
   const { errors } = form.formState

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { apiKeysContract as contract, type ApiKey } from '#shared/api-keys/contract.ts'
+import { webhooksContract } from '#shared/webhooks/contract.ts'
 import { apiKeyMessages as s } from '#shared/api-keys/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import DevelopersPage from './developers-page.tsx'
@@ -27,8 +29,14 @@ const stopped: ApiKey = {
 }
 const token = `mutya_${'a'.repeat(49)}`
 
+/** The page also has the list of webhooks, which has tests of its own. */
+function answerLists(keys: Output<typeof contract.list>) {
+  answer(contract.list, keys)
+  answer(webhooksContract.list, { data: [] })
+}
+
 test('the list of API keys says what each may do, until when, and whether it works', async () => {
-  answer(contract.list, { data: [accounting, stopped] })
+  answerLists({ data: [accounting, stopped] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   const row = within((await screen.findByText('Accounting')).closest('tr')!)
   for (const text of [s.states.active, 'January 31, 2027', s.neverUsed]) expect(row.getByText(text)).toBeTruthy()
@@ -39,7 +47,7 @@ test('the list of API keys says what each may do, until when, and whether it wor
 })
 
 test('a new API key needs a name and something it may do, and is shown once', async () => {
-  answer(contract.list, { data: [] })
+  answerLists({ data: [] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   expect(await screen.findByText(s.none)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.add }))
@@ -50,17 +58,17 @@ test('a new API key needs a name and something it may do, and is shown once', as
   await person.click(form.getByRole('checkbox', { name: s.scopes['reports.read'] }))
   await person.clear(form.getByLabelText(s.expiresOn, { exact: false }))
   answer(contract.create, { data: { ...accounting, expires_on: null, key: token } })
-  answer(contract.list, { data: [accounting] })
+  answerLists({ data: [accounting] })
   await person.click(form.getByRole('button', { name: s.create }))
   expect(await screen.findByDisplayValue(token)).toBeTruthy()
   expect(sentBodies.at(-1)).toEqual({ name: 'Accounting', scopes: ['reports.read'], expires_on: null })
-  await person.click(screen.getByRole('button', { name: s.done }))
+  await person.click(screen.getByRole('button', { name: s.shownOnce.done }))
   await waitFor(() => expect(screen.queryByDisplayValue(token)).toBeNull())
   expect(await screen.findByText('Accounting')).toBeTruthy()
 })
 
 test('a refused API key keeps the form open with the reason at its field', async () => {
-  answer(contract.list, { data: [accounting] })
+  answerLists({ data: [accounting] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   await screen.findByText('Accounting')
   await person.click(screen.getByRole('button', { name: s.add }))
@@ -73,13 +81,13 @@ test('a refused API key keeps the form open with the reason at its field', async
 })
 
 test('an API key is revoked after a question, and stays in the list', async () => {
-  answer(contract.list, { data: [accounting] })
+  answerLists({ data: [accounting] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   await person.click(await screen.findByRole('button', { name: s.revokeOf('Accounting') }))
   const question = within(await screen.findByRole('alertdialog', { name: s.revokeTitle('Accounting') }))
   const revoked = { ...accounting, state: 'revoked', revoked_at: '2026-11-21T09:00:00+08:00' } as const
   answer(contract.revoke, { data: revoked })
-  answer(contract.list, { data: [revoked] })
+  answerLists({ data: [revoked] })
   await person.click(question.getByRole('button', { name: s.revoke }))
   expect(await screen.findByText(s.states.revoked)).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.revokeOf('Accounting') })).toBeNull()

@@ -51,6 +51,8 @@ export function useDashboard(everyMs: number | false) {
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** True when the last check of the books found differences. */
     doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
+    /** True when Mutya has switched off a webhook that only failed. */
+    isWebhookStopped: sales.data?.notices.includes('webhook_stopped') === true,
     /** True when the daily limit of e-mails to unknown, unconfirmed people is reached. */
     areMailsStopped: sales.data?.notices.includes('mails_stopped') === true,
     failingJobs: sales.data?.failing_jobs ?? [],

@@ -68,6 +68,7 @@ export default function DashboardPage() {
       )}
       {board.doBooksDiffer && <BooksBanner />}
       {board.areMailsStopped && <QuietBanner title={s.mailsStopped} hint={s.mailsStoppedHint} />}
+      {board.isWebhookStopped && <QuietBanner title={s.webhookStopped} hint={s.webhookStoppedHint} />}
       {board.failingJobs.length > 0 && <JobsBanner jobs={board.failingJobs} />}
       {/* A new clinic has nothing to count yet: its next steps come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
