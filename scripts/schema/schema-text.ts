@@ -101,7 +101,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'import_rows.match_by': 'MatchBy | null',
   },
   '#shared/treatment-plans/contract.ts': { 'treatment_plans.interval_unit': 'IntervalUnit' },
-  '#shared/webhooks/contract.ts': {
+  '#shared/webhooks/delivery.ts': {
     'webhook_deliveries.state': 'Generated<DeliveryState>',
     'webhook_endpoints.stopped_because': 'StopReason | null',
   },

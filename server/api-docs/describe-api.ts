@@ -7,6 +7,7 @@ import {
   sharedComponents,
   type NamedOperation,
 } from '#server/lib/http/openapi.ts'
+import { webhookOperations, webhookSchemas } from './describe-webhooks.ts'
 import { exampleOf, type JsonSchema } from './example-of.ts'
 import { introduction } from './introduction.ts'
 
@@ -172,6 +173,7 @@ export function describeApi(generated: ApiDocument): object {
     info: { ...document.info, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The clinic that printed this' }],
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
-    components: { ...document.components, ...sharedComponents, schemas },
+    webhooks: webhookOperations(),
+    components: { ...document.components, ...sharedComponents, schemas: { ...schemas, ...webhookSchemas } },
   }
 }

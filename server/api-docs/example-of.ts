@@ -32,6 +32,7 @@ const ofFormat: Record<string, string> = {
 
 /** Values for fields whose names end so; the first that fits counts. */
 const byName: readonly [RegExp, string][] = [
+  [/^url$/, 'https://example.com/mutya'],
   [/password/, 'pearl of the orient'],
   [/email/, 'maria.santos@example.ph'],
   [/(contact|phone|mobile).*number|^phone/, '0917 123 4567'],

@@ -51,6 +51,20 @@ Each API key may read ${rateText(reads)}, and change ${rateText(changes)}. Answe
 \`RateLimit-Policy\` (the quota \`q\` that refills within \`w\` seconds) and \`RateLimit\` (\`r\` requests are left; the quota is
 full again in \`t\` seconds). Programs wait while people are working, so that no program slows down the clinic.
 
+## Webhooks
+A webhook of Settings, Developers gets a POST as soon as something changes. The list of events is below. The body says
+which record has changed, and contains no personal data: read the record with your API key.
+
+- **Signature**: as in the [Standard Webhooks](https://www.standardwebhooks.com) convention, for which there are
+  libraries. Take the secret after \`whsec_\` as base64, and compute the HMAC-SHA256 of
+  \`webhook-id.webhook-timestamp.body\`, where body is the unchanged text. One of the signatures in \`webhook-signature\`
+  must be \`v1,\` and this value in base64. Refuse a time stamp that is more than five minutes old.
+- **Answer** with a status of 200 to 299 within 10 seconds, and do longer work afterwards. Redirects are not followed.
+- **Retries**: after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, and then every 24 h for three days. After
+  three days without a success, or after the answer 410, the webhook is switched off.
+- **At least once**: the same event can arrive twice, with the same \`webhook-id\`.
+- **Order**: events of one record arrive in order. Events of different records may not.
+
 ## Versions
 This is version 1. New fields in responses, new calls and new optional fields in requests can come at any time: ignore
 fields that you do not know. Removed or changed fields come with a new version.

@@ -27,7 +27,7 @@ import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { ClinicImportState } from '#shared/clinic-imports/states.ts'
 import type { BatchState, DateOrder, Decision, ImportKind, MatchBy, Outcome } from '#shared/imports/kinds.ts'
 import type { IntervalUnit } from '#shared/treatment-plans/contract.ts'
-import type { DeliveryState, StopReason } from '#shared/webhooks/contract.ts'
+import type { DeliveryState, StopReason } from '#shared/webhooks/delivery.ts'
 import type { ClosureRequest } from '#shared/users/contract.ts'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

@@ -1,4 +1,5 @@
 import { chartAccess } from './chart-access.ts'
+import { developerAccess } from './developer-access.ts'
 import { importAccess } from './import-access.ts'
 import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
@@ -75,19 +76,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/my-day/calendar-feed', may: practitioner },
   { call: 'POST /api/my-day/calendar-feed', may: practitioner },
   { call: 'DELETE /api/my-day/calendar-feed', may: practitioner },
-  { call: 'GET /api/api-keys', may: admin },
-  { call: 'POST /api/api-keys', may: admin },
-  { call: 'DELETE /api/api-keys/:id', may: admin },
-  { call: 'GET /api/webhooks', may: admin },
-  { call: 'POST /api/webhooks', may: admin },
-  { call: 'PUT /api/webhooks/:id', may: admin },
-  { call: 'PUT /api/webhooks/:id/state', may: admin },
-  { call: 'POST /api/webhooks/:id/secret', may: admin },
-  { call: 'DELETE /api/webhooks/:id', may: admin },
-  { call: 'POST /api/webhooks/:id/test', may: admin },
-  { call: 'GET /api/webhook-deliveries', may: admin },
-  { call: 'POST /api/webhook-deliveries/:id/resend', may: admin },
   { call: 'GET /api/appointments/:id', may: staff },
+  ...developerAccess,
   { call: 'GET /api/resources/:id/calendar-feed', may: admin },
   { call: 'POST /api/resources/:id/calendar-feed', may: admin },
   { call: 'DELETE /api/resources/:id/calendar-feed', may: admin },

@@ -1,7 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '#server/openapi-document.ts'
 import { isScope } from '#shared/api-keys/scopes.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
+import { CHOSEN_EVENTS, TEST_EVENT } from '#shared/webhooks/public-events.ts'
 
 type Operation = {
   operationId?: string
@@ -20,6 +22,10 @@ type Document = {
   tags?: { name: string; description?: string }[]
   components: Record<'schemas' | 'securitySchemes', Record<string, unknown>>
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': { example: { type: string } } } } } }
+  >
 }
 
 let document: Document
@@ -132,6 +138,17 @@ test('every call in the OpenAPI document has a unique id, a described tag, its a
   expect(ids).toHaveLength(new Set(ids).size)
   const used = new Set(operations().flatMap(({ operation }) => operation.tags ?? []))
   expect(document.tags?.filter(({ name }) => !used.has(name))).toEqual([])
+})
+
+test('the OpenAPI document describes each event of webhooks with an example that fits its schema', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...CHOSEN_EVENTS, TEST_EVENT])
+  const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    document.components.schemas['WebhookEvent']!,
+  )
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const { example } = post.requestBody.content['application/json']
+    expect([event, fits(example), example.type]).toEqual([event, true, event])
+  }
 })
 
 test('the OpenAPI document has its licence and server, and describes each parameter once', () => {

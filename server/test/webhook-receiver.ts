@@ -9,7 +9,7 @@ type ReceivedRequest = {
 }
 
 /** The receiver's reaction: a status, a redirect, an answer without end, or none. */
-export type ReceiverAnswer = number | 'hang' | 'endless' | { redirectTo: string }
+type ReceiverAnswer = number | 'hang' | 'endless' | { redirectTo: string }
 
 export type WebhookReceiver = {
   url: string

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { useAgent as createFilteringAgent } from 'request-filtering-agent'
 import { appVersion } from '#server/lib/app-version.ts'
-import type { WebhookError } from '#shared/webhooks/contract.ts'
+import type { WebhookError } from '#shared/webhooks/delivery.ts'
 
 /** The answer of a receiver: a status, or why there is none. */
 export type WebhookAnswer = { status: number | null; error: WebhookError | null; duration_ms: number }

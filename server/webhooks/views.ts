@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { likePattern } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import type { DeliveryState } from '#shared/webhooks/contract.ts'
+import type { DeliveryState } from '#shared/webhooks/delivery.ts'
 
 const waiting = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.state = 'waiting')`

@@ -2,22 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, optionalName, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { DELIVERY_STATES, STOP_REASONS, WEBHOOK_ERRORS } from './delivery.ts'
 import { webhookMessages as s } from './messages.ts'
 import { CHOSEN_EVENTS, TEST_EVENT } from './public-events.ts'
 
 export const MAX_WEBHOOKS = 10
 const MAX_URL = 500
-
-const WEBHOOK_ERRORS = ['timeout', 'private-address', 'no-such-host', 'refused', 'certificate', 'broken'] as const
-/** Why a request got no answer. */
-export type WebhookError = (typeof WEBHOOK_ERRORS)[number]
-
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
-
-const STOP_REASONS = ['failures', 'gone'] as const
-/** Why Mutya has switched a webhook off: three days of failures, or the receiver answered 410 Gone. */
-export type StopReason = (typeof STOP_REASONS)[number]
 
 /** The answer to a request: a status, or why there was no answer; both are null before the first request. */
 const lastAnswer = { status: z.number().int().nullable(), error: z.enum(WEBHOOK_ERRORS).nullable() }

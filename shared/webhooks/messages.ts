@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
-import type { DeliveryState, WebhookError } from './contract.ts'
+import type { DeliveryState, WebhookError } from './delivery.ts'
 import type { ChosenEvent } from './public-events.ts'
 
 const events: Record<ChosenEvent, string> = {

@@ -1,22 +1,22 @@
 import { BookOpenText, KeyRound, Plus } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { apiKeysContract as contract, type ApiKey } from '#shared/api-keys/contract.ts'
 import { apiKeyMessages as s } from '#shared/api-keys/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState, RowSkeletons } from '#web/ui/data/load-states.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { WebhooksSection } from '#web/webhooks/webhooks-section.tsx'
 
-const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog)
-const ShownOnceDialog = lazyDialog(async () => (await import('./shown-once-dialog.tsx')).ShownOnceDialog)
-const WebhooksSection = lazyPart(async () => (await import('#web/webhooks/webhooks-section.tsx')).WebhooksSection)
+const dialogs = () => import('./developer-dialogs.ts')
+const AddKeyDialog = lazyDialog(async () => (await dialogs()).AddKeyDialog)
+const ShownOnceDialog = lazyDialog(async () => (await dialogs()).ShownOnceDialog)
 
 const tones = { active: 'success', stopped: 'danger', expired: 'warning', revoked: 'neutral' } as const
 
@@ -130,9 +130,7 @@ export default function DevelopersPage() {
       />
       {add.element}
       {created.element}
-      <Suspense fallback={<RowSkeletons />}>
-        <WebhooksSection />
-      </Suspense>
+      <WebhooksSection />
     </div>
   )
 }

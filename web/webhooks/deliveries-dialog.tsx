@@ -1,12 +1,8 @@
 import { RefreshCw, Webhook as WebhookIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import {
-  DELIVERY_STATES,
-  webhooksContract as contract,
-  type Delivery,
-  type Webhook,
-} from '#shared/webhooks/contract.ts'
+import { webhooksContract as contract, type Delivery, type Webhook } from '#shared/webhooks/contract.ts'
+import { DELIVERY_STATES } from '#shared/webhooks/delivery.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
 import { TEST_EVENT } from '#shared/webhooks/public-events.ts'
 import { useAction } from '#web/data/use-action.ts'

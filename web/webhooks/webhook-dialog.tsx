@@ -63,7 +63,7 @@ export function WebhookDialog({ open, onClose, webhook, onSecret }: WebhookDialo
       reread: [contract.list],
       onDone: ({ data }) => {
         onClose()
-        if ('secret' in data) onSecret({ name: hostOf(data), secret: data.secret as string })
+        if ('secret' in data) onSecret({ name: hostOf(data), secret: data.secret })
       },
     },
   )

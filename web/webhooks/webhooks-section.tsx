@@ -13,9 +13,10 @@ import { answerWithTime } from './answer-text.ts'
 import { hostOf } from './host-of.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 
-const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
-const DeliveriesDialog = lazyDialog(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog)
-const ShownOnceDialog = lazyDialog(async () => (await import('#web/api-keys/shown-once-dialog.tsx')).ShownOnceDialog)
+const dialogs = () => import('#web/api-keys/developer-dialogs.ts')
+const WebhookDialog = lazyDialog(async () => (await dialogs()).WebhookDialog)
+const DeliveriesDialog = lazyDialog(async () => (await dialogs()).DeliveriesDialog)
+const ShownOnceDialog = lazyDialog(async () => (await dialogs()).ShownOnceDialog)
 
 const badges = {
   on: <Badge tone="success">{s.on}</Badge>,
