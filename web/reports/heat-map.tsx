@@ -18,13 +18,12 @@ const options = (['people', 'rooms'] as const).map((value) => ({ value, label: s
 /** The index of each weekday's name, Monday first. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** From this percentage on, the text of a field has the colour of text on the primary colour. */
-const DARK = 55
+/** How strong the colour is at 100 %. The text keeps its contrast up to this strength, in both themes. */
+const STRONGEST = 0.45
 
 /** A field in a colour that grows stronger with the percentage; beyond 100 % it stays the same. */
 const colourOf = (percent: number) => ({
-  background: `color-mix(in oklab, var(--primary) ${Math.min(100, Math.round(percent))}%, var(--surface))`,
-  color: percent >= DARK ? 'var(--on-primary)' : 'var(--ink)',
+  background: `color-mix(in oklab, var(--primary) ${Math.round(Math.min(100, percent) * STRONGEST)}%, var(--surface))`,
 })
 
 /** Columns of equal width with a small gap. */
