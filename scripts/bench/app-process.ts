@@ -7,7 +7,28 @@ import { call } from '#shared/lib/http-client.ts'
 import { DEMO_PASSWORD } from '../demo/load-demo.ts'
 import type { BenchClinic } from './bench-clinic.ts'
 
-export type AppProcess = { url: string; startMs: number; memoryMb: () => Promise<number>; stop: () => Promise<void> }
+export type AppProcess = {
+  url: string
+  startMs: number
+  memoryMb: () => Promise<number>
+  /** The most memory that the process has had so far. */
+  peakMb: () => Promise<number>
+  /** The processor time that the process has used so far. */
+  cpuSeconds: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+const CLOCK_TICKS = 100
+/** The processor time of a process from `/proc`; `withEnded` adds that of its children that have ended. */
+export async function cpuSecondsOf(pid: number, withEnded = false): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system, endedUser, endedSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number)
+  return (user! + system! + (withEnded ? endedUser! + endedSystem! : 0)) / CLOCK_TICKS
+}
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
@@ -20,13 +41,16 @@ export async function startProgram(file: string, env: Record<string, string>): P
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await addressOf(child)
+  const memory = async (line: 'VmRSS' | 'VmHWM') => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+    return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+  }
   return {
     url,
     startMs: Math.round(performance.now() - started),
-    memoryMb: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-    },
+    memoryMb: () => memory('VmRSS'),
+    peakMb: () => memory('VmHWM'),
+    cpuSeconds: () => cpuSecondsOf(child.pid!),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

@@ -77,6 +77,7 @@ export const opensTransactions: readonly string[] = [
   'server/metrics/clinic-metrics.ts',
   'server/push/push-sender.ts',
   'server/clinic-imports/work.ts',
+  'server/imports/do-rows.ts',
   'server/imports/work.ts',
   'server/jobs/clean-up.ts',
   'server/jobs/job-list.ts',

@@ -17,6 +17,7 @@ export type ListedAppointment = {
   treatmentId: string
   serviceId: string
   practitionerId: string | null
+  note: string | null
 }
 
 /**
@@ -25,7 +26,7 @@ export type ListedAppointment = {
  */
 export async function addListedAppointment(
   context: Context<Principal>,
-  { userId, date, time, treatmentId, serviceId, practitionerId }: ListedAppointment,
+  { userId, date, time, treatmentId, serviceId, practitionerId, note }: ListedAppointment,
 ): Promise<string> {
   const booking = {
     user_id: userId,
@@ -37,7 +38,9 @@ export async function addListedAppointment(
     status: 'confirmed' as const,
     ...(practitionerId !== null && { practitioner_id: practitionerId }),
   }
-  return (await book(context, booking, defaultLimits, { beginsNow: false, isQuiet: true })).appointment_id
+  const { appointment_id } = await book(context, booking, defaultLimits, { beginsNow: false, isQuiet: true })
+  if (note !== null) await queries.updateNote(context.tx, appointment_id, note)
+  return appointment_id
 }
 
 /**

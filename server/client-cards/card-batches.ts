@@ -1,23 +1,78 @@
+import type { StoredCard } from '#server/db/card-facts.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { presentCard, tagSpelling } from './client-card.ts'
 import * as queries from './queries.ts'
 
-type ListedCard = { clientId: string; birthDate: CivilDate | null; address: string | null }
+/** The card of a client of a list. */
+export type ListedCard = Omit<StoredCard, 'version'>
 
-/** Gives new clients their cards; a client without birthday and address gets none. The caller logs it. */
-export async function addCards(tx: Tx, now: Date, cards: readonly ListedCard[]): Promise<void> {
-  const filled = cards.filter(({ birthDate, address }) => birthDate !== null || address !== null)
-  if (filled.length === 0) return
+/** The fields of a card that had been empty and were filled from a list. */
+export type FilledCard = Partial<ListedCard>
+
+const isFilled = (value: ListedCard[keyof ListedCard]) => (Array.isArray(value) ? value.length > 0 : value !== null)
+
+/** Gives new clients their cards; a client whose card would be empty gets none. The caller logs it. */
+export async function addCards(
+  tx: Tx,
+  now: Date,
+  cards: readonly { clientId: string; card: ListedCard }[],
+): Promise<void> {
+  const filled = cards.filter(({ card }) => Object.values(card).some(isFilled))
+  const spell = await tagSpelling(
+    tx,
+    filled.flatMap(({ card }) => card.tags),
+  )
   await queries.insertCards(
     tx,
-    filled.map(({ clientId, birthDate, address }) => ({
+    filled.map(({ clientId, card }) => ({
       client_id: clientId,
-      birth_date: birthDate,
-      address,
+      ...card,
+      tags: spell(card.tags),
       saved_at: now,
       version: 1,
     })),
   )
+}
+
+/** The fields that the list has and the card lacks. An emergency number belongs to the name beside it. */
+function missingFields(card: StoredCard, listed: ListedCard): FilledCard {
+  const fields = (Object.keys(listed) as (keyof ListedCard)[]).filter(
+    (field) =>
+      isFilled(listed[field]) &&
+      !isFilled(card[field]) &&
+      !(field === 'emergency_number' && isFilled(card.emergency_name)),
+  )
+  return Object.fromEntries(fields.map((field) => [field, listed[field]]))
+}
+
+/**
+ * Fills the empty fields of a client's card from a list, and returns them; what the card has does not change. The caller
+ * locks the client and logs it. `keepsVersion` is for a client whom the same list has added: nobody has their form open,
+ * and undoing the list deletes only cards of the first version.
+ */
+export async function fillCard(
+  tx: Tx,
+  clientId: string,
+  listed: ListedCard,
+  { now, keepsVersion }: { now: Date; keepsVersion: boolean },
+): Promise<FilledCard> {
+  const { birth_date_of_id: _, version, ...card } = await presentCard(tx, clientId)
+  const missing = missingFields({ ...card, version }, listed)
+  if (Object.keys(missing).length === 0) return {}
+  const filled = missing.tags ? { ...missing, tags: (await tagSpelling(tx, missing.tags))(missing.tags) } : missing
+  const next = keepsVersion && version > 0 ? version : version + 1
+  await queries.upsertCard(tx, { client_id: clientId, ...card, ...filled, saved_at: now, version: next })
+  return filled
+}
+
+/** Empties the fields that `fillCard` has filled. Returns false, and changes nothing, if one was changed since. */
+export async function removeFilledCard(tx: Tx, clientId: string, filled: FilledCard, now: Date): Promise<boolean> {
+  const { birth_date_of_id: _, version, ...card } = await presentCard(tx, clientId)
+  const fields = Object.keys(filled) as (keyof ListedCard)[]
+  if (fields.some((field) => JSON.stringify(card[field]) !== JSON.stringify(filled[field]))) return false
+  const emptied = Object.fromEntries(fields.map((field) => [field, field === 'tags' ? [] : null]))
+  await queries.upsertCard(tx, { client_id: clientId, ...card, ...emptied, saved_at: now, version: version + 1 })
+  return true
 }
 
 /** Deletes the cards of clients who are deleted; cards that somebody has saved since stay, and so do their clients. */

@@ -68,10 +68,13 @@ function requireBirthDate(now: Date, date: CivilDate | null): void {
   if (date < FIRST_BIRTH) throw invalid('birth_date', s.birthTooLongAgo)
 }
 
-/** Writes the tags as other clients have them: "vip" becomes "VIP" if that is the spelling in use. */
-async function spellTags(tx: ReadTx, tags: readonly string[]): Promise<string[]> {
-  const known = tags.length === 0 ? [] : await views.tagsInUse(tx)
-  return withoutRepeats(tags).map((tag) => known.find((used) => sameTag(used.tag, tag))?.tag ?? tag)
+/**
+ * Returns a function that writes tags as other clients have them: "vip" becomes "VIP" if that is the spelling in use.
+ * `all` are the tags that it will be given.
+ */
+export async function tagSpelling(tx: ReadTx, all: readonly string[]): Promise<(tags: readonly string[]) => string[]> {
+  const known = all.length === 0 ? [] : await views.tagsInUse(tx)
+  return (tags) => withoutRepeats(tags).map((tag) => known.find((used) => sameTag(used.tag, tag))?.tag ?? tag)
 }
 
 /** Saves a client's card; an unchanged one is returned as it is. Throws a 422 for an impossible date, a 409 if stale. */
@@ -86,7 +89,7 @@ export async function saveCard(
   if (body.emergency_number !== null && body.emergency_name === null)
     throw invalid('emergency_name', s.emergencyNeedsName)
   const before = await presentCard(tx, clientId)
-  const after = { ...body, tags: await spellTags(tx, body.tags) }
+  const after = { ...body, tags: (await tagSpelling(tx, body.tags))(body.tags) }
   const changes = changesBetween(
     clientCardEvents['client-cards.card.changed'],
     { ...before, tags: before.tags.join('\n') },

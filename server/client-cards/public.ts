@@ -1,2 +1,9 @@
 export { presentCard } from './client-card.ts'
-export { addCards, deleteUnchangedCards } from './card-batches.ts'
+export {
+  addCards,
+  deleteUnchangedCards,
+  fillCard,
+  removeFilledCard,
+  type FilledCard,
+  type ListedCard,
+} from './card-batches.ts'

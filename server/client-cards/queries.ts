@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { insertAsJson } from '#server/db/insert-as-json.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { ClientDetails } from '#server/db/schema.ts'
 
@@ -10,11 +11,7 @@ export const upsertCard = (tx: Tx, { client_id, ...values }: Insertable<ClientDe
     .execute()
 
 export const insertCards = (tx: Tx, rows: readonly Insertable<ClientDetails>[]) =>
-  tx
-    .insertInto('client_details')
-    .values([...rows])
-    .onConflict((conflict) => conflict.column('client_id').doNothing())
-    .execute()
+  insertAsJson(tx, 'client_details', rows)
 
 /** Deletes cards that were saved only once. */
 export const deleteUnchangedCards = (tx: Tx, clientIds: readonly string[]) =>

@@ -3,7 +3,15 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createPeopleAndClients } from '#server/people/create-person.ts'
 import { deletePeople, findReasonsToKeep } from '#server/people/delete-people.ts'
-import { findPeopleWithKeys, findPersonOfClient, lockPerson } from '#server/people/find-person.ts'
+import { setFirstNote, setNote } from '#server/people/change-client.ts'
+import {
+  findFillableFields,
+  findNote,
+  findPeopleWithKeys,
+  findPersonOfClient,
+  lockPerson,
+  type Person,
+} from '#server/people/find-person.ts'
 import type { NameParts } from '#server/people/rows.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
@@ -50,8 +58,9 @@ export async function createClientRecords(by: By, clients: readonly ListedClient
   return created.map(({ clientId }) => clientId)
 }
 
-/** The contact details that a client had not had before. */
-export type FilledContact = { email?: string; contact_number?: string }
+/** The contact details and the note that a client had not had before. */
+export type FilledContact = { email?: string; contact_number?: string; note?: string }
+type ListedContact = { email: string | null; contact_number: string | null; note: string | null }
 
 async function lockPersonOfClient(by: By, clientId: string) {
   const found = await findPersonOfClient(by.tx, clientId)
@@ -59,35 +68,50 @@ async function lockPersonOfClient(by: By, clientId: string) {
 }
 
 /**
- * Adds e-mail and number to a client who has none; what the client has does not change. The caller logs it. An e-mail
- * of somebody else throws a 409 or 422. Returns what was added.
+ * Locks a client and adds e-mail, number and note if the client has none; what the client has does not change. The caller
+ * logs it. An e-mail of somebody else throws a 409 or 422. Returns what was added; undefined for a client who is gone.
+ * `keepsVersion` is for a client whom the same list has added, and whose note must keep its first version.
  */
 export async function fillContact(
   by: By,
   clientId: string,
-  { email, contact_number }: { email: string | null; contact_number: string | null },
-): Promise<FilledContact> {
+  { email, contact_number, note }: ListedContact,
+  { keepsVersion }: { keepsVersion: boolean },
+): Promise<FilledContact | undefined> {
   const person = await lockPersonOfClient(by, clientId)
-  if (!person) return {}
-  const filled: FilledContact = {
+  if (!person) return undefined
+  const contact: FilledContact = {
     ...(email !== null && person.email === null && { email }),
     ...(contact_number !== null && person.contact_number === null && { contact_number }),
   }
-  if (Object.keys(filled).length === 0) return {}
-  if (filled.email !== undefined) await refuseForeignEmail(by.tx, filled.email, person)
-  await changeContact(by, person, {
-    name: person.name,
-    email: filled.email ?? person.email,
-    contact_number: filled.contact_number ?? person.contact_number,
-    email_is_second: person.email_is_second,
-  })
-  return filled
+  if (contact.email !== undefined) await refuseForeignEmail(by.tx, contact.email, person)
+  if (Object.keys(contact).length > 0)
+    await changeContact(by, person, {
+      name: person.name,
+      email: contact.email ?? person.email,
+      contact_number: contact.contact_number ?? person.contact_number,
+      email_is_second: person.email_is_second,
+    })
+  if (note === null || (await findNote(by.tx, clientId)).text !== null) return contact
+  await (keepsVersion ? setFirstNote : setNote)(by.tx, clientId, note)
+  return { ...contact, note }
 }
 
-/** Removes contact details that `fillContact` has added and nobody has changed since. Returns whether all were removed. */
+/**
+ * Locks a client and removes what `fillContact` has added and nobody has changed since. Returns whether all of it was
+ * removed.
+ */
 export async function removeFilledContact(by: By, clientId: string, filled: FilledContact): Promise<boolean> {
   const person = await lockPersonOfClient(by, clientId)
   if (!person) return true
+  const { note, ...contact } = filled
+  const isNoteLeft = note === undefined || (await findNote(by.tx, clientId)).text === note
+  if (note !== undefined && isNoteLeft) await setNote(by.tx, clientId, null)
+  if (Object.keys(contact).length === 0) return isNoteLeft
+  return (await removeContact(by, person, contact)) && isNoteLeft
+}
+
+async function removeContact(by: By, person: Person, filled: Omit<FilledContact, 'note'>): Promise<boolean> {
   const isEmailLeft = filled.email === undefined || person.email === filled.email
   const isNumberLeft = filled.contact_number === undefined || person.contact_number === filled.contact_number
   // Somebody who logs in with the e-mail needs it.
@@ -102,5 +126,22 @@ export async function removeFilledContact(by: By, clientId: string, filled: Fill
 
 /** Clients of the clinic who have one of many e-mails, numbers or names. */
 export const findClientsWithKeys = findPeopleWithKeys
+
+/**
+ * Those of many clients to whom a list could add something. Only they are locked and filled one by one, because most
+ * clients of a list that is imported again lack nothing.
+ */
+export async function findClientsLacking(
+  tx: Tx,
+  listed: readonly { clientId: string; fields: Readonly<Record<string, unknown>> }[],
+): Promise<Set<string>> {
+  if (listed.length === 0) return new Set()
+  const ids = [...new Set(listed.map(({ clientId }) => clientId))]
+  const rows = new Map((await findFillableFields(tx, ids)).map((row) => [row.id, row as Record<string, unknown>]))
+  const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
+  const lacks = ({ clientId, fields }: (typeof listed)[number]) =>
+    Object.entries(fields).some(([field, value]) => !isEmpty(value) && isEmpty(rows.get(clientId)?.[field]))
+  return new Set(listed.filter(lacks).map(({ clientId }) => clientId))
+}
 
 export { deletePeople as deleteClients, findReasonsToKeep }

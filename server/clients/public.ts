@@ -4,6 +4,7 @@ export {
   createClientRecords,
   deleteClients,
   fillContact,
+  findClientsLacking,
   findClientsWithKeys,
   findReasonsToKeep,
   removeFilledContact,

@@ -1,4 +1,5 @@
-import { workOnBatch, type WorkOptions } from './work.ts'
+import type { WorkOptions } from './do-rows.ts'
+import { workOnBatch } from './work.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'

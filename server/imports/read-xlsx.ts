@@ -46,17 +46,19 @@ const openPart = (zip: ZipFile, entry: Entry) =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
   })
 
-type Handlers = { open?: (tag: SaxesTagPlain) => void; text?: (text: string) => void; close?: (name: string) => void }
+type Open = (name: string, attributes: SaxesTagPlain['attributes']) => void
+type Handlers = { open?: Open; text?: (text: string) => void; close?: (name: string) => void }
 
 /** The name of a tag without its namespace: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function parserWith({ open, text, close }: Handlers): SaxesParser {
-  const parser = new SaxesParser()
+  // Positions are only for messages about errors, which nobody reads.
+  const parser = new SaxesParser({ position: false })
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', (tag) => open?.({ ...tag, name: localName(tag.name) }))
+  parser.on('opentag', ({ name, attributes }) => open?.(localName(name), attributes))
   parser.on('text', (part) => text?.(part))
   parser.on('closetag', (tag) => close?.(localName(tag.name)))
   return parser
@@ -82,7 +84,7 @@ async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string
   const texts: string[] = []
   let [text, all, isText, isHint] = ['', 0, false, false]
   await parseWhole(zip, entry, {
-    open: ({ name }) => {
+    open: (name) => {
       if (name === 'si') text = ''
       if (name === 'rPh') isHint = true
       isText = name === 't' && !isHint
@@ -127,7 +129,7 @@ async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<Form
   const formats: Format[] = []
   let isInCells = false
   await parseWhole(zip, entry, {
-    open: ({ name, attributes }) => {
+    open: (name, attributes) => {
       if (name === 'numFmt') named.set(Number(attributes['numFmtId']), formatOf(attributes['formatCode'] ?? ''))
       if (name === 'cellXfs') isInCells = true
       const id = Number(attributes['numFmtId'] ?? 0)
@@ -148,12 +150,12 @@ async function readWorkbook(zip: ZipFile, parts: Map<string, Entry>): Promise<Wo
   const sheets: string[] = []
   let startsIn1904 = false
   await parseWhole(zip, parts.get('xl/_rels/workbook.xml.rels'), {
-    open: ({ name, attributes }) => {
+    open: (name, attributes) => {
       if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
     },
   })
   await parseWhole(zip, parts.get('xl/workbook.xml'), {
-    open: ({ name, attributes }) => {
+    open: (name, attributes) => {
       if (name === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheets.push(attributes['r:id'] ?? '')
     },
@@ -181,11 +183,14 @@ function numberText(value: string, format: Format, startsIn1904: boolean): strin
 }
 
 /** The position of a cell from its name: 0 for `A7`, 27 for `AB7`. */
-const columnOf = (name: string): number =>
-  [...(/^[A-Z]+/i.exec(name)?.[0].toUpperCase() ?? '')].reduce(
-    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
-    0,
-  ) - 1
+function columnOf(name: string): number {
+  let column = 0
+  for (const letter of name.toUpperCase()) {
+    if (letter < 'A' || letter > 'Z') break
+    column = column * 26 + letter.charCodeAt(0) - 64
+  }
+  return column - 1
+}
 
 type Sheet = { texts: readonly string[]; formats: readonly Format[]; startsIn1904: boolean }
 
@@ -213,7 +218,7 @@ function sheetReader(sheet: Sheet) {
     row.cells[at] = text
   }
   const handlers: Handlers = {
-    open: ({ name, attributes }) => {
+    open: (name, attributes) => {
       if (name === 'row') row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
       if (name === 'row') at = -1
       if (name === 'c') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { likePattern } from '#server/db/search-conditions.ts'
 import { WORKING_STATES, type ImportField, type ImportKind, type Outcome } from '#shared/imports/kinds.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -75,44 +75,58 @@ export async function rowPage(
 export const rowByNumber = (tx: ReadTx, batchId: string, number: number) =>
   rowsOf(tx, batchId).selectAll().where('number', '=', number).executeTakeFirst()
 
-/** The next rows with one of these outcomes, in the order of the file or, for undoing, from its end. */
-export const nextRows = (
-  tx: ReadTx,
-  batchId: string,
-  { outcomes, limit, fromEnd = false }: { outcomes: readonly Outcome[]; limit: number; fromEnd?: boolean },
-) =>
+/**
+ * The next rows with one of these outcomes, in the order of the file or, for undoing, from its end. `after` is the last
+ * row that was read, so that rows that are done already are not read again.
+ */
+export const nextRows = (tx: ReadTx, batchId: string, { outcomes, limit, fromEnd, after }: NextRows) =>
   rowsOf(tx, batchId)
     .selectAll()
     .where('outcome', 'in', outcomes)
+    .$if(after !== undefined, (rows) => rows.where('number', fromEnd ? '<' : '>', after!))
     .orderBy('number', fromEnd ? 'desc' : 'asc')
     .limit(limit)
     .execute()
+type NextRows = { outcomes: readonly Outcome[]; limit: number; fromEnd: boolean; after: number | undefined }
 export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
 
-/** True if a batch has added this record, and it was not removed again. */
-export const isCreatedBy = async (tx: ReadTx, batchId: string, recordId: string): Promise<boolean> =>
-  (await rowsOf(tx, batchId)
-    .select('number')
-    .where('record_id', '=', recordId)
-    .where('outcome', '=', 'created')
-    .executeTakeFirst()) !== undefined
+/** Those of these records that a batch has added and not removed again. */
+export async function recordsCreatedBy(tx: ReadTx, batchId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const created = rowsOf(tx, batchId).select('record_id').where('outcome', '=', 'created')
+  return new Set((await created.where('record_id', 'in', ids).execute()).map(({ record_id }) => record_id!))
+}
 
-/** Earlier rows of the same file with one of these e-mails, numbers or names. */
-export const rowsWithKeys = (
-  tx: ReadTx,
+type RowWithKeys = Pick<StagedRow, 'number' | 'email_key' | 'phone_key' | 'name_key' | 'birth_key'>
+
+/**
+ * Earlier rows of the same file with one of these e-mails, numbers or names; of rows with the same number or name and
+ * birthday only the first, because thousands may have the clinic's number.
+ */
+export async function rowsWithKeys(
+  tx: Tx,
   batchId: string,
-  keys: { before: number; emails: readonly string[]; phones: readonly string[]; names: readonly string[] },
-) =>
-  rowsOf(tx, batchId)
-    .select(['number', 'email_key', 'phone_key', 'name_key', 'birth_key'])
-    .where('number', '<', keys.before)
-    .where('outcome', 'in', ['new', 'duplicate'])
-    .where(
-      sql<boolean>`(email_key in (select unnest(${keys.emails}::text[])) or phone_key in (select unnest(${keys.phones}::text[]))
-        or name_key in (select unnest(${keys.names}::text[])))`,
-    )
-    .orderBy('number')
-    .execute()
+  {
+    before,
+    emails,
+    phones,
+    names,
+  }: { before: number; emails: readonly string[]; phones: readonly string[]; names: readonly string[] },
+): Promise<RowWithKeys[]> {
+  const firstRows = (column: 'email_key' | 'phone_key' | 'name_key', keys: readonly string[]) => {
+    const key = sql.ref(`import_rows.${column}`)
+    return sql`(select distinct on (${key}, birth_key) import_rows.number
+      from (select distinct key from unnest(${keys}::text[]) key) wanted
+      join import_rows on batch_id = ${batchId} and ${key} = wanted.key
+      where number < ${before} and outcome in ('new', 'duplicate') order by ${key}, birth_key, number)`
+  }
+  const { rows } = await sql<RowWithKeys>`
+    select number, email_key, phone_key, name_key, birth_key from import_rows
+    where batch_id = ${batchId} and number in (${firstRows('email_key', emails)}
+      union ${firstRows('phone_key', phones)} union ${firstRows('name_key', names)})
+    order by number`.execute(tx)
+  return rows
+}
 
 /** The rows with an outcome, in batches, for the file to correct. */
 export const rowsInBatches = (tx: ReadTx, batchId: string, outcome: Outcome) =>

@@ -8,17 +8,22 @@ type PersonKeys = { emails: readonly string[]; phones: readonly string[]; names:
 
 /** People who have one of these e-mails, numbers (normalised) or names (`nameKey`). Merged records are left out. */
 export async function peopleWithKeys(tx: ReadTx, { emails, phones, names }: PersonKeys): Promise<PersonWithKeys[]> {
-  // Subqueries are hashed; PostgreSQL would compare each row with each element of an array.
+  // Each key is looked up in its index: with `or` PostgreSQL would read all people for each part of a list.
   const { rows } = await sql<PersonWithKeys>`
+    with found as (
+      select people.id from unnest(${emails}::text[]) key join people on people.email = key
+      union select people.id from unnest(${emails}::text[]) key join people on people.log_in_email = key
+      union select people.id from unnest(${phones}::text[]) key
+        join people on people.contact_normalised = key and people.closed_at is null
+      union select people.id from unnest(${names}::text[]) key
+        join people on people.name_search = key and people.closed_at is null)
     select people.id as person_id, clients.id as client_id, people.name, people.email, people.log_in_email,
       people.contact_normalised as phone, people.name_search as name_key, card.birth_date,
       exists (select from accounts where accounts.person_id = people.id and accounts.role <> 'client') as is_staff
-    from people
+    from found join people on people.id = found.id
     left join clients on clients.person_id = people.id
     left join client_details card on card.client_id = clients.id
-    where people.closed_at is null and clients.merged_into is null and (people.email in (select unnest(${emails}::text[]))
-      or people.log_in_email in (select unnest(${emails}::text[])) or people.contact_normalised in (select unnest(${phones}::text[]))
-      or people.name_search in (select unnest(${names}::text[])))
+    where people.closed_at is null and clients.merged_into is null 
     order by people.email_is_second, people.created_at`.execute(tx)
   return rows
 }
@@ -35,6 +40,18 @@ type PersonWithKeys = {
   birth_date: CivilDate | null
   is_staff: boolean
 }
+
+/** The fields of clients that a list can fill, as they are now. */
+export const fillableFields = (tx: ReadTx, clientIds: readonly string[]) =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .leftJoin('client_details as card', 'card.client_id', 'clients.id')
+    .select(['clients.id', 'people.email', 'people.contact_number', 'clients.note'])
+    .select(['card.birth_date', 'card.sex', 'card.address', 'card.emergency_name', 'card.emergency_number'])
+    .select(['card.referred_by', 'card.tags'])
+    .where('clients.id', 'in', clientIds)
+    .execute()
 
 /** What tells whether clients have changed since they were added: they are locked, so that they stay as they are. */
 export const lockClientStates = (tx: Tx, clientIds: readonly string[]) =>

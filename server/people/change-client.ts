@@ -18,6 +18,9 @@ export async function setClientKnown(context: Context, clientId: string): Promis
 /** Sets the staff's note about a client; null removes it. The caller logs it. */
 export const setNote = (tx: Tx, clientId: string, note: string | null) => queries.updateNote(tx, clientId, note)
 
+/** Sets the note of a client who was just created, so that the note keeps its first version. */
+export const setFirstNote = (tx: Tx, clientId: string, note: string) => queries.writeFirstNote(tx, clientId, note)
+
 /** Reduces the client's count of services. */
 export const decrementServiceCount = (tx: Tx, clientId: string, services: number) =>
   queries.subtractServices(tx, clientId, services)

@@ -58,11 +58,10 @@ export async function createPeopleAndClients(
     rows.map(({ personId, name, contact }) => personRow(personId, name, contact, now)),
   )
   const withEmail = rows.filter(({ contact }) => contact.email !== null)
-  if (withEmail.length > 0)
-    await queries.insertAccounts(
-      tx,
-      withEmail.map(({ personId }) => accountRow(personId, 'client', { hash: null }, now)),
-    )
+  await queries.insertAccounts(
+    tx,
+    withEmail.map(({ personId }) => accountRow(personId, 'client', { hash: null }, now)),
+  )
   await queries.insertClients(
     tx,
     rows.map(({ personId, clientId, joinedAt, note }) => ({

@@ -60,7 +60,7 @@ export async function findSimilarClients(tx: Tx, person: { name: string; contact
   return found.map(markSecond)
 }
 
-/** People who have one of many e-mails, numbers or names, for comparing a whole list with the clinic's records. */
-export { peopleWithKeys as findPeopleWithKeys } from './batch-views.ts'
+/** Reads of many people at once, for comparing a whole list with the clinic's records. */
+export { fillableFields as findFillableFields, peopleWithKeys as findPeopleWithKeys } from './batch-views.ts'
 
 export const lockAdmins = queries.lockAdmins

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { insertAsJson } from '#server/db/insert-as-json.ts'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -11,24 +12,9 @@ export const insertPerson = (tx: Tx, row: Insertable<People>) => tx.insertInto('
 
 export const insertAccount = (tx: Tx, row: Insertable<Accounts>) => tx.insertInto('accounts').values(row).execute()
 
-/** Adds many people at once; a statement has room for a few thousand rows. */
-export const insertPeople = (tx: Tx, rows: readonly Insertable<People>[]) =>
-  tx
-    .insertInto('people')
-    .values([...rows])
-    .execute()
-
-export const insertAccounts = (tx: Tx, rows: readonly Insertable<Accounts>[]) =>
-  tx
-    .insertInto('accounts')
-    .values([...rows])
-    .execute()
-
-export const insertClients = (tx: Tx, rows: readonly Insertable<Clients>[]) =>
-  tx
-    .insertInto('clients')
-    .values([...rows])
-    .execute()
+export const insertPeople = (tx: Tx, rows: readonly Insertable<People>[]) => insertAsJson(tx, 'people', rows)
+export const insertAccounts = (tx: Tx, rows: readonly Insertable<Accounts>[]) => insertAsJson(tx, 'accounts', rows)
+export const insertClients = (tx: Tx, rows: readonly Insertable<Clients>[]) => insertAsJson(tx, 'clients', rows)
 
 /** Deletes people with their accounts and client records; fails if another record refers to one of them. */
 export async function deletePeople(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -96,6 +82,10 @@ export const subtractServices = (tx: Tx, clientId: string, services: number) =>
     .set({ services_availed: sql<number>`services_availed - ${services}` })
     .where('id', '=', clientId)
     .execute()
+
+/** Writes a note without a new version, for a client whom nobody can have open. */
+export const writeFirstNote = (tx: Tx, clientId: string, note: string) =>
+  tx.updateTable('clients').set({ note }).where('id', '=', clientId).execute()
 
 /** Updates the staff's note, which has its own version, separate from the client's. */
 export const updateNote = (tx: Tx, clientId: string, note: string | null) =>

@@ -58,13 +58,18 @@ export const importFields = {
     'contact_number',
     'email',
     'birth_date',
+    'sex',
     'address',
+    'emergency_name',
+    'emergency_number',
+    'referred_by',
+    'tags',
     'client_since',
     'note',
   ],
   services: ['treatment', 'service', 'price', 'duration', 'description'],
   products: ['product', 'category', 'quantity', 'unit', 'low_stock_level'],
-  appointments: ['date', 'time', 'name', 'contact_number', 'email', 'service', 'practitioner'],
+  appointments: ['date', 'time', 'name', 'contact_number', 'email', 'service', 'practitioner', 'note'],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
 

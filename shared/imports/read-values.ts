@@ -114,6 +114,20 @@ export function dateOrderFinder(): { add: (text: string) => void; orders: () => 
   return { add, orders }
 }
 
+/** Reads a sex: `F`, `Female`, `Babae`, `Woman`. Null for other words. */
+export function readSex(text: string): 'female' | 'male' | null {
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
+  if (/^(?:f|female|woman|babae)$/.test(word)) return 'female'
+  return /^(?:m|male|man|lalaki)$/.test(word) ? 'male' : null
+}
+
+/** Reads a list of tags: `VIP; Regular`, `#vip #regular`. */
+export const readTags = (text: string): string[] =>
+  text
+    .split(/[,;|\n]|(?:^|\s)#/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
 /** Reads a time of day: `9:30 AM`, `14:00`, `2026-12-01 14:00`, `9am`, or a part of a day as Excel stores it. */
 export function readTime(text: string): CivilTime | null {
   const clock = /(?:^|[T,\s])(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?(?:[+Z].*)?$/i.exec(text.trim())

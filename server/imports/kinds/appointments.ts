@@ -10,12 +10,14 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Finding, RowKind, Saved } from '#server/imports/row-kind.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { practitionersOf } from '#server/resources/public.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { importFieldNames as names, importRefusals as s } from '#shared/imports/messages.ts'
 import { readDate, readPhone, readTime } from '#shared/imports/read-values.ts'
 import { instantOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
 import { nameKey } from '#shared/people/name-search.ts'
+import { acceptAsForm } from './form-rules.ts'
 import { findNamed, keysOfName, nameKeyOf, undoEach } from './named-records.ts'
 
 type VisitData = {
@@ -26,6 +28,7 @@ type VisitData = {
   name: string | null
   service: string
   practitioner: string | null
+  note: string | null
 }
 
 const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
@@ -46,11 +49,13 @@ const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
   const email = values.email?.toLowerCase() ?? null
   const name = values.name ?? null
   if (email === null && phone === null && name === null) reasons.push(s.noClient)
+  const note =
+    acceptAsForm(visitContract.changeNote.body, { note: values.note }, { nameOf: () => names.note, reasons })?.note ??
+    null
   if (reasons.length > 0) return { reasons }
   const { practitioner = null } = values
-  return {
-    data: { date: date!, time: time!, service: service!, email, phone: normalisePhone(phone), name, practitioner },
-  }
+  const client = { email, phone: normalisePhone(phone), name }
+  return { data: { date: date!, time: time!, service: service!, ...client, practitioner, note } }
 }
 
 const keyOf = ({ email, phone, name, date, time }: VisitData) =>
@@ -99,7 +104,7 @@ async function resolveRows(tx: Tx, branchId: string, rows: readonly VisitData[])
     const { date, time } = data
     const ids = { treatmentId: service.treatment_id, serviceId: service.id, practitionerId: person?.id ?? null }
     return {
-      visit: { userId: client.person_id, date, time, ...ids },
+      visit: { userId: client.person_id, date, time, ...ids, note: data.note },
       clientId: client.client_id!,
       clientName: client.name,
     }

@@ -3,10 +3,13 @@ import {
   type Finding,
   type ReadRow,
   type RowKeys,
+  type RowKind,
+  type Saved,
   type Undone,
   NO_KEYS,
 } from '#server/imports/row-kind.ts'
 import { rowsWithKeys, type StagedRow } from '#server/imports/views.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { importRefusals as s } from '#shared/imports/messages.ts'
 
 // Services and products are equal if their names are: their key is the name with the group that they belong to.
@@ -44,4 +47,48 @@ export async function undoEach(
   const undone: Undone[] = []
   for (const row of rows) undone.push({ row, reason: (await remove(row)) === null ? null : s.keptChanged })
   return undone
+}
+
+/** A record that a row has created, and its treatment or category if that was created with it. */
+type NewRecord = { id: string; newGroup: string | null }
+type GroupOfRow = Pick<NewRecord, 'newGroup'>
+
+type NamedKind<Data> = Pick<RowKind<Data>, 'read'> & {
+  /** The name of a record, and of the treatment or category that it belongs to. */
+  namesOf: (data: Data) => { group: string; name: string }
+  /** The clinic's records with these names, in lower case. */
+  findExisting: (context: CheckContext, names: readonly string[]) => Promise<{ group: string; name: string }[]>
+  /** Adds a record; null if it exists by now. */
+  add: (by: Context<Principal>, data: Data) => Promise<NewRecord | null>
+  remove: (by: Context<Principal>, record: NewRecord, importedAt: Date) => Promise<'changed' | null>
+}
+
+/** How rows of records are imported that are equal if their names and groups are: services and products. */
+export function namedRows<Data>({ read, namesOf, findExisting, add, remove }: NamedKind<Data>): RowKind<Data> {
+  const keyOf = (data: Data) => nameKeyOf(namesOf(data).group, namesOf(data).name)
+  return {
+    chunkSize: 50,
+    read,
+    keysOf: (data) => keysOfName(keyOf(data)),
+    find: async (context, rows) => {
+      const names = rows.map(({ data }) => namesOf(data).name.toLowerCase())
+      const existing = (await findExisting(context, names)).map(
+        ({ group, name }) => [nameKeyOf(group, name), name] as const,
+      )
+      return findNamed(context, rows, { keyOf, existing: new Map(existing) })
+    },
+    save: async (by, rows) => {
+      const saved: Saved[] = []
+      for (const { data, decision } of rows) {
+        const added = decision === 'skip' ? null : await add(by, data)
+        const filled: GroupOfRow = { newGroup: added?.newGroup ?? null }
+        saved.push(added ? { outcome: 'created', record_id: added.id, filled } : { outcome: 'skipped' })
+      }
+      return saved
+    },
+    undo: (by, rows, { importedAt }) =>
+      undoEach(rows, ({ record_id, filled }) =>
+        remove(by, { id: record_id!, newGroup: (filled as GroupOfRow | null)?.newGroup ?? null }, importedAt),
+      ),
+  }
 }

@@ -4,12 +4,13 @@ import {
   removeListedProduct,
   type ListedProduct,
 } from '#server/inventory/public.ts'
-import type { RowKind, RowValues, Saved } from '#server/imports/row-kind.ts'
+import type { RowKind, RowValues } from '#server/imports/row-kind.ts'
 import type { ImportField } from '#shared/imports/kinds.ts'
 import { importFieldNames as names, importMessages, importRefusals as s } from '#shared/imports/messages.ts'
 import { readCount } from '#shared/imports/read-values.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { findNamed, keysOfName, nameKeyOf, undoEach } from './named-records.ts'
+import { acceptAsForm } from './form-rules.ts'
+import { namedRows } from './named-records.ts'
 
 const fieldOf: Record<string, string> = {
   name: names.product,
@@ -17,6 +18,7 @@ const fieldOf: Record<string, string> = {
   low_stock_level: names.low_stock_level,
   unit_type: names.unit,
 }
+const nameOf = (field: string) => fieldOf[field] ?? names.product
 
 function countOf(values: RowValues, field: ImportField, reasons: string[]): number | undefined {
   const text = values[field]
@@ -29,13 +31,11 @@ function countOf(values: RowValues, field: ImportField, reasons: string[]): numb
 /** Stands for the category, which is created only when the product is. */
 const SOME_CATEGORY = '01900000-0000-7000-8000-000000000000'
 
-/** Applies the rules of the form, so that an import accepts exactly what the form accepts. */
+/** Applies the rules of the form for a new product. */
 function requireAccepted({ category: _, ...product }: ListedProduct, reasons: string[]): void {
   const texts = { quantity: String(product.quantity), low_stock_level: product.low_stock_level?.toString() }
-  const body = { ...product, ...texts, category_id: SOME_CATEGORY }
-  const checked = inventoryContract.createProduct.body.safeParse(body)
-  for (const { path, message } of checked.error?.issues ?? [])
-    reasons.push(`${fieldOf[String(path[0])] ?? names.product}: ${message}`)
+  const values = { ...product, ...texts, category_id: SOME_CATEGORY }
+  acceptAsForm(inventoryContract.createProduct.body, values, { nameOf, reasons })
 }
 
 const read: RowKind<ListedProduct>['read'] = (values) => {
@@ -44,49 +44,20 @@ const read: RowKind<ListedProduct>['read'] = (values) => {
   const quantity = countOf(values, 'quantity', reasons) ?? 0
   const low_stock_level = countOf(values, 'low_stock_level', reasons)
   const { product: name, category = importMessages.usualCategory, unit: unit_type = importMessages.usualUnit } = values
-  const categoryCheck = inventoryContract.createCategory.body.safeParse({ name: category })
-  if (!categoryCheck.success) reasons.push(`${names.category}: ${categoryCheck.error.issues[0]!.message}`)
+  acceptAsForm(inventoryContract.createCategory.body, { name: category }, { nameOf: () => names.category, reasons })
   const data = { name, category, quantity, unit_type, low_stock_level }
   if (reasons.length === 0) requireAccepted(data, reasons)
   return reasons.length > 0 ? { reasons } : { data }
 }
 
-const keyOf = ({ category, name }: ListedProduct) => nameKeyOf(category, name)
-
-const find: RowKind<ListedProduct>['find'] = async (context, rows) => {
-  const named = await findProductsNamed(
-    context.tx,
-    context.branchId,
-    rows.map(({ data }) => data.name.toLowerCase()),
-  )
-  const existing = new Map(named.map(({ name, category_name }) => [nameKeyOf(category_name, name), name]))
-  return findNamed(context, rows, { keyOf, existing })
-}
-
-type CategoryOfRow = { new_category: string | null }
-
-const save: RowKind<ListedProduct>['save'] = async (by, rows) => {
-  const saved: Saved[] = []
-  for (const { data, decision } of rows) {
-    const added = decision === 'skip' ? null : await addListedProduct(by, data)
-    const filled: CategoryOfRow = { new_category: added?.newCategory ?? null }
-    saved.push(added ? { outcome: 'created', record_id: added.id, filled } : { outcome: 'skipped' })
-  }
-  return saved
-}
-
-export const productRows: RowKind<ListedProduct> = {
-  chunkSize: 50,
+export const productRows = namedRows<ListedProduct>({
   read,
-  keysOf: (data) => keysOfName(keyOf(data)),
-  find,
-  save,
-  undo: (by, rows, { importedAt }) =>
-    undoEach(rows, ({ record_id, filled }) =>
-      removeListedProduct(
-        by,
-        { id: record_id!, newCategory: (filled as CategoryOfRow | null)?.new_category ?? null },
-        importedAt,
-      ),
-    ),
-}
+  namesOf: ({ category: group, name }) => ({ group, name }),
+  findExisting: async ({ tx, branchId }, wanted) =>
+    (await findProductsNamed(tx, branchId, wanted)).map(({ category_name: group, name }) => ({ group, name })),
+  add: async (by, product) => {
+    const { id, newCategory: newGroup } = await addListedProduct(by, product)
+    return { id, newGroup }
+  },
+  remove: (by, { id, newGroup: newCategory }, importedAt) => removeListedProduct(by, { id, newCategory }, importedAt),
+})

@@ -4,13 +4,14 @@ import {
   removeListedService,
   type ListedService,
 } from '#server/catalogue/public.ts'
-import type { RowKind, Saved } from '#server/imports/row-kind.ts'
+import type { RowKind } from '#server/imports/row-kind.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { DURATION_STEP, SHORTEST_SERVICE } from '#shared/catalogue/service-booking.ts'
 import { importFieldNames as names, importRefusals as s } from '#shared/imports/messages.ts'
 import { readMinutes, readPrice } from '#shared/imports/read-values.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import { findNamed, keysOfName, nameKeyOf, undoEach } from './named-records.ts'
+import { acceptAsForm } from './form-rules.ts'
+import { namedRows } from './named-records.ts'
 
 const MAX_DESCRIPTION = 1_000
 
@@ -24,13 +25,13 @@ const fieldOf: Record<string, string> = {
   duration_minutes: names.duration,
 }
 
-/** Applies the rules of the form, so that an import accepts exactly what the form accepts. */
+const nameOf = (field: string) => fieldOf[field] ?? names.service
+
+/** Applies the rules of the form for a first catalogue. */
 function requireAccepted({ treatment, service, price, minutes }: ListedService, reasons: string[]): void {
   const one = { service_name: service, service_price: toPesos(price), duration_minutes: minutes ?? SHORTEST_SERVICE }
-  const body = { treatments: [{ treatment_name: treatment, services: [one] }] }
-  const checked = catalogueContract.start.body.safeParse(body)
-  for (const { path, message } of checked.error?.issues ?? [])
-    reasons.push(`${fieldOf[String(path.at(-1))] ?? names.service}: ${message}`)
+  const treatments = [{ treatment_name: treatment, services: [one] }]
+  acceptAsForm(catalogueContract.start.body, { treatments }, { nameOf, reasons })
 }
 
 const read: RowKind<ListedService>['read'] = (values) => {
@@ -51,41 +52,14 @@ const read: RowKind<ListedService>['read'] = (values) => {
   return reasons.length > 0 ? { reasons } : { data }
 }
 
-const keyOf = ({ treatment, service }: ListedService) => nameKeyOf(treatment, service)
-
-const find: RowKind<ListedService>['find'] = async (context, rows) => {
-  const named = await findServicesNamed(
-    context.tx,
-    rows.map(({ data }) => data.service.toLowerCase()),
-  )
-  const existing = new Map(named.map(({ name, treatment_name }) => [nameKeyOf(treatment_name, name), name]))
-  return findNamed(context, rows, { keyOf, existing })
-}
-
-type TreatmentOfRow = { new_treatment: string | null }
-
-const save: RowKind<ListedService>['save'] = async (by, rows) => {
-  const saved: Saved[] = []
-  for (const { data, decision } of rows) {
-    const added = decision === 'skip' ? null : await addListedService(by, data)
-    const filled: TreatmentOfRow = { new_treatment: added?.newTreatment ?? null }
-    saved.push(added ? { outcome: 'created', record_id: added.id, filled } : { outcome: 'skipped' })
-  }
-  return saved
-}
-
-export const serviceRows: RowKind<ListedService> = {
-  chunkSize: 50,
+export const serviceRows = namedRows<ListedService>({
   read,
-  keysOf: (data) => keysOfName(keyOf(data)),
-  find,
-  save,
-  undo: (by, rows, { importedAt }) =>
-    undoEach(rows, ({ record_id, filled }) =>
-      removeListedService(
-        by,
-        { id: record_id!, newTreatment: (filled as TreatmentOfRow | null)?.new_treatment ?? null },
-        importedAt,
-      ),
-    ),
-}
+  namesOf: ({ treatment: group, service: name }) => ({ group, name }),
+  findExisting: async ({ tx }, wanted) =>
+    (await findServicesNamed(tx, wanted)).map(({ treatment_name: group, name }) => ({ group, name })),
+  add: async (by, service) => {
+    const added = await addListedService(by, service)
+    return added && { id: added.id, newGroup: added.newTreatment }
+  },
+  remove: (by, { id, newGroup: newTreatment }, importedAt) => removeListedService(by, { id, newTreatment }, importedAt),
+})

@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { utils, write } from '@e965/xlsx'
+import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
+import { WORKING_STATES } from '#shared/imports/kinds.ts'
+import { buildServer } from '../build/build-server.ts'
+import { cpuSecondsOf, startOn, tokenOf, type AppProcess } from './app-process.ts'
+import { openBenchClinic, type BenchClinic } from './bench-clinic.ts'
+import { describeMachine } from './machine.ts'
+
+// Measures the import of a long list of clients, as CSV and as XLSX, in the built app as its own process:
+// `npx tsx scripts/bench/run-import.ts`, or with `--rows 5000` for a shorter list.
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const rows = Number(values.rows)
+
+const pad = (n: number, width = 2) => String(n).padStart(width, '0')
+const firstNames = ['Maria Clara', 'JUAN', 'Ana', 'Rosa', 'Jose', 'Bea', 'Liza', 'Marco', 'Ines', 'Paolo']
+const lastNames = ['DELA CRUZ', 'Reyes', 'Santos', 'Lim', 'Garcia', 'Mendoza', 'Tan', 'Villanueva', 'Ocampo', 'Yu']
+const pick = (list: readonly string[], n: number) => list[n % list.length]!
+
+/** A row of the list. Each 100th has a wrong number, and each 50th is the same person as the row before. */
+function rowOf(at: number): string[] {
+  const n = at % 50 === 49 ? at - 1 : at
+  const phone = at % 100 === 77 ? '12345' : `0917 ${pad(Math.floor(n / 10_000), 3)} ${pad(n % 10_000, 4)}`
+  const last = `${pick(lastNames, Math.floor(n / 10))} ${String.fromCharCode(65 + (n % 26))}${n}`
+  return [
+    `${last}, ${pick(firstNames, n)} S.`,
+    phone,
+    n % 3 === 0 ? '' : `client${n}@list.test`,
+    `${pad((n % 28) + 1)}/${pad((n % 12) + 1)}/${1950 + (n % 50)}`,
+    `${n} Mabini Street, Barangay ${n % 200}, Quezon City`,
+    `${2015 + (n % 10)}-${pad((n % 12) + 1)}-15`,
+    n % 4 === 0 ? 'Prefers mornings and a quiet room' : '',
+  ]
+}
+
+const HEADINGS = ['Full Name', 'Mobile No.', 'E-mail Address', 'Birthday', 'Address', 'Client since', 'Remarks']
+
+function listOf(format: 'csv' | 'xlsx'): File {
+  const table = [HEADINGS, ...Array.from({ length: rows }, (_, at) => rowOf(at))]
+  if (format === 'csv')
+    return new File([table.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')], 'clients.csv')
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(table), 'Clients')
+  return new File(
+    [write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer],
+    'clients.xlsx',
+  )
+}
+
+/** The processor time of the private database: of its first process, and of the processes that it has started. */
+async function databaseSeconds({ dataDir }: BenchClinic): Promise<number> {
+  const main = Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  let seconds = await cpuSecondsOf(main, true)
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    // A process can end between the two reads; its time is then in that of the first process.
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
+      seconds += await cpuSecondsOf(Number(entry))
+  }
+  return seconds
+}
+
+async function measure(clinic: BenchClinic, format: 'csv' | 'xlsx'): Promise<void> {
+  const list = listOf(format)
+  const app = await startOn(clinic)
+  try {
+    await measureSteps(clinic, app, list)
+  } finally {
+    await app.stop()
+  }
+}
+
+async function measureSteps(clinic: BenchClinic, app: AppProcess, list: File): Promise<void> {
+  const authorization = `Bearer ${await tokenOf(app, 'admin@mutya.test')}`
+  const send = async (method: string, address: string, body?: object): Promise<{ data: Batch }> => {
+    const json = body && !(body instanceof FormData)
+    const response = await fetch(app.url + address, {
+      method,
+      headers: { authorization, ...(json && { 'content-type': 'application/json' }) },
+      ...(body && { body: json ? JSON.stringify(body) : (body as FormData) }),
+    })
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { data: Batch }
+  }
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(clinic), performance.now()]
+    await work()
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const [ofApp, ofDatabase] = [(await app.cpuSeconds()) - cpu, (await databaseSeconds(clinic)) - database]
+    console.log(
+      `| ${list.name} | ${name} | ${seconds} s | ${ofApp.toFixed(1)} s | ${ofDatabase.toFixed(1)} s | ${await app.peakMb()} MB |`,
+    )
+  }
+  const finish = async (address: string) => {
+    for (;;) {
+      const { data } = await send('GET', address)
+      if (!(WORKING_STATES as readonly string[]).includes(data.state)) return data
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+  console.log(`| ${list.name} (${Math.round(list.size / 1024)} KB) | at rest | | | | ${await app.peakMb()} MB |`)
+  const form = new FormData()
+  form.set('kind', 'clients')
+  form.set('file', list)
+  let address = ''
+  await step('read the file', async () => {
+    address = `${contract.upload.url}/${(await send('POST', contract.upload.url, form)).data.id}`
+  })
+  const { fields } = (await send('GET', address)).data
+  await step('check', async () => {
+    await send('POST', `${address}/check`, { fields, date_order: 'dmy' })
+    await finish(address)
+  })
+  await step('import', async () => {
+    await send('POST', `${address}/start`)
+    await finish(address)
+  })
+  const { counts } = (await send('GET', address)).data
+  await step('undo', async () => {
+    await send('POST', `${address}/undo`)
+    await finish(address)
+  })
+  console.log(JSON.stringify({ imported: counts, undone: (await send('GET', address)).data.counts }))
+}
+
+await buildServer()
+const clinic = await openBenchClinic({}, new Date())
+await clinic.db.updateTable('chart_settings').set({ is_on: true }).execute()
+try {
+  const { commit, cores, cpu, node } = describeMachine()
+  console.log(`Commit ${commit} · Node.js ${node} · ${cores} × ${cpu}\n`)
+  console.log('| file | step | wall time | CPU of the app | CPU of the database | peak memory of the app so far |')
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  for (const format of ['csv', 'xlsx'] as const) await measure(clinic, format)
+} finally {
+  await clinic.close()
+}

@@ -1,0 +1,123 @@
+import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
+import type { Database } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { CommitQueue } from '#server/lib/commit-queue.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
+import type { Outcome } from '#shared/imports/kinds.ts'
+import { importRefusals as s } from '#shared/imports/messages.ts'
+import { NO_CHANNELS } from '#shared/messages/message-types.ts'
+import { jobContext } from './job-context.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+export type WorkOptions = {
+  db: Database
+  clock: () => Date
+  /** Notifies the open screens of all processes. */
+  publish: (events: HubEvent[]) => void
+}
+
+type Batch = queries.BatchOfRows
+
+/** Which rows a step does next. */
+export type Next = { limit: number; after: number | undefined }
+
+/** The answer of a step that has done `rows`; fewer rows than it asked for are the last ones. */
+export const lastOf = (rows: readonly views.StagedRow[], { limit }: Next) =>
+  rows.length === limit ? rows.at(-1)!.number : undefined
+
+/** Does some rows and returns the number of the last one, or that the batch has no more. */
+export type Step = (by: Context<Principal>, batch: Batch) => Promise<number | 'done'>
+
+/** Runs one piece of a step in a transaction that locks the batch, so that two processes never do the same rows. */
+async function inLockedBatch(
+  { db, clock, publish }: WorkOptions,
+  id: string,
+  state: Batch['state'],
+  step: Step,
+): Promise<number | 'done'> {
+  const events: HubEvent[] = []
+  const outcome = await inTransaction(db, async (tx) => {
+    events.length = 0
+    const batch = await queries.lockBatch(tx, id)
+    if (batch?.state !== state) return 'done'
+    const [now, queue] = [clock(), new CommitQueue()]
+    await queries.updateBatch(tx, id, { worked_at: now })
+    const result = await step(jobContext(tx, batch, { now, queue, events }), batch)
+    // Nobody is notified about an import: messages that a feature writes count as not sendable.
+    await queue.run({ tx, now, channels: NO_CHANNELS })
+    return result
+  })
+  if (events.length > 0) publish(events)
+  return outcome
+}
+
+/** What the rows of a batch go through in one of its states. */
+export type Stage = {
+  state: Batch['state']
+  /** The outcomes of rows that wait for this stage. */
+  outcomes: readonly Outcome[]
+  fromEnd: boolean
+  step: (next: Next) => Step
+  /** What becomes of a row that fails. */
+  failed: (reason: string, error: unknown) => Pick<queries.SavedRow, 'outcome' | 'reason'>
+}
+
+/** The sentence for an error that is about a row, such as an e-mail in use; undefined for errors of the database itself. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.message
+  // Class 22 is about values, class 23 about constraints.
+  if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return undefined
+  return constraintError(error)?.message ?? s.notSaved
+}
+
+/** Does one row alone; a row that fails is marked with the reason and does not stop the others. */
+async function doOneRow(options: WorkOptions, id: string, stage: Stage, after: number | undefined) {
+  const next = { limit: 1, after }
+  try {
+    return await inLockedBatch(options, id, stage.state, stage.step(next))
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    return inLockedBatch(options, id, stage.state, async ({ tx }) => {
+      const [row] = await views.nextRows(tx, id, { ...stage, ...next })
+      if (!row) return 'done'
+      await queries.saveResults(tx, id, [{ number: row.number, ...stage.failed(reason, error) }])
+      return row.number
+    })
+  }
+}
+
+/** True for a chunk that took longer than the database allows, as happens on a busy machine. */
+const isTooSlow = (error: unknown) => isPgError(error) && error.code === '57014'
+
+/**
+ * Does the rows of a stage by the chunk. If a chunk fails because of one of its rows, its rows are done one by one. If it
+ * takes too long, the next chunks are smaller.
+ */
+export async function doRows(options: WorkOptions, id: string, { stage, chunk, closing }: RowsToDo): Promise<void> {
+  let size = chunk
+  let after: number | undefined
+  for (;;) {
+    // A job that is stopped fails, so that it is tried again when a process starts.
+    closing.throwIfAborted()
+    try {
+      const done = await inLockedBatch(options, id, stage.state, stage.step({ limit: size, after }))
+      if (done === 'done') return
+      after = done
+    } catch (error) {
+      if (isTooSlow(error) && size > 1) size = Math.ceil(size / 4)
+      else if (reasonOf(error) === undefined) throw error
+      else
+        for (let left = size; left > 0; left--) {
+          closing.throwIfAborted()
+          const done = await doOneRow(options, id, stage, after)
+          if (done === 'done') return
+          after = done
+        }
+    }
+  }
+}
+type RowsToDo = { stage: Stage; chunk: number; closing: AbortSignal }

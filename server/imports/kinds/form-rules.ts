@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+type Refusing = {
+  nameOf: (field: string) => string
+  reasons: string[]
+  /** The reasons for fields whose sentence must name the value, because the form shows it beside the sentence. */
+  instead?: Readonly<Record<string, string>>
+}
+
+/**
+ * Applies the rules of a form to values of a row, so that an import accepts exactly what the form accepts. Returns what
+ * the form would store. For values that the form refuses it adds a reason each, and returns undefined.
+ */
+export function acceptAsForm<Body>(
+  body: z.ZodType<Body>,
+  values: object,
+  { nameOf, reasons, instead = {} }: Refusing,
+): Body | undefined {
+  const checked = body.safeParse(values)
+  for (const { path, message } of checked.error?.issues ?? []) {
+    // A field of a list, such as a tag, is named by the list.
+    const field = path.filter((part) => typeof part === 'string').at(-1) ?? ''
+    const sentence = instead[field] ?? `${nameOf(field)}: ${message}`
+    if (!reasons.includes(sentence)) reasons.push(sentence)
+  }
+  return checked.data
+}
