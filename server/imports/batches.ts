@@ -22,7 +22,7 @@ type By = Context<Principal>
 type Stored = NonNullable<Awaited<ReturnType<typeof views.batchById>>>
 
 /** The number of rows that are stored in one transaction while a file is read. */
-const READ_AT_ONCE = 1_000
+const READ_AT_ONCE = 500
 const MAX_FILE_NAME = 200
 
 const headingsKeyOf = (columns: readonly ImportColumn[]) =>
@@ -37,7 +37,7 @@ const fileNameOf = (file: File) =>
   (file.name.split(/[/\\]/).at(-1)!.replace(/\p{C}/gu, '').trim() || 'file').slice(-MAX_FILE_NAME)
 
 /**
- * Reads a file into a new batch, a thousand rows in each transaction, so that neither memory nor a transaction grows
+ * Reads a file into a new batch, some hundred rows in each transaction, so that neither memory nor a transaction grows
  * with the file. Throws a 422 for a file that is no list; then its batch is deleted.
  */
 export async function uploadFile(

@@ -6,13 +6,14 @@ import { errorOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientCardsContract } from '#shared/client-cards/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { importsContract as contract } from '#shared/imports/contract.ts'
 import { importMessages, importRefusals as s } from '#shared/imports/messages.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { startImportClinic, workOptions, type ImportClinic } from './import-fixture.ts'
-import { deleteOldImports, recoverImports, workOnBatch } from './public.ts'
+import { startImportClinic, type ImportClinic } from './import-fixture.ts'
+import { deleteOldImports } from './public.ts'
 
 let clinic: ImportClinic
 beforeAll(async () => {
@@ -23,6 +24,15 @@ afterAll(() => clinic.server.close())
 
 const clients = async (search: string) =>
   (await clinic.admin(clientsContract.list, { querystring: { search } })).clients
+const emptyCard = {
+  birth_date: null,
+  sex: null,
+  address: null,
+  emergency_name: null,
+  emergency_number: null,
+  referred_by: null,
+  tags: [],
+}
 const messageCount = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
 
 test('imports clients, reports each row, sends no message, and removes them again', async () => {
@@ -80,6 +90,45 @@ test('imports clients, reports each row, sends no message, and removes them agai
   expect(await errorOf(clinic.admin(contract.undo, { params: { id: undone.id } }))).toMatchObject({ status: 409 })
 })
 
+test('fills every empty field of a client, overwrites none, fills a client of the same file, and empties them again', async () => {
+  const { server } = clinic
+  const cardOf = async (id: string) => (await clinic.admin(clientCardsContract.card, { params: { id } })).data
+  const ben = await createUser(server.db, 'client', { name: 'Ben Uy', email: 'ben@uy.test' })
+  const card = { ...emptyCard, address: '1 Rizal Street', tags: ['VIP'] }
+  await clinic.admin(clientCardsContract.save, { params: { id: ben.clientId! }, body: card })
+  const file = [
+    'Name,Email,Mobile,Birthday,Gender,Address,Emergency contact,Emergency number,Referred by,Tags,Notes',
+    'Ben Uy,ben@uy.test,0917 555 0001,1990-05-04,M,2 Mabini Street,Ana Uy,0917 555 0002,Instagram,regular,Likes tea',
+    'Cora Diaz,cora@diaz.test,,,Other,,,,,"vip, Laser",',
+    'Cora Diaz,cora@diaz.test,0917 555 0003,1991-06-05,Babae,,,,,,Quiet room',
+  ].join('\n')
+  const checked = await clinic.check(await clinic.upload('clients', file))
+  await clinic.admin(contract.decideAll, { params: { id: checked.id }, body: { decision: 'fill' } })
+  const imported = await clinic.start(checked)
+  expect(imported.counts).toEqual({ created: 1, filled: 2 })
+  expect(await cardOf(ben.clientId!)).toMatchObject({
+    birth_date: '1990-05-04',
+    sex: 'male',
+    address: '1 Rizal Street',
+    emergency_name: 'Ana Uy',
+    emergency_number: '0917 555 0002',
+    referred_by: 'Instagram',
+    tags: ['VIP'],
+  })
+  const [cora] = await clients('cora@diaz.test')
+  expect(await cardOf(cora!.id)).toMatchObject({ birth_date: '1991-06-05', sex: 'female', tags: ['VIP', 'Laser'] })
+  const noteOf = (id: string) => server.db.selectFrom('clients').select('note').where('id', '=', id).executeTakeFirst()
+  expect([await noteOf(ben.clientId!), await noteOf(cora!.id)]).toEqual([{ note: 'Likes tea' }, { note: 'Quiet room' }])
+  const again = await clinic.check(await clinic.upload('clients', file))
+  await clinic.admin(contract.decideAll, { params: { id: again.id }, body: { decision: 'fill' } })
+  expect((await clinic.start(again)).counts).toEqual({ skipped: 3 })
+  expect((await clinic.undo(imported)).counts).toEqual({ undone: 3 })
+  expect(await clients('cora@diaz.test')).toEqual([])
+  expect(await cardOf(ben.clientId!)).toMatchObject({ ...card, birth_date: null })
+  expect((await clients('ben@uy.test'))[0]).toMatchObject({ contact_number: null })
+  expect(await noteOf(ben.clientId!)).toEqual({ note: null })
+})
+
 const catalogueOf = async () =>
   (await clinic.admin(catalogueContract.services, { querystring: { per_page: 100 } })).data.map(
     ({ treatment_name, service_name, service_price, duration_minutes }) =>
@@ -120,8 +169,8 @@ test('imports upcoming appointments as confirmed visits without a message, and r
   const before = await messageCount()
   const name = service!.service_name
   const file = [
-    'Date,Time,Client,Mobile,Service',
-    `2026-12-01,2:00 PM,Bea Tan,0917 000 1111,${name}`,
+    'Date,Time,Client,Mobile,Service,Notes',
+    `2026-12-01,2:00 PM,Bea Tan,0917 000 1111,${name},Brings her sister`,
     `2026-12-01,3:00 PM,Nobody Known,,${name}`,
     `2020-12-01,3:00 PM,Bea Tan,,${name}`,
     '2026-12-02,3:00 PM,Bea Tan,,Massage',
@@ -135,8 +184,8 @@ test('imports upcoming appointments as confirmed visits without a message, and r
   const imported = await clinic.start(checked)
   expect(await clinic.rows(imported, 'refused')).toHaveLength(3)
   expect(imported.counts).toMatchObject({ created: 1 })
-  const visits = () => server.db.selectFrom('appointments').select(['status']).execute()
-  expect(await visits()).toEqual([{ status: 'confirmed' }])
+  const visits = () => server.db.selectFrom('appointments').select(['status', 'note']).execute()
+  expect(await visits()).toEqual([{ status: 'confirmed', note: 'Brings her sister' }])
   expect(await messageCount()).toBe(before)
   const again = await clinic.check(await clinic.upload('appointments', file))
   expect(again.counts).toMatchObject({ duplicate: 1, refused: 3 })
@@ -144,44 +193,6 @@ test('imports upcoming appointments as confirmed visits without a message, and r
   expect(await visits()).toEqual([])
   expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
 })
-
-const many = (count: number, prefix: string) =>
-  `Name,Email\n${Array.from({ length: count }, (_, i) => `${prefix} ${i},${prefix.toLowerCase()}${i}@many.test`).join('\n')}`
-
-test('goes on after its process was killed, does each row once with two processes, and undoes the rest', async () => {
-  const { server } = clinic
-  const checked = await clinic.check(await clinic.upload('clients', many(1_200, 'Kim')))
-  await clinic.admin(contract.start, { params: { id: checked.id } })
-  // The process dies in the second chunk: its transaction never commits.
-  const stopped = new AbortController()
-  let chunks = 0
-  const dying = { ...workOptions(server), clock: () => (++chunks === 2 ? stopNow(stopped) : server.clock.now) }
-  await expect(workOnBatch(dying, checked.id, stopped.signal)).rejects.toThrow()
-  const halfway = await clinic.read(checked.id)
-  expect(halfway).toMatchObject({ state: 'importing', counts: { created: 500, new: 700 }, done: 500 })
-  expect(await errorOf(clinic.admin(contract.undo, { params: { id: checked.id } }))).toMatchObject({ status: 409 })
-  const other = await clinic.check(await clinic.upload('clients', many(2, 'Lee')))
-  expect(await errorOf(clinic.admin(contract.start, { params: { id: other.id } }))).toMatchObject({
-    status: 409,
-    message: s.busy,
-  })
-  server.clock.now = new Date(server.clock.now.getTime() + 120_000)
-  await recoverImports(workOptions(server))
-  await Promise.all([clinic.work(checked.id), clinic.work(checked.id)])
-  expect(await clinic.read(checked.id)).toMatchObject({ state: 'imported', counts: { created: 1_200 } })
-  expect(await clients('kim')).toHaveLength(10)
-  const first = (await clinic.rows(checked, 'created'))[0]!
-  await clinic.admin(clientsContract.changeNote, { params: { id: first.client_id! }, body: { note: 'Likes tea' } })
-  const undone = await clinic.undo(await clinic.read(checked.id))
-  expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1_199, kept: 1 } })
-  expect((await clinic.start(other)).counts).toMatchObject({ created: 2 })
-})
-
-/** What a killed process does: it stops in the middle of its transaction. */
-function stopNow(stopped: AbortController): Date {
-  stopped.abort()
-  throw new Error('killed')
-}
 
 test('a row that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {
   const { server } = clinic

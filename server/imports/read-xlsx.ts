@@ -58,7 +58,7 @@ function parserWith({ open, text, close }: Handlers): SaxesParser {
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', ({ name, attributes }) => open?.(localName(name), attributes))
+  parser.on('opentag', (tag) => open?.(localName(tag.name), (tag as SaxesTagPlain).attributes))
   parser.on('text', (part) => text?.(part))
   parser.on('closetag', (tag) => close?.(localName(tag.name)))
   return parser

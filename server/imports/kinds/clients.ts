@@ -164,9 +164,9 @@ async function find(context: CheckContext, accepted: readonly ReadRow<ClientData
   })
 }
 
-/** Clients are saved by the hundred, because thousands are the usual case. */
+/** Clients are saved by the hundred, because thousands are the usual case; more at once would need more memory. */
 export const clientRows: RowKind<ClientData> = {
-  chunkSize: 500,
+  chunkSize: 200,
   read,
   keysOf,
   find,

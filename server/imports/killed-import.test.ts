@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transactions.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createUser } from '#server/test/factories.ts'
+import { countWaitingStatements } from '#server/test/run-while-locked.ts'
+import { startMain } from '#server/test/start-main.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
+import { importRefusals as s } from '#shared/imports/messages.ts'
+import { startImportClinic, workOptions, type ImportClinic } from './import-fixture.ts'
+import { recoverImports } from './public.ts'
+
+let clinic: ImportClinic
+beforeAll(async () => {
+  clinic = await startImportClinic()
+  clinic.server.clock.now = new Date()
+})
+afterAll(() => clinic.server.close())
+
+const listOf = (count: number, name: string) =>
+  `Name,Email\n${Array.from({ length: count }, (_, at) => `${name} ${at},${name.toLowerCase()}${at}@many.test`).join('\n')}`
+
+const start = () => {
+  const { database, uploadsDir } = clinic.server
+  return startMain({
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.ownerUrl,
+    DATA_DIR: uploadsDir,
+    LOG_LEVEL: 'error',
+  })
+}
+
+/** Waits until a step is done. On a busy machine a process takes long to start. */
+const reaches = (id: string, state: Batch['state']) =>
+  expect.poll(async () => (await clinic.read(id)).state, { timeout: 120_000, interval: 100 }).toBe(state)
+
+/** Starts the app, and kills it in the middle of its second chunk of rows. */
+async function killInSecondChunk(): Promise<void> {
+  const { db } = clinic.server
+  const main = start()
+  const killing = inTransaction(db, async (tx) => {
+    // The second chunk waits for this e-mail until the transaction ends.
+    await createUser(tx, 'client', { email: 'kim600@many.test' })
+    await expect.poll(() => countWaitingStatements(db), { timeout: 120_000, interval: 20 }).toBeGreaterThan(0)
+    main.process.kill('SIGKILL')
+    await main.exited
+    throw new Error('the e-mail stays free')
+  })
+  await expect(killing).rejects.toThrow('the e-mail stays free')
+}
+
+test('goes on after kill -9, does each row once beside another process, refuses a second import, and undoes the rest', async () => {
+  const { server, admin, read } = clinic
+  const { id } = await clinic.check(await clinic.upload('clients', listOf(700, 'Kim')))
+  const second = await clinic.check(await clinic.upload('clients', listOf(2, 'Lee')))
+  await admin(contract.start, { params: { id } })
+  await killInSecondChunk()
+  expect(await read(id)).toMatchObject({ state: 'importing', counts: { created: 500, new: 200 }, done: 500 })
+  expect(await errorOf(admin(contract.undo, { params: { id } }))).toMatchObject({ status: 409, message: s.notNow })
+  const startSecond = () => admin(contract.start, { params: { id: second.id } })
+  expect(await errorOf(startSecond())).toMatchObject({ status: 409, message: s.busy })
+
+  // A minute later the job of the dead process is added again.
+  server.clock.now = new Date(Date.now() + 120_000)
+  await recoverImports(workOptions(server))
+  start()
+  await clinic.work(id)
+  await reaches(id, 'imported')
+  expect((await read(id)).counts).toEqual({ created: 700 })
+  const people = server.db.selectFrom('people').select('email').where('email', 'like', 'kim%@many.test')
+  expect(await people.execute()).toHaveLength(700)
+
+  const [changed] = await clinic.rows(await read(id), 'created')
+  await admin(clientsContract.changeNote, { params: { id: changed!.client_id! }, body: { note: 'Likes tea' } })
+  await admin(contract.undo, { params: { id } })
+  await reaches(id, 'undone')
+  expect((await read(id)).counts).toEqual({ undone: 699, kept: 1 })
+  await startSecond()
+  await reaches(second.id, 'imported')
+  expect((await read(second.id)).counts).toEqual({ created: 2 })
+}, 300_000)
