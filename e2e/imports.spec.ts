@@ -1,0 +1,63 @@
+import { clientsContract } from '#shared/clients/contract.ts'
+import { utils, write } from '@e965/xlsx'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { countPresses } from './support/count-presses.ts'
+import { takePicture } from './support/guide-pictures.ts'
+
+const families = ['DELA CRUZ', 'REYES', 'SANTOS', 'LIM', 'GARCIA']
+const given = ['MARIA CLARA S.', 'JUAN P.', 'ANA', 'ROSA L.']
+
+/** A list of invented clients as clinics keep it in Excel: a title, merged headings, a wrong number and a wrong date. */
+function clientList(): Buffer {
+  const rows = Array.from({ length: 500 }, (_, at) => [
+    `${families[at % 5]} ${String.fromCharCode(65 + (at % 26))}${at}, ${given[at % 4]}`,
+    at === 3 ? '12345' : `0917 555 ${String(at).padStart(4, '0')}`,
+    at % 3 === 0 ? '' : `client${at}@list.test`,
+    at === 4
+      ? '31/02/1990'
+      : `${String((at % 28) + 1).padStart(2, '0')}/${String((at % 12) + 1).padStart(2, '0')}/1990`,
+    at % 4 === 0 ? 'Prefers mornings' : '',
+  ])
+  const title = [['Perlas Skin Clinic: clients'], [], ['Full Name', 'Contact', '', 'Birthday', 'Notes']]
+  const sheet = utils.aoa_to_sheet([...title, ['', 'Mobile', 'Email', '', ''], ...rows])
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Clients')
+  return Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+}
+
+test('an owner imports an Excel list of 500 clients with two clicks after choosing it, and can undo it', async ({
+  openAs,
+  clinic,
+}) => {
+  const page = await openAs('admin', { viewport: { width: 1280, height: 860 } })
+  const call = clinic.call(clinic.admin)
+  const found = async () => (await call(clientsContract.list, { querystring: { search: 'list.test' } })).total
+  await page.goto('/settings/import')
+  await takePicture(page, 'import-1-file')
+  const presses = await countPresses(page)
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({ name: 'clients.xlsx', mimeType: 'application/octet-stream', buffer: clientList() })
+  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible({ timeout: 30_000 })
+  await takePicture(page, 'import-2-columns')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'CHECK THE LIST' }).click()
+  const start = page.getByRole('button', { name: 'IMPORT 498 ROWS' })
+  await expect(start).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('“12345” is not a phone number.')).toBeVisible()
+  await takePicture(page, 'import-3-check')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await start.click()
+  await expect(page.getByRole('heading', { name: '498 rows imported' })).toBeVisible({ timeout: 60_000 })
+  expect(presses.clicks).toBe(2)
+  expect(await found()).toBe(332)
+  await takePicture(page, 'import-4-done')
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible({ timeout: 60_000 })
+  expect(await found()).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { importsContract as contract, type Batch, type ImportedRow } from '#shared/imports/contract.ts'
+import { importFieldNames as names, importMessages as s, importRefusals } from '#shared/imports/messages.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import ImportsPage from './imports-page.tsx'
+
+const id = sampleId(1)
+const uploaded: Batch = {
+  id,
+  kind: 'clients',
+  file_name: 'clients.xlsx',
+  state: 'uploaded',
+  row_count: 500,
+  created_at: '2026-11-20T09:00:00+08:00',
+  created_by_name: 'Ada Admin',
+  columns: [
+    { heading: 'Pangalan', samples: ['Ana Reyes'], dates: null },
+    { heading: 'Born', samples: ['04/05/1990'], dates: 'both' },
+    { heading: '', samples: [], dates: null },
+  ],
+  fields: ['name', 'birth_date', null],
+  system: null,
+  is_remembered: false,
+  date_order: null,
+  duplicates: 'skip',
+  counts: { waiting: 500 },
+  done: 0,
+  to_import: 0,
+  imported_at: null,
+  undone_at: null,
+  can_undo: false,
+  keeps_cards: false,
+}
+const checked: Batch = {
+  ...uploaded,
+  state: 'checked',
+  date_order: 'dmy',
+  counts: { new: 496, duplicate: 2, refused: 2 },
+  to_import: 496,
+}
+const row: ImportedRow = {
+  number: 7,
+  cells: ['Ana Reyes', '04/05/1990'],
+  outcome: 'duplicate',
+  reason: null,
+  match_name: 'Ana M. Reyes',
+  match_by: 'name',
+  same_as_row: null,
+  client_id: sampleId(2),
+  decision: null,
+}
+const page = (rows: ImportedRow[]) => ({ data: rows, total: rows.length, page: 1, per_page: 10 })
+const drawBatch = (batch: Batch) => {
+  answer(contract.batch, { data: batch })
+  return drawScreen(<ImportsPage />, { role: 'admin', at: `/settings/import?batch=${id}` })
+}
+
+test('a refused file shows why at its field, and a file that is too large is not sent', async () => {
+  answer(contract.list, { ...page([]), data: [] })
+  const { person } = drawScreen(<ImportsPage />, { role: 'admin' })
+  expect(await screen.findByText(s.noneYet)).toBeTruthy()
+  refuse(contract.upload, { status: 422, message: importRefusals.oldExcel })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  await person.upload(input, new File(['x'], 'old.xlsx'))
+  expect(await screen.findByText(importRefusals.oldExcel)).toBeTruthy()
+  const large = new File(['x'], 'large.csv')
+  Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 })
+  await person.upload(input, large)
+  expect(await screen.findByText(importRefusals.tooLarge)).toBeTruthy()
+})
+
+test('the columns show what was guessed, and the list is checked only when each column and the order of dates is clear', async () => {
+  const { person } = drawBatch(uploaded)
+  expect(await screen.findByText(s.dateOrderExample('04/05/1990'))).toBeTruthy()
+  expect(screen.getByText(s.noHeading(3))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.check }))
+  expect(await screen.findByText(importRefusals.dateOrderNeeded)).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: s.dateOrders.dmy }))
+  answer(contract.check, { data: { ...uploaded, state: 'checking' } })
+  answer(contract.batch, { data: { ...uploaded, state: 'checking', done: 250 } })
+  await person.click(screen.getByRole('button', { name: s.check }))
+  expect(await screen.findByRole('progressbar', { name: s.checking })).toBeTruthy()
+  expect(screen.getByText(s.progress(250, 500))).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ fields: ['name', 'birth_date', null], date_order: 'dmy' })
+})
+
+test('the check lists wrong rows with the reason, and asks about clients whom the clinic has', async () => {
+  const reason = importRefusals.date(names.birth_date, '31/02/1990')
+  answer(contract.rows, page([{ ...row, outcome: 'refused', reason, match_name: null, match_by: null }]))
+  const { person } = drawBatch(checked)
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByRole('link', { name: s.downloadRefused }).getAttribute('href')).toContain(`${id}/refused-rows`)
+  expect(screen.getByText(s.birthNeedsRecord)).toBeTruthy()
+  answer(contract.rows, page([row]))
+  await person.click(screen.getByRole('tab', { name: new RegExp(`^${s.counts.duplicate}`) }))
+  expect(await screen.findByText(`Ana M. Reyes (${s.matchBy.name})`)).toBeTruthy()
+  answer(contract.decideAll, { data: { ...checked, duplicates: 'fill', to_import: 498 } })
+  answer(contract.batch, { data: { ...checked, duplicates: 'fill', to_import: 498 } })
+  await person.click(screen.getByRole('radio', { name: new RegExp(`^${s.decisions.fill}`) }))
+  const begin = await screen.findByRole('button', { name: s.start(498) })
+  expect(sentBodies.at(-1)).toEqual({ decision: 'fill' })
+  refuse(contract.start, { status: 409, message: importRefusals.busy })
+  await person.click(begin)
+  expect(await screen.findByText(importRefusals.busy, { exact: false })).toBeTruthy()
+})
+
+test('a finished import is undone after a question, and says what stayed', async () => {
+  const imported: Batch = { ...checked, state: 'imported', counts: { created: 496, skipped: 2 }, can_undo: true }
+  answer(contract.rows, page([{ ...row, outcome: 'created' }]))
+  const { person } = drawBatch(imported)
+  expect(await screen.findByText(s.doneTitle(496))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.undo }))
+  const question = within(await screen.findByRole('alertdialog', { name: s.undoTitle }))
+  const undone: Batch = { ...imported, state: 'undone', counts: { undone: 495, kept: 1 }, can_undo: false }
+  answer(contract.undo, { data: { ...undone, state: 'undoing' } })
+  answer(contract.batch, { data: undone })
+  await person.click(question.getByRole('button', { name: s.undoYes }))
+  expect(await screen.findByText(s.undoneTitle)).toBeTruthy()
+  expect(screen.getByText(s.keptHint(1))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: s.undo })).toBeNull()
+})
