@@ -24,6 +24,29 @@ afterAll(() => clinic.server.close())
 
 const clients = async (search: string) =>
   (await clinic.admin(clientsContract.list, { querystring: { search } })).clients
+/** Files as other systems write them, with invented people. */
+const filesOfSystems: [string, string][] = [
+  [
+    'Fresha',
+    'Client ID,First Name,Last Name,Full Name,Blocked,Gender,Mobile Number,Telephone,Email,Accepts Marketing,Address,City,Date of Birth,Added,Note,Referral Source\n' +
+      '10231,Tala,Bautista,Tala Bautista,No,Female,+63 917 600 0001,,tala@bautista.test,Yes,"5 Rizal Street, Makati",Makati,1991-03-08,2024-02-01,Sensitive skin,Instagram\n',
+  ],
+  [
+    'Square',
+    'Reference ID,First Name,Last Name,Email Address,Phone Number,Nickname,Street Address 1,City,Postal Code,Birthday,Memo,Square Customer ID,Creation Source,First Visit,Last Visit,Transaction Count\n' +
+      ',Tala,Bautista,tala@bautista.test,\'+639176000001,,"5 Rizal Street, Makati",Makati,1200,1991-03-08,Sensitive skin,SQ1,Merchant,2024-02-01,2026-01-01,4\n',
+  ],
+  [
+    'Easy!Appointments',
+    'id,first_name,last_name,email,mobile_number,phone_number,address,city,zip_code,notes\n' +
+      '7,Tala,Bautista,tala@bautista.test,639176000001,,"5 Rizal Street, Makati",Makati,1200,Sensitive skin\n',
+  ],
+  [
+    '',
+    '\ufeffPangalan;CP No.;E-mail Add;Kaarawan;Tirahan;Remarks\r\nBautista, Tala;9176000001;tala@bautista.test;8-Mar-91;5 Rizal Street, Makati;Sensitive skin\r\n',
+  ],
+]
+
 const emptyCard = {
   birth_date: null,
   sex: null,
@@ -192,6 +215,21 @@ test('imports upcoming appointments as confirmed visits without a message, and r
   expect(await clinic.undo(imported)).toMatchObject({ counts: { undone: 1 } })
   expect(await visits()).toEqual([])
   expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
+})
+
+test('files of Fresha, Square, Easy!Appointments and Excel give the same client without a change of columns', async () => {
+  for (const [system, file] of filesOfSystems) {
+    const uploaded = await clinic.upload('clients', file)
+    expect(uploaded.system ?? '').toBe(system)
+    const imported = await clinic.start(await clinic.check(uploaded))
+    expect(imported.counts).toEqual({ created: 1 })
+    const [tala] = await clients('tala@bautista.test')
+    expect(tala).toMatchObject({ first_name: 'Tala', last_name: 'Bautista', contact_number: '0917 600 0001' })
+    const card = (await clinic.admin(clientCardsContract.card, { params: { id: tala!.id } })).data
+    expect(card.address).toBe('5 Rizal Street, Makati')
+    if (system !== 'Easy!Appointments') expect(card.birth_date).toBe('1991-03-08')
+    expect((await clinic.undo(imported)).counts).toEqual({ undone: 1 })
+  }
 })
 
 test('a row that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {

@@ -86,6 +86,13 @@ test('keeps formulas as text', async () => {
   expect((await read(`Name,Note\n"=1+1","${formula.replaceAll('"', '""')}"`)).cells).toEqual([['=1+1', formula]])
 })
 
+test('reads the last value of a formula in Excel, and nothing of one that failed', async () => {
+  const cells =
+    '<c><f>1+1</f><v>2</v></c><c t="str"><f>A1&amp;"x"</f><v>Ana</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c>'
+  const { cells: rows } = await read(zip(sheetOf(`<row>${inline('Name')}${inline('Mobile')}</row><row>${cells}</row>`)))
+  expect(rows).toEqual([['2', 'Ana']])
+})
+
 /** A ZIP file; `claims` replaces the size that its directory names. */
 function zip(parts: Record<string, string>, claims?: number): Uint8Array<ArrayBuffer> {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []]

@@ -87,6 +87,17 @@ export const requiredFields: Record<ImportKind, readonly (readonly ImportField[]
 /** Fields with dates, for which the order of day and month matters. */
 export const DATE_FIELDS: readonly ImportField[] = ['birth_date', 'client_since', 'date']
 
+/** Fields of the client card, which a clinic keeps only with the clinical record. */
+export const CARD_FIELDS: readonly ImportField[] = [
+  'birth_date',
+  'sex',
+  'address',
+  'emergency_name',
+  'emergency_number',
+  'referred_by',
+  'tags',
+]
+
 /** True for a field of this kind of import. */
 export const isFieldOf = (kind: ImportKind, field: string): field is ImportField =>
   (importFields[kind] as readonly string[]).includes(field)

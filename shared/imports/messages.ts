@@ -54,7 +54,6 @@ export const importRefusals = defineMessages('imports/refusals', {
     `A cell in row ${formatNumber(row)} has more than ${formatNumber(most)} characters. Shorten it and choose the file again.`,
   quoteNotClosed: (row: number) =>
     `Around row ${formatNumber(row)} a quotation mark is never closed. Correct it and choose the file again.`,
-  wrongEncoding: 'The text of this file cannot be read. Save it as “CSV UTF-8” and choose it again.',
 
   fieldTwice: (field: string) => `Only one column can be ${field}.`,
   fieldMissing: (...fields: string[]) => `Choose the column with: ${fields.join(' or ')}.`,
@@ -66,7 +65,6 @@ export const importRefusals = defineMessages('imports/refusals', {
   onlyDuplicates: 'Only rows that the clinic has already need a decision.',
   noSuchDecision: 'This cannot be chosen for this kind of row.',
   laterUndone: 'This import is too old to be undone: its rows were deleted after 30 days.',
-  emptyRow: 'The row has no name.',
 
   noName: 'There is no name.',
   phone: (text: string) => `“${text}” is not a phone number.`,
@@ -80,7 +78,6 @@ export const importRefusals = defineMessages('imports/refusals', {
   count: (field: string, text: string) => `${field}: “${text}” is not a whole number.`,
   minutes: (text: string) => `“${text}” is not a length in minutes.`,
   tooLong: (field: string, most: number) => `${field} has more than ${formatNumber(most)} characters.`,
-  notValid: (field: string) => `${field} is not valid.`,
   missing: (field: string) => `${field} is missing.`,
   past: 'The date has passed. Only upcoming appointments are imported.',
   noClient: 'No client with this e-mail, number or name was found. Import the clients first.',
@@ -224,7 +221,7 @@ export const importMessages = defineMessages('imports', {
   nothingToImport: 'There is nothing to import.',
   notStarted: 'The import was not started.',
   noMessages: 'Nobody gets a message about the import, and nobody is signed up for news.',
-  birthNeedsRecord: 'Birthdays and addresses are kept only while the clinical record is on.',
+  birthNeedsRecord: 'Birthdays, addresses, tags and emergency contacts are kept only while the clinical record is on.',
   discard: 'Discard this file',
   discardTitle: 'Discard this file?',
   discardBody: 'Its rows are deleted. Nothing has been imported from it.',

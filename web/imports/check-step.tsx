@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
-import { decisionsOf, type Decision } from '#shared/imports/kinds.ts'
+import { CARD_FIELDS, decisionsOf, type Decision } from '#shared/imports/kinds.ts'
 import { importMessages as s } from '#shared/imports/messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -89,7 +89,7 @@ function Duplicates({ batch }: { batch: Batch }) {
 
 function Notes({ batch }: { batch: Batch }) {
   if (batch.kind !== 'clients' && batch.kind !== 'appointments') return null
-  const hasCards = batch.fields.some((field) => field === 'birth_date' || field === 'address')
+  const hasCards = batch.fields.some((field) => field !== null && CARD_FIELDS.includes(field))
   return (
     <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-ink-2">
       <li>{s.noMessages}</li>
