@@ -166,7 +166,7 @@ async function find(context: CheckContext, accepted: readonly ReadRow<ClientData
 
 /** Clients are saved by the hundred, because thousands are the usual case; more at once would need more memory. */
 export const clientRows: RowKind<ClientData> = {
-  chunkSize: 200,
+  chunkSize: 100,
   read,
   keysOf,
   find,
