@@ -71,6 +71,19 @@ test('skips titles above the headings, joins merged headings, and keeps the numb
   expect(columns[2]!.samples).toEqual(['9171234567', '0918 222 3333'])
 })
 
+test('a row of headings below merged ones names the columns', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Full Name', 'Contact', '', 'Birthday', 'Notes'],
+    ['', 'Mobile', 'Email', '', ''],
+    ['Ana Reyes', '0917 123 4567', 'ana@reyes.test', '1990-05-04', 'Likes tea'],
+  ])
+  const { headings, rows } = await read(workbook(sheet))
+  expect(headings).toEqual(['Full Name', 'Mobile', 'Email', 'Birthday', 'Notes'])
+  expect(rows).toMatchObject([
+    { number: 3, cells: ['Ana Reyes', '0917 123 4567', 'ana@reyes.test', '1990-05-04', 'Likes tea'] },
+  ])
+})
+
 const workbook = (sheet: ReturnType<typeof utils.aoa_to_sheet>): ArrayBuffer => {
   const book = utils.book_new()
   utils.book_append_sheet(book, sheet, 'Sheet1')

@@ -54,7 +54,12 @@ const HEADING_ROWS = 10
 function findHeading(kind: ImportKind, rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }) => countHeadings(kind, cells))
   const most = Math.max(0, ...known)
-  if (most > 0) return known.indexOf(most)
+  if (most > 0) {
+    const at = known.indexOf(most)
+    // `Contact` above `Mobile` and `Email`: below a merged heading, a row of nothing but headings names its columns.
+    const below = rows[at + 1]?.cells.filter(isFilled).length ?? 0
+    return below > 0 && known[at + 1] === below ? at + 1 : at
+  }
   return Math.max(
     0,
     rows.findIndex(({ cells }) => cells.filter(isFilled).length > 1),

@@ -116,7 +116,9 @@ function Pill({ item, atSide }: { item: TabItem<string | number>; atSide: boolea
         {item.detail && <span className="block text-xs font-medium">{item.detail}</span>}
       </span>
       {item.count !== undefined && (
-        <span className={clsx('tnum rounded-full px-2 py-0.5 text-xs', toneSoft.neutral)}>{item.count}</span>
+        <span className={clsx('tnum rounded-full px-2 py-0.5 text-xs', toneSoft.neutral)}>
+          {formatNumber(item.count)}
+        </span>
       )}
     </BaseTabs.Tab>
   )
