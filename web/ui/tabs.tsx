@@ -1,6 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { toneSoft } from './tone.ts'
 
 type TabItem<Value extends string | number> = {
