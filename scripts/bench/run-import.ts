@@ -74,57 +74,64 @@ async function measure(clinic: BenchClinic, format: 'csv' | 'xlsx'): Promise<voi
   }
 }
 
-async function measureSteps(clinic: BenchClinic, app: AppProcess, list: File): Promise<void> {
+type Answer = { data: Batch }
+type Send = (method: string, address: string, body?: object) => Promise<Answer>
+
+/** Returns a function that calls the app as the admin; a form is sent as it is, and other bodies as JSON. */
+async function senderOf(app: AppProcess): Promise<Send> {
   const authorization = `Bearer ${await tokenOf(app, 'admin@mutya.test')}`
-  const send = async (method: string, address: string, body?: object): Promise<{ data: Batch }> => {
-    const json = body && !(body instanceof FormData)
-    const response = await fetch(app.url + address, {
-      method,
-      headers: { authorization, ...(json && { 'content-type': 'application/json' }) },
-      ...(body && { body: json ? JSON.stringify(body) : (body as FormData) }),
-    })
+  return async (method, address, body) => {
+    const json = { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const sent =
+      body instanceof FormData ? { headers: { authorization }, body } : body ? json : { headers: { authorization } }
+    const response = await fetch(app.url + address, { method, ...sent })
     if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as { data: Batch }
+    return (await response.json()) as Answer
   }
-  const step = async (name: string, work: () => Promise<unknown>) => {
-    const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(clinic), performance.now()]
-    await work()
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    const [ofApp, ofDatabase] = [(await app.cpuSeconds()) - cpu, (await databaseSeconds(clinic)) - database]
-    console.log(
-      `| ${list.name} | ${name} | ${seconds} s | ${ofApp.toFixed(1)} s | ${ofDatabase.toFixed(1)} s | ${await app.peakMb()} MB |`,
-    )
-  }
-  const finish = async (address: string) => {
-    for (;;) {
-      const { data } = await send('GET', address)
-      if (!(WORKING_STATES as readonly string[]).includes(data.state)) return data
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }
-  }
-  console.log(`| ${list.name} (${Math.round(list.size / 1024)} KB) | at rest | | | | ${await app.peakMb()} MB |`)
+}
+
+/** Waits until the job of a batch has ended. */
+async function waitForJob(send: Send, address: string): Promise<void> {
+  const working: readonly string[] = WORKING_STATES
+  while (working.includes((await send('GET', address)).data.state))
+    await new Promise((resolve) => setTimeout(resolve, 250))
+}
+
+/** Runs a step and prints what it took. */
+async function measureStep(clinic: BenchClinic, app: AppProcess, name: string, work: () => Promise<unknown>) {
+  const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(clinic), performance.now()]
+  await work()
+  const seconds = [
+    (performance.now() - begun) / 1000,
+    (await app.cpuSeconds()) - cpu,
+    (await databaseSeconds(clinic)) - database,
+  ].map((each) => `${each.toFixed(1)} s`)
+  console.log(`| ${[name, ...seconds].join(' | ')} | ${await app.peakMb()} MB |`)
+}
+
+async function measureSteps(clinic: BenchClinic, app: AppProcess, list: File): Promise<void> {
+  const send = await senderOf(app)
+  console.log(`| ${list.name}: at rest | | | | ${await app.peakMb()} MB |`)
   const form = new FormData()
   form.set('kind', 'clients')
   form.set('file', list)
   let address = ''
-  await step('read the file', async () => {
+  await measureStep(clinic, app, `${list.name}: read the file`, async () => {
     address = `${contract.upload.url}/${(await send('POST', contract.upload.url, form)).data.id}`
   })
   const { fields } = (await send('GET', address)).data
-  await step('check', async () => {
-    await send('POST', `${address}/check`, { fields, date_order: 'dmy' })
-    await finish(address)
-  })
-  await step('import', async () => {
-    await send('POST', `${address}/start`)
-    await finish(address)
-  })
-  const { counts } = (await send('GET', address)).data
-  await step('undo', async () => {
-    await send('POST', `${address}/undo`)
-    await finish(address)
-  })
-  console.log(JSON.stringify({ imported: counts, undone: (await send('GET', address)).data.counts }))
+  const steps = [
+    ['check', { fields, date_order: 'dmy' }],
+    ['start', undefined],
+    ['undo', undefined],
+  ] as const
+  for (const [step, body] of steps) {
+    await measureStep(clinic, app, `${list.name}: ${step}`, async () => {
+      await send('POST', `${address}/${step}`, body)
+      await waitForJob(send, address)
+    })
+    console.log(JSON.stringify((await send('GET', address)).data.counts))
+  }
 }
 
 await buildServer()
@@ -133,8 +140,8 @@ await clinic.db.updateTable('chart_settings').set({ is_on: true }).execute()
 try {
   const { commit, cores, cpu, node } = describeMachine()
   console.log(`Commit ${commit} · Node.js ${node} · ${cores} × ${cpu}\n`)
-  console.log('| file | step | wall time | CPU of the app | CPU of the database | peak memory of the app so far |')
-  console.log('| --- | --- | --- | --- | --- | --- |')
+  console.log('| step | wall time | CPU of the app | CPU of the database | peak memory of the app so far |')
+  console.log('| --- | --- | --- | --- | --- |')
   for (const format of ['csv', 'xlsx'] as const) await measure(clinic, format)
 } finally {
   await clinic.close()
