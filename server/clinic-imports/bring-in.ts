@@ -83,11 +83,12 @@ async function doStep(work: Work, step: Step, pass: 'insert' | 'fill'): Promise<
   const source = tableOf(step.from ?? table)
   // A clinic without the clinical record exports no charts.
   if (source.isClinical && !work.zip.has(source.file)) return
-  const all = work.writable.get(table)?.all ?? []
+  const { all = [], needed = [] } = work.writable.get(table) ?? {}
   for await (const { rows, endsAt } of batchesOf(work, source)) {
     const adjusted = rows.map((row) => adjust(row, surroundings)).filter((row) => row !== null)
-    const columns =
-      pass === 'fill' ? afterwards : all.filter((name) => name in (adjusted[0] ?? {}) && !afterwards.includes(name))
+    const [first = {}] = adjusted
+    if (adjusted.length > 0 && needed.some((name) => !(name in first))) throw refuse(s.earlierVersion(source.file))
+    const columns = pass === 'fill' ? afterwards : all.filter((name) => name in first && !afterwards.includes(name))
     const wanted = pass === 'fill' ? adjusted.filter((row) => row[afterwards[0]!] !== null) : adjusted
     const save = pass === 'fill' ? queries.fillRows : queries.insertRows
     try {

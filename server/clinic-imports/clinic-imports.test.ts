@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clinicImportContract as contract } from '#shared/clinic-imports/contract.ts'
 import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
 import { leftOut, steps } from './brought-tables.ts'
+import { csvReader, toCsvText } from '#shared/lib/csv.ts'
 import { startFullClinic } from './full-clinic-fixture.ts'
 import { workOnClinicImport } from './work.ts'
 
@@ -41,6 +42,8 @@ type NewClinic = {
 async function startEmptyClinic(): Promise<NewClinic> {
   const server = await startTestServer({ runsJobs: false })
   servers.push(server)
+  // A new clinic has no folder of pictures yet.
+  await rm(server.uploadsDir, { recursive: true })
   const owner = await createUser(server.db, 'admin', { name: 'Olivia Owner', email: old.bianca.email })
   const admin = server.as(owner.token)
   const work = async (closing = new AbortController().signal) => {
@@ -167,6 +170,13 @@ test('refuses a clinic with data, a file that is no export, a changed table and 
   expect(await changed(services.replaceAll('"', ''))).toBe(`refused ${s.changedFile('services.csv')}`)
   expect(await changed(services.replace('"Description"', '"Colour"'))).toBe(
     `refused ${s.unknownColumn('services.csv', 'Colour')}`,
+  )
+  const nameAt = csvReader().push(services)[0]!.indexOf('Name')
+  const withoutNames = csvReader()
+    .push(services)
+    .map((cells) => cells.filter((_, index) => index !== nameAt).map((cell) => `"${toCsvText(cell)}"`))
+  expect(await changed(withoutNames.map((cells) => `${cells.join(',')}\r\n`).join(''))).toBe(
+    `refused ${s.earlierVersion('services.csv')}`,
   )
   expect(await changed(services.replace('"1500.00"', '"-5.00"'))).toMatch(/^refused services.csv, around row \d/)
   // Nothing of the refused files was saved.

@@ -1,4 +1,4 @@
-import { open, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, statfs, writeFile } from 'node:fs/promises'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
@@ -26,8 +26,9 @@ export async function readImport({ tx, branchId }: Pick<ReadContext, 'tx' | 'bra
   return { data: { is_empty, present } }
 }
 
-/** Throws a 507 if the file would leave less room on the disk than it takes itself. */
+/** Makes the folder, which a new clinic lacks. Throws a 507 if the file would leave less room than it takes itself. */
 async function requireSpace(uploadsDir: string, bytes: number): Promise<void> {
+  await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(uploadsDir)
   if (bavail * bsize < 2 * bytes) throw new AppError('out_of_space', s.noSpace)
 }

@@ -28,18 +28,28 @@ export async function isClinicEmpty(tx: ReadTx): Promise<boolean> {
   return !found[0]?.is_filled
 }
 
-/** The columns of each table that a row can be given, and those of them that cannot be null. */
-export async function writableColumns(tx: ReadTx): Promise<Map<string, { required: Set<string>; all: string[] }>> {
-  const { rows } = await sql<{ table: string; column: string; is_required: boolean }>`
-    select c.relname::text as "table", a.attname::text as "column", a.attnotnull as is_required
+type Writable = {
+  all: string[]
+  /** Columns that cannot be null. */
+  required: Set<string>
+  /** Columns that cannot be null and have no default. */
+  needed: string[]
+}
+
+/** The columns of each table that a row can be given. */
+export async function writableColumns(tx: ReadTx): Promise<Map<string, Writable>> {
+  const { rows } = await sql<{ table: string; column: string; is_required: boolean; has_default: boolean }>`
+    select c.relname::text as "table", a.attname::text as "column", a.attnotnull as is_required,
+      a.atthasdef as has_default
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
       and not a.attisdropped and a.attgenerated = ''`.execute(tx)
-  const tables = new Map<string, { required: Set<string>; all: string[] }>()
-  for (const { table, column, is_required } of rows) {
-    const known = tables.get(table) ?? { required: new Set(), all: [] }
+  const tables = new Map<string, Writable>()
+  for (const { table, column, is_required, has_default } of rows) {
+    const known = tables.get(table) ?? { all: [], required: new Set(), needed: [] }
     known.all.push(column)
     if (is_required) known.required.add(column)
+    if (is_required && !has_default) known.needed.push(column)
     tables.set(table, known)
   }
   return tables

@@ -19,6 +19,8 @@ export const clinicImportRefusals = defineMessages('clinic-imports/refusals', {
     `${file} was changed after the export, for example by saving it in Excel. Choose the unchanged ZIP file.`,
   unknownColumn: (file: string, heading: string) =>
     `${file} has a column “${heading}” that this version does not know. Update this installation to the version of the other one.`,
+  earlierVersion: (file: string) =>
+    `${file} lacks a column that is needed, because the file was made by an earlier version. Update the other installation and export again.`,
   row: (file: string, row: number, reason: string) => `${file}, around row ${formatNumber(row)}: ${reason}`,
   notSaved: 'The row could not be saved.',
   failed: 'Something went wrong on the server, and nothing was saved. Please try again.',

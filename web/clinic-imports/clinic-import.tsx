@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { clinicImportContract as contract } from '#shared/clinic-imports/contract.ts'
 import { clinicImportMessages as s } from '#shared/clinic-imports/messages.ts'
 import { WORKING } from '#shared/clinic-imports/states.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { ImportSteps } from './import-steps.tsx'
 
 /** How often the progress of a running step is read, in milliseconds. */
 const PROGRESS_MS = 1_000
 
-// Most clinics are not empty, so they do not load this part.
-const ImportSteps = lazy(() => import('./import-steps.tsx'))
-
-/** Brings in the export of another installation. Shown only while the clinic is empty, and until the result was seen. */
+/** Brings in the export of another installation. Shown while the clinic is empty, and afterwards with the result. */
 export function ClinicImport() {
   const [isRunning, setRunning] = useState(false)
   const { data, failure } = useRead(
@@ -24,9 +22,5 @@ export function ClinicImport() {
   if (isNowRunning !== isRunning) setRunning(isNowRunning)
   if (!data) return failure ? <ErrorPanel {...failure} /> : null
   if (!present && !data.data.is_empty) return null
-  return (
-    <Suspense fallback={null}>
-      <ImportSteps present={present} />
-    </Suspense>
-  )
+  return <ImportSteps present={present} />
 }

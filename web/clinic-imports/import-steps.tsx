@@ -12,7 +12,7 @@ import { Fold } from '#web/ui/fold.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** The step at which the import is. */
-export default function ImportSteps({ present }: { present: ClinicImport | null }) {
+export function ImportSteps({ present }: { present: ClinicImport | null }) {
   switch (present?.state) {
     case undefined:
     case 'uploading':
