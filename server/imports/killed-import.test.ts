@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/transactions.ts'
+import { withClient } from '#server/backup/backup-fixture.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
-import { createUser } from '#server/test/factories.ts'
 import { countWaitingStatements } from '#server/test/run-while-locked.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -34,21 +33,25 @@ const start = () => {
 const reaches = (id: string, state: Batch['state']) =>
   expect.poll(async () => (await clinic.read(id)).state, { timeout: 120_000, interval: 100 }).toBe(state)
 
-/** Starts an import, and kills the app in the middle of a later chunk of rows. */
+/**
+ * Starts an import, and kills the app in the middle of a later chunk of rows. The connection that stops the chunk is none
+ * of a pool, because a pool would end a transaction that a busy machine keeps open for long.
+ */
 async function killAfterFirstChunk(id: string): Promise<void> {
-  const { db } = clinic.server
+  const { db, database } = clinic.server
   const main = start()
   await main.address
-  const killing = inTransaction(db, async (tx) => {
+  await withClient(database.ownerUrl, async (owner) => {
+    await owner.query('begin')
     // The chunk with this e-mail waits until the transaction ends.
-    await createUser(tx, 'client', { email: 'kim300@many.test' })
+    await owner.query(`insert into people (id, first_name, email, search_text, name_search, created_at, updated_at)
+      values (gen_random_uuid(), 'Ana', 'kim300@many.test', 'ana', 'ana', now(), now())`)
     await clinic.admin(contract.start, { params: { id } })
-    await expect.poll(() => countWaitingStatements(db), { timeout: 12_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(() => countWaitingStatements(db), { timeout: 120_000, interval: 20 }).toBeGreaterThan(0)
     main.process.kill('SIGKILL')
     await main.exited
-    throw new Error('the e-mail stays free')
+    await owner.query('rollback')
   })
-  await expect(killing).rejects.toThrow('the e-mail stays free')
 }
 
 test('goes on after kill -9, does each row once beside another process, refuses a second import, and undoes the rest', async () => {
