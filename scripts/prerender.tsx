@@ -19,6 +19,8 @@ type Prerendered = {
   page: () => ReactNode
   /** Replaces the title of the entry file. */
   title?: string
+  /** Begins the head of the page. */
+  head?: string
 }
 
 const forVisitors = (page: VisitorPage, title: string): Prerendered => {
@@ -30,6 +32,12 @@ const forVisitors = (page: VisitorPage, title: string): Prerendered => {
 const pages: Record<string, Prerendered> = {
   'landing.html': { entry: 'landing.html', page: () => '{{website.html}}' },
   'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
+  // Links in a frame open new windows, because no other page may be shown in it.
+  'booking-frame.html': {
+    entry: 'booking.html',
+    page: () => <BookingPage clinic={placeholderClinic} framed />,
+    head: '<base target="_blank">',
+  },
   'login.html': forVisitors(LoginPage, s.login),
   'forgot-password.html': forVisitors(ForgotPasswordPage, s.forgotPassword),
   'reset-password.html': forVisitors(ResetPasswordPage, s.resetPassword),
@@ -75,12 +83,13 @@ export async function prerender(webRoot: string): Promise<void> {
   const built = new Map<string, string>()
   for (const { entry } of Object.values(pages)) built.set(entry, await readFile(path.join(webRoot, entry), 'utf8'))
   const start = await buildStart(webRoot)
-  for (const [name, { entry, page, title }] of Object.entries(pages)) {
+  for (const [name, { entry, page, title, head }] of Object.entries(pages)) {
     const html = built.get(entry)!
     if (!html.includes(EMPTY_ROOT)) throw new Error(`${entry} has no empty root: build it anew first`)
     const filled = html
       .replace(EMPTY_ROOT, () => `<div id="root">${markupOf(page())}</div>`)
       .replace('{{app.files}}', await appFiles(webRoot))
+      .replace('<head>', (element) => element + (head ?? ''))
       .replace(/<title>(.*)<\/title>/, (element) => (title ? `<title>${title}</title>` : element))
     await writeFile(path.join(webRoot, name), startsAfterPaint(await withInlinedCss(filled, webRoot), start))
   }

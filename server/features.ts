@@ -18,7 +18,7 @@ import { formRoutes } from './forms/routes.ts'
 import { chartPhotosFolder, filesOfChart } from './chart-photos/public.ts'
 import { chartPhotoRoutes } from './chart-photos/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
-import { clinicProfile } from './clinic/clinic-profile.ts'
+import { clinicProfile, frameHosts } from './clinic/clinic-profile.ts'
 import { closedDateRoutes } from './closed-dates/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { MAIN_BRANCH_ID } from './db/main-branch.ts'
@@ -100,6 +100,7 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
     website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
     offers: () => inSnapshot(db, offeredTreatments),
+    frameHosts: async () => (await inSnapshot(db, (tx) => frameHosts(tx, MAIN_BRANCH_ID))).hosts,
     draft: () => inSnapshot(db, async (tx) => (await readDraft(tx, MAIN_BRANCH_ID)).site),
   })
   return clinicChanged

@@ -61,6 +61,7 @@ import { searchContract } from './search/contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 import { walkInsContract } from './walk-ins/contract.ts'
 import { websiteContract } from './website/contract.ts'
+import { embeddingContract } from './website/embedding-contract.ts'
 
 /** The contract of each feature by its name in the OpenAPI document. */
 const contracts = {
@@ -134,6 +135,7 @@ const contracts = {
   calendarFeeds: calendarFeedContract,
   visitFiles: visitFileContract,
   website: websiteContract,
+  embedding: embeddingContract,
   reports: { ...reportsContract, ...booksContract },
   imports: importsContract,
   dashboard: dashboardContract,

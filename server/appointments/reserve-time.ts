@@ -6,7 +6,12 @@ import { hashAddress } from '#server/db/address-hash.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { HoldLimits } from '#server/lib/http/limits.ts'
-import { hashReservationSecret, RESERVATION_COOKIE } from '#server/lib/http/request-context.ts'
+import {
+  hashReservationSecret,
+  RESERVATION_COOKIE,
+  reservationSecretOf,
+  secretOfBrowserKey,
+} from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { reservations, reserveFreeSet } from '#server/resources/public.ts'
 import type { holdContract } from '#shared/appointments/availability-contract.ts'
@@ -25,11 +30,14 @@ import { isKnownCaller, slotsWithinShare } from './share/unknown-share.ts'
 type ReservationRequest = Parsed<typeof holdContract.hold>['body']
 type Hold = Answer<typeof holdContract.hold>['data']
 
-/** Returns the secret of the browser: from its cookie, else made from the key in the request, else a new random one. */
+/**
+ * Returns the secret of the browser: from its header or cookie, else made from the key in the request, else a new random
+ * one.
+ */
 function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRequest): string {
-  const given = reply.request.cookies[RESERVATION_COOKIE] ?? ''
+  const given = reservationSecretOf(reply.request) ?? ''
   if (/^[\w-]{32}$/.test(given)) return given
-  return key?.replaceAll('-', '').toLowerCase() ?? randomBytes(24).toString('base64url')
+  return key === undefined ? randomBytes(24).toString('base64url') : secretOfBrowserKey(key)
 }
 
 /**

@@ -68,6 +68,15 @@ export async function lockPaymentRules(tx: Tx, branchId: string): Promise<Paymen
 export const savePaymentRules = ({ tx, branchId, now }: Context, rules: PaymentRules) =>
   queries.updateBranch(tx, branchId, { ...rules, updated_at: now })
 
+/** The origins of the websites that may show the booking page in a frame, with the branch's version. */
+export async function frameHosts(tx: ReadTx, branchId: string): Promise<{ hosts: string[]; version: number }> {
+  const { frame_hosts: hosts, version } = await queries.readFrameHosts(tx, branchId)
+  return { hosts, version }
+}
+
+export const saveFrameHosts = ({ tx, branchId, now }: Context, hosts: string[]) =>
+  queries.updateBranch(tx, branchId, { frame_hosts: hosts, updated_at: now })
+
 /** The branch's name, which signs e-mails and may not be used as a password. */
 export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await namedBranch(tx, branchId)).name

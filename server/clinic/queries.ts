@@ -105,6 +105,10 @@ export const readPaymentRules = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
+/** The origins of the websites that may show the branch's booking page in a frame. */
+export const readFrameHosts = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('branches').select(['frame_hosts', 'version']).where('id', '=', branchId).executeTakeFirstOrThrow()
+
 export const readDocumentMode = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')

@@ -208,6 +208,7 @@ export interface Branches {
   document_mode: Generated<ClinicMode>;
   email: Generated<string>;
   facebook_url: Generated<string>;
+  frame_hosts: Generated<string[]>;
   horizon_days: number | null;
   hours_text: Generated<string>;
   id: string;

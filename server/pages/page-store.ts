@@ -19,11 +19,27 @@ import { drawSharePicture, sharePath, type ReadPicture } from './share-picture.t
 import { siteFile, type SiteFile } from './site-files.ts'
 import type { Offered } from './structured-data.ts'
 
-export const PAGES = ['landing', 'booking', 'login', 'forgot-password', 'reset-password', 'app'] as const
+export const PAGES = [
+  'landing',
+  'booking',
+  'booking-frame',
+  'login',
+  'forgot-password',
+  'reset-password',
+  'app',
+] as const
 export type PageName = (typeof PAGES)[number]
 
 /** A filled page in every encoding. */
-export type Page = { html: Buffer; br: Buffer; gzip: Buffer; etag: string; policy: string }
+export type Page = {
+  html: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+  policy: string
+  /** The origins of the websites that may show the page in a frame. */
+  frameHosts: readonly string[]
+}
 
 /** How long the clinic's data is cached; changes by another process show after this time. */
 const BELIEVED_MS = 1_000
@@ -45,12 +61,14 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_M
 
 const isFound = (name: PageName): name is FoundPage => name in FOUND_PAGES
 
-async function compressed(text: string): Promise<Page> {
+async function compressed(text: string, frameHosts: readonly string[]): Promise<Page> {
   const html = Buffer.from(text)
   const [br, gzipped] = await Promise.all([brotli(html, quality), zip(html, { level: 9 })])
-  const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
   // The clinic's texts are escaped, so every style sheet in the page comes from the build or the chosen colours.
-  return { html, br, gzip: gzipped, etag: `W/"${digest}"`, policy: contentSecurityPolicy(styleHashesOf(text)) }
+  const policy = contentSecurityPolicy(styleHashesOf(text), frameHosts)
+  // The tag includes the policy, because browsers keep the policy of a stored page when the server answers 304.
+  const digest = createHash('sha256').update(policy).update(html).digest('base64url').slice(0, 22)
+  return { html, br, gzip: gzipped, etag: `W/"${digest}"`, policy, frameHosts }
 }
 
 /** The placeholder for the server-rendered content of the landing page. */
@@ -62,11 +80,16 @@ export type PageSources = {
   website?: () => Promise<Site>
   /** Reads the clinic's current offers. */
   offers?: () => Promise<readonly Offered[]>
+  /** Reads the origins of the websites that may show the booking page in a frame; without this function none may. */
+  frameHosts?: () => Promise<readonly string[]>
   /** The folder of the website's pictures. */
   picturesDir?: string | undefined
   /** The clinic's public origin. */
   publicUrl?: string | undefined
 }
+
+/** What the pages are made from. */
+type Shown = PageData & { frameHosts: readonly string[] }
 
 /** The filled pages, made again only when the clinic's data has changed. */
 export class PageStore {
@@ -74,9 +97,9 @@ export class PageStore {
   private readonly webRoot: string
   private readonly sources: PageSources
   private render: RenderLanding | undefined
-  private shown: PageData | undefined
+  private shown: Shown | undefined
   private readAt = -Infinity
-  private reading: Promise<PageData> | undefined
+  private reading: Promise<Shown> | undefined
   private readonly pages = new Map<PageName, { of: string; page: Promise<Page> }>()
   /** Pictures drawn for the clinic by URL; outdated ones are dropped. */
   private readonly drawn = new Map<string, Promise<Buffer>>()
@@ -116,17 +139,18 @@ export class PageStore {
 
   /** The landing page of an unpublished website. */
   async preview(site: Site): Promise<Page> {
-    const { clinic, offers } = await this.present()
+    const { clinic, offers, frameHosts } = await this.present()
     const logo_id = site.logo?.path.split('/').at(-1) ?? null
-    return this.made('landing', { clinic: { ...clinic, logo_id }, site, offers })
+    return this.made('landing', { clinic: { ...clinic, logo_id }, site, offers, frameHosts })
   }
 
-  private made(name: PageName, { clinic, site, offers }: PageData): Promise<Page> {
+  private made(name: PageName, { clinic, site, offers, frameHosts }: Shown): Promise<Page> {
     if (!this.templates) throw new Error('load() comes before page()')
-    const html = name === 'landing' && site && this.render ? this.render({ clinic, site }) : ''
-    const filled = fillTemplate(this.templates[name], clinic, site ? websiteParts(site, html) : undefined)
+    const content = name === 'landing' && site && this.render ? this.render({ clinic, site }) : ''
+    const filled = fillTemplate(this.templates[name], clinic, site ? websiteParts(site, content) : undefined)
     const head = isFound(name) ? headOf(name, { clinic, site, offers }, this.sources.publicUrl) : ''
-    return compressed(withLogo(withHead(filled, head), clinic.logo_id, site?.logo ?? null))
+    const html = withLogo(withHead(filled, head), clinic.logo_id, site?.logo ?? null)
+    return compressed(html, name === 'booking-frame' ? frameHosts : [])
   }
 
   /** A generated file at this path, or null. */
@@ -182,7 +206,7 @@ export class PageStore {
     return null
   }
 
-  private async present(): Promise<PageData> {
+  private async present(): Promise<Shown> {
     const known = this.shown
     // Before the setup is done, the data is read for every page, so that pages stop leading to the setup as soon as it
     // is done.
@@ -192,12 +216,12 @@ export class PageStore {
     return known ? this.reading.catch(() => known) : this.reading
   }
 
-  private readAgain(): Promise<PageData> {
+  private readAgain(): Promise<Shown> {
     const startedAt = performance.now()
-    const { clinic: readClinic, website, offers: readOffers } = this.sources
-    const reading = Promise.all([readClinic(), website?.() ?? null, readOffers?.() ?? []])
-      .then(([profile, site, offers]) => {
-        const shown = { clinic: publicClinic(profile), site, offers }
+    const { clinic: readClinic, website, offers: readOffers, frameHosts: readHosts } = this.sources
+    const reading = Promise.all([readClinic(), website?.() ?? null, readOffers?.() ?? [], readHosts?.() ?? []])
+      .then(([profile, site, offers, frameHosts]) => {
+        const shown = { clinic: publicClinic(profile), site, offers, frameHosts }
         if (this.reading === reading) {
           this.shown = shown
           this.readAt = startedAt

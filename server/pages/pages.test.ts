@@ -41,6 +41,7 @@ async function writeBuild(): Promise<void> {
   const files = {
     'landing.html': landing,
     'booking.html': '<!doctype html><title>Book</title>',
+    'booking-frame.html': '<!doctype html><title>Framed</title>',
     'login.html': '<!doctype html><title>Log in</title>',
     'forgot-password.html': '<!doctype html><title>Forgot</title>',
     'reset-password.html': '<!doctype html><title>Reset</title>',

@@ -31,6 +31,8 @@ const DAY_MS = 86_400_000
 /** The file of the service worker, which is not cached for long, so that browsers find a new version. */
 const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
+/** The booking page for frames of other websites. */
+const BOOKING_FRAME = '/booking-frame'
 const SHARED = /^\/share\/[\w-]{16}\.jpg$/
 const PREVIEW = '/website-preview'
 const CHOOSE_PASSWORD = '/choose-password'
@@ -65,6 +67,18 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   const encoding = encodingOf(request)
   if (!encoding) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(page[encoding])
+}
+
+/**
+ * Sends the booking page for a frame. The header `X-Frame-Options` cannot name a website, so it is left out for a page
+ * that some websites may show; browsers follow the policy. Whoever opens the address in a window of its own gets the
+ * booking page.
+ */
+function sendFramed(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  if (request.headers['sec-fetch-dest'] === 'document')
+    return reply.header('cache-control', 'no-store').redirect(BOOKING, 302)
+  if (page.frameHosts.length > 0) void reply.removeHeader('x-frame-options')
+  return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
 }
 
 /** Sends the draft as visitors would see it, only to people who may edit it and only inside the editor's frame. */
@@ -149,6 +163,7 @@ const plainName = (path: string) => path.slice(1).replace(/\/+$/, '').toLowerCas
 function pageOf(path: string): PageName {
   if (path === '/') return 'landing'
   if (path === BOOKING) return 'booking'
+  if (path === BOOKING_FRAME) return 'booking-frame'
   const name = plainName(path)
   return visitorPages.find((page) => page === name) ?? 'app'
 }
@@ -156,8 +171,8 @@ function pageOf(path: string): PageName {
 const homeFor = ({ role, must_set_password }: Person) => (must_set_password ? CHOOSE_PASSWORD : homeOf[role])
 
 /**
- * Serves the web build: `/` is the landing page, `/BookAppointment` the booking page, then the log-in and password
- * pages; any other path without a file extension is the app. Everything else is a 404. `clinicChanged` makes the next
+ * Serves the web build: `/` is the landing page, `/BookAppointment` the booking page, `/booking-frame` the booking page
+ * for frames of other websites, then the log-in and password pages; any other path without a file extension is the app. Everything else is a 404. `clinicChanged` makes the next
  * page read the clinic's data again.
  */
 export async function registerPages(
@@ -190,7 +205,8 @@ export async function registerPages(
     if (person) return reply.header('cache-control', 'no-store').redirect(homeFor(person), 302)
     if (linkPages.includes(plainName(path))) void reply.headers(LINK_HEADERS)
     const page = await store.page(name).catch(nullWhileAway)
-    return page ? sendPage(request, reply, page) : sendBusyPage(reply)
+    if (!page) return sendBusyPage(reply)
+    return name === 'booking-frame' ? sendFramed(request, reply, page) : sendPage(request, reply, page)
   })
   return { clinicChanged: () => store.clinicChanged() }
 }

@@ -277,6 +277,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/website/draft', may: admin },
   { call: 'PUT /api/website/draft', may: admin },
   { call: 'POST /api/website/preview', may: admin },
+  { call: 'GET /api/website/embedding', may: admin },
+  { call: 'PUT /api/website/embedding', may: admin },
   { call: 'POST /api/website/publish', may: admin },
   { call: 'GET /api/website/versions', may: admin },
   { call: 'POST /api/website/versions/:number/restore', may: admin },

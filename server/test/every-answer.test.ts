@@ -17,6 +17,7 @@ beforeAll(async () => {
   const pages = [
     'landing.html',
     'booking.html',
+    'booking-frame.html',
     'login.html',
     'forgot-password.html',
     'reset-password.html',
@@ -42,7 +43,15 @@ const ofCalls = everyEndpoint
     const bodies = e.method === 'GET' ? [{}] : [{ payload: '{' }, { payload: '{}' }, { payload: 'x'.repeat(1_100_000) }]
     return ['nobody', 'admin'].flatMap((as) => bodies.map((body) => ({ method: e.method, url, as, ...body })))
   })
-const elsewhere = ['/', '/BookAppointment', '/bookappointment', '/login', '/assets/app-1a2b.js', '/assets/none.js']
+const elsewhere = [
+  '/',
+  '/BookAppointment',
+  '/bookappointment',
+  '/booking-frame',
+  '/login',
+  '/assets/app-1a2b.js',
+  '/assets/none.js',
+]
 const others = [
   ...elsewhere,
   '/.env',

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
+import { embeddingContract } from '#shared/website/embedding-contract.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
+import { readEmbedding, saveEmbedding } from './embedding.ts'
 import { addPicture, cropPicture, deletePicture, listPictures, readWholePicture } from './pictures.ts'
 import { publishedWebsite, buildSite } from './published-site.ts'
 
@@ -18,6 +20,7 @@ export function websiteRoutes(
   { uploadsDir, websiteChanged }: WebsiteOptions,
 ): void {
   contentRoutes(registerEndpoint, websiteChanged)
+  embeddingRoutes(registerEndpoint, websiteChanged)
   pictureRoutes(registerEndpoint, path.join(uploadsDir, 'website'))
 }
 
@@ -37,6 +40,15 @@ function contentRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: Websi
   registerEndpoint(contract.versions, ({ tx, branchId }, { querystring }) => listVersions(tx, branchId, querystring))
   registerEndpoint(contract.restore, async (context, { params, body }) => {
     const data = await context.inTransaction((inside) => restoreVersion(inside, params.number, body))
+    websiteChanged()
+    return { data }
+  })
+}
+
+function embeddingRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: WebsiteOptions['websiteChanged']): void {
+  registerEndpoint(embeddingContract.read, async ({ tx, branchId }) => ({ data: await readEmbedding(tx, branchId) }))
+  registerEndpoint(embeddingContract.save, async (context, { body }) => {
+    const data = await context.inTransaction((inside) => saveEmbedding(inside, body.hosts))
     websiteChanged()
     return { data }
   })

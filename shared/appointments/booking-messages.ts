@@ -44,6 +44,16 @@ export const bookingMessages = defineMessages('appointments/booking', {
   keptVisit: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
 })
 
+/** Texts of the booking page in a frame of another website. */
+export const framedMessages = defineMessages('appointments/framed', {
+  continue: 'Continue',
+  opensNewWindow: '(opens a new window)',
+  logInThere: 'You log in on our own page, which opens in a new window. Your choices go with you.',
+  continued: 'Your booking continues in the new window.',
+  continuedText: 'Everything you chose is there. You can book another appointment here.',
+  openAgain: 'Open the window again',
+})
+
 /** Texts of the booking page after booking. */
 export const bookedMessages = defineMessages('appointments/booked', {
   title: 'Your booking has been received.',

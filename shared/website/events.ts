@@ -47,6 +47,13 @@ export const websiteEvents = eventTypesOf('website', {
         ? `Published version ${number} of the website: ${named(ids)}`
         : `Published version ${number} of the website, which is version ${again} again`,
   }),
+  'website.frame_hosts.changed': eventType({
+    kind: 'update',
+    subject: 'website',
+    parameters: z.object({}),
+    fields: { hosts: { label: 'websites', value: 'text' } },
+    sentence: (_, changes) => `Changed which websites may show the booking page${changes}`,
+  }),
   'website.picture.added': eventType({
     kind: 'create',
     subject: 'website picture',

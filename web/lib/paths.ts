@@ -3,6 +3,8 @@ export const paths = {
   landing: '/',
   privacy: '/privacy',
   booking: '/BookAppointment',
+  /** A separate document: the booking page for frames of other websites. */
+  bookingFrame: '/booking-frame',
   login: '/login',
   setup: '/setup',
   forgotPassword: '/forgot-password',

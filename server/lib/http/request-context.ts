@@ -6,23 +6,39 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { RequestContext } from '#server/lib/context.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { id } from '#shared/lib/fields.ts'
 
 /** The cookie with the secret of this browser's slot reservation. */
 export const RESERVATION_COOKIE = 'held_time'
 
+const isUuid = (text: string) => id.safeParse(text).success
+
 /** The hash of a slot reservation's secret, which is all the database stores. */
 export const hashReservationSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
-/** The key of this browser's slot reservation; null when it has had none recently. */
-function reservationKeyOf(request: FastifyRequest): Buffer | null {
-  const secret = request.cookies[RESERVATION_COOKIE]
-  return secret ? hashReservationSecret(secret) : null
-}
 
 /** A header's value; null when it is missing or sent more than once. */
 export const headerOf = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : null
+}
+
+/** The secret that a page's key makes, which is a UUID. */
+export const secretOfBrowserKey = (key: string): string => key.replaceAll('-', '').toLowerCase()
+
+/**
+ * The secret of the slot reservation that a request is about; null when it names none. The header counts before the
+ * cookie: it comes from a page in a frame, which has no cookies, or from the page that continues that page's booking.
+ */
+export function reservationSecretOf(request: FastifyRequest): string | null {
+  const header = headerOf(request, 'browser-key')
+  if (header !== null && isUuid(header)) return secretOfBrowserKey(header)
+  return request.cookies[RESERVATION_COOKIE] ?? null
+}
+
+/** The key of this browser's slot reservation; null when it has had none recently. */
+function reservationKeyOf(request: FastifyRequest): Buffer | null {
+  const secret = reservationSecretOf(request)
+  return secret ? hashReservationSecret(secret) : null
 }
 
 /** What a handler learns about its request, apart from the validated input. */

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callMessages } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-const policy = (styleHashes: readonly string[]): string =>
+/**
+ * The Content-Security-Policy of a page; `styleHashes` (`'sha256-…'`) allow the style sheets that the build has
+ * inlined, and `frameHosts` are the origins of the websites that may show the page in a frame.
+ */
+export const contentSecurityPolicy = (
+  styleHashes: readonly string[] = [],
+  frameHosts: readonly string[] = [],
+): string =>
   [
     `default-src 'self'`,
     `script-src 'self'`,
@@ -13,17 +20,11 @@ const policy = (styleHashes: readonly string[]): string =>
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${frameHosts.length > 0 ? frameHosts.join(' ') : `'none'`}`,
   ].join('; ')
 
-/**
- * The Content-Security-Policy of a page; `styleHashes` (`'sha256-…'`) allow the style sheets that the build has
- * inlined.
- */
-export const contentSecurityPolicy = (styleHashes: readonly string[] = []): string => policy(styleHashes)
-
 const common = {
-  'content-security-policy': policy([]),
+  'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

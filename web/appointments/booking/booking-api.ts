@@ -13,7 +13,9 @@ import { newsContract, type NewsChannel } from '#shared/privacy/news-contract.ts
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
+import { shownService, type Earlier, type EarlierIds } from './booking.ts'
 import type { Closures } from './booking-calendar.ts'
+import { isFramed, optionsOfPage } from './framed-booking.ts'
 
 /** The API calls of the booking page, loaded after the first paint, because they include the contracts and zod. */
 
@@ -23,9 +25,11 @@ export type BookingTreatment = Output<typeof bookingCatalogueContract.treatments
 export type BookingService = Output<typeof bookingCatalogueContract.services>['data'][number]
 export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 
-/** Visitors without a session need no CSRF token, and so no cookie. */
-export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) =>
-  maySessionExist() ? api(e, input, options) : call(e, input, options)
+/** Visitors without a session need no CSRF token, and so no cookie. A page in a frame never has a session. */
+export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) => {
+  const send = !isFramed() && maySessionExist() ? api : call
+  return send(e, input, { ...options, ...optionsOfPage() })
+}
 
 /** The specified message of a failed call; "too many requests" keeps its own message. */
 export async function withFailureMessage<T>(sentence: string, answer: Promise<T>): Promise<T> {
@@ -42,6 +46,18 @@ export const readTreatments = async (_: string, signal: AbortSignal): Promise<Bo
 
 export const readServices = async (treatmentId: string, signal: AbortSignal): Promise<BookingService[]> =>
   (await read(bookingCatalogueContract.services, { params: { treatmentId } }, { signal })).data
+
+/** The services of which a link has the ids, with their current names, lengths and prices; others are left out. */
+export async function readEarlier(ids: readonly EarlierIds[]): Promise<Earlier[]> {
+  const { signal } = new AbortController()
+  const treatments = await readTreatments('all', signal)
+  const lists = await Promise.all(ids.map(({ treatment }) => readServices(treatment, signal)))
+  return ids.flatMap((wanted, index) => {
+    const treatment = treatments.find(({ id }) => id === wanted.treatment)
+    const service = lists[index]!.find(({ id }) => id === wanted.service)
+    return treatment && service ? [shownService(treatment, service)] : []
+  })
+}
 
 /** Disabled dates and public holidays of this year and the next, which cover 12 months ahead. */
 export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
@@ -117,7 +133,7 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
  * Reads the fields of the logged-in person that the booking needs; null for visitors. Throws when they cannot be read.
  */
 export async function readBooker() {
-  if (!maySessionExist()) return null
+  if (isFramed() || !maySessionExist()) return null
   const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
   await checkSession()
   const session = currentSession()

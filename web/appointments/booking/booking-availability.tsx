@@ -12,6 +12,8 @@ import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import type { Availability } from './availability-api.ts'
 import { isOpenSlot, openOf } from './booking-calendar.ts'
 import { choiceCard } from './booking-offer-steps.tsx'
+import { ContinueLink } from './continue-link.tsx'
+import { continuePath, isFramed } from './framed-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 /** The free times of two weeks; undefined while loading or after a failure. */
@@ -142,6 +144,12 @@ const JoinWaitlistDialog = lazy(() =>
 /** Opens the waitlist form for people to whom no time suits. */
 function WaitlistButton({ model }: { model: BookingModel }) {
   const [isOpen, setOpen] = useState(false)
+  if (isFramed())
+    return (
+      <ContinueLink href={continuePath(model.booking)} onClick={model.leaveForLogin}>
+        {s.joinWaitlist}
+      </ContinueLink>
+    )
   return (
     <>
       <Button onClick={() => setOpen(true)}>

@@ -80,13 +80,13 @@ test('a booking sent without a connection shows that there is none, and not that
 })
 
 test('a visitor is told before the last step that a log-in is needed, with a link that keeps the choices', async () => {
-  const storeForLogin = vi.fn()
-  const { person } = drawScreen(<LogInNote model={{ sources: model.sources, storeForLogin }} />)
+  const leaveForLogin = vi.fn()
+  const { person } = drawScreen(<LogInNote model={{ ...model, leaveForLogin }} />)
   expect(screen.getByText(/You need to login first to book an appointment\./)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Log in or create an account' })
   link.addEventListener('click', (event) => event.preventDefault())
   await person.click(link)
-  expect(storeForLogin).toHaveBeenCalledOnce()
+  expect(leaveForLogin).toHaveBeenCalledOnce()
 })
 
 test('the time of a first visit is reserved for the clinic’s number of hours, at most until it starts', () => {

@@ -13,6 +13,7 @@ import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { bookingApi } from './booking-sources.ts'
+import { isContinuedBooking } from './framed-booking.ts'
 import type { Outcome, Typed } from './submit-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
@@ -181,7 +182,9 @@ function useConfirmStage(model: BookingModel) {
     const outcome = await model.submit(typed)
     if (outcome && outcome.kind !== 'booked') setStage(outcome)
   }
-  return { stage, confirm }
+  // A visitor who comes from a frame has confirmed the choices there, and sees at once that a log-in is next.
+  const isVisitor = booker.status === 'ready' && booker.data === null
+  return { stage: isContinuedBooking() && isVisitor ? ({ kind: 'login' } as const) : stage, confirm }
 }
 
 type NextPage = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
@@ -226,7 +229,7 @@ export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
       </div>
       <div className="mt-6 grid gap-2.5">
         {nextPage ? (
-          <NextPageLinks {...nextPage} onLeave={model.storeForLogin} />
+          <NextPageLinks {...nextPage} onLeave={model.leaveForLogin} />
         ) : (
           <Button
             type="submit"

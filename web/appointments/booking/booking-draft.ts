@@ -1,7 +1,10 @@
 import { type Dispatch, useEffect } from 'react'
 import { canBeStart } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
-import type { Booking, BookingEvent, Choices, Earlier } from './booking.ts'
+import { callMessages } from '#shared/lib/messages.ts'
+import type { Booking, BookingEvent, Choices, Earlier, EarlierIds } from './booking.ts'
+import { bookingApi } from './booking-sources.ts'
+import { continueBooking, isFramed } from './framed-booking.ts'
 
 type StoredChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
 
@@ -74,23 +77,52 @@ function storeDraft(draft: BookingDraft | null): void {
   }
 }
 
+/** The choices of a link. `browserKey` names the slot reservation of the page in a frame whose booking is continued. */
+type AddressDraft = BookingDraft & { earlierIds?: EarlierIds[]; browserKey?: string }
+
+const earlierIdsOf = (text: string | null): EarlierIds[] =>
+  (text?.split(',') ?? []).flatMap((pair) => {
+    const [treatment, service] = pair.split('.').map(idOf)
+    return treatment && service ? [{ treatment, service }] : []
+  })
+
 /**
- * The choices of a link (`?treatment=…&service=…&practitioner=…`). Removed from the URL after use, so that a reload
- * keeps later choices.
+ * The choices of a link: `?treatment=…&service=…&practitioner=…`, and from a page in a frame also `date`, `time`,
+ * `earlier` and `browser_key`.
  */
-export function draftOfAddress(search: string): BookingDraft | null {
+export function draftOfAddress(search: string): AddressDraft | null {
   const params = new URLSearchParams(search)
-  const treatment = idOf(params.get('treatment'))
-  if (treatment === null) return null
-  const practitioner = idOf(params.get('practitioner'))
-  const choices = { treatment, service: idOf(params.get('service')), date: null, time: null }
-  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: false, linked: true }
+  const idParam = (name: string) => idOf(params.get(name))
+  const treatment = idParam('treatment')
+  const earlierIds = earlierIdsOf(params.get('earlier'))
+  if (treatment === null && earlierIds.length === 0) return null
+  const practitioner = idParam('practitioner')
+  // A page in a frame continues no other page's booking.
+  const browserKey = isFramed() ? null : idParam('browser_key')
+  const [date, time] = [dateOf(params.get('date')), timeOf(params.get('time'))]
+  return {
+    choices: { treatment, service: idParam('service'), date, time, ...(practitioner && { practitioner }) },
+    ...(browserKey ? { confirming: true, browserKey } : { confirming: false, linked: true }),
+    ...(earlierIds.length > 0 && { earlierIds }),
+  }
 }
 
-function consumeAddressDraft(): BookingDraft | null {
-  const draft = draftOfAddress(window.location.search)
-  if (draft) window.history.replaceState(window.history.state, '', window.location.pathname)
-  return draft
+/** Restores the choices of a link. Then removes them from the URL, so that a reload keeps later choices. */
+async function restoreFromAddress(
+  { earlierIds, browserKey, ...draft }: AddressDraft,
+  dispatch: Dispatch<BookingEvent>,
+): Promise<void> {
+  if (browserKey) continueBooking(browserKey)
+  let { choices } = draft
+  if (earlierIds)
+    try {
+      choices = { ...choices, earlier: await (await bookingApi()).readEarlier(earlierIds) }
+    } catch {
+      // Without the earlier services the visit would be another one. A reload of the page tries again.
+      return dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
+    }
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  dispatch({ type: 'restored', ...draft, choices })
 }
 
 function storedDraft(): BookingDraft | null {
@@ -113,8 +145,11 @@ export function useStoredChoices(
   dispatch: Dispatch<BookingEvent>,
 ): { storeForLogin: () => void } {
   useEffect(() => {
-    const draft = consumeAddressDraft() ?? storedDraft()
-    if (draft) dispatch({ type: 'restored', ...draft })
+    const linked = draftOfAddress(window.location.search)
+    if (linked) return void restoreFromAddress(linked, dispatch)
+    const draft = storedDraft()
+    // The dialog that books is never opened in a frame.
+    if (draft) dispatch({ type: 'restored', ...draft, confirming: draft.confirming && !isFramed() })
   }, [dispatch])
   // Runs after the effect above has read the stored choices, and again when they are restored.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { CalendarPlus, Check, MapPin, Phone, CalendarDays } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { bookedMessages as s } from '#shared/appointments/booking-messages.ts'
+import { bookedMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { availabilityMessages } from '#shared/appointments/messages.ts'
 import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
+import { ContinueLink } from './continue-link.tsx'
 import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
@@ -61,6 +62,31 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         <a href={calendarFilePath(booked.id)} download className={buttonClass({ size: 'lg' })}>
           <CalendarPlus size={20} aria-hidden="true" /> {s.toCalendar}
         </a>
+        <Button size="lg" variant="quiet" onClick={onBookAnother}>
+          {s.bookAnother}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Shown in a frame while the window that it has opened continues the booking. */
+export function BookingContinued({ href, onBookAnother }: { href: string; onBookAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      aria-labelledby="continued"
+      className="flex flex-col items-center rounded-panel border border-line bg-surface px-5 py-10 text-center sm:px-10"
+    >
+      <h1 ref={heading} id="continued" tabIndex={-1} className="display text-3xl outline-none">
+        {framedMessages.continued}
+      </h1>
+      <p className="mt-4 max-w-md text-ink-2">{framedMessages.continuedText}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ContinueLink href={href} size="lg">
+          {framedMessages.openAgain}
+        </ContinueLink>
         <Button size="lg" variant="quiet" onClick={onBookAnother}>
           {s.bookAnother}
         </Button>

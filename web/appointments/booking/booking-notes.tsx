@@ -1,28 +1,30 @@
 import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
+import { framedMessages } from '#shared/appointments/booking-messages.ts'
 import { availabilityMessages, appointmentMessages, selfServiceMessages } from '#shared/appointments/messages.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { logInPath, paths } from '#web/lib/paths.ts'
 import { now } from '#web/lib/use-now.ts'
+import { continuePath, isFramed } from './framed-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Announces before the last step that a log-in is needed, with a link to it; the choices are kept. */
 export function LogInNote({
-  model: { sources, storeForLogin },
+  model: { booking, sources, leaveForLogin },
 }: {
-  model: Pick<BookingModel, 'sources' | 'storeForLogin'>
+  model: Pick<BookingModel, 'booking' | 'sources' | 'leaveForLogin'>
 }) {
   if (sources.booker.status !== 'ready' || sources.booker.data !== null) return null
   return (
     <p className="mb-6 rounded-card bg-info-soft px-4 py-3 text-sm text-ink">
-      {appointmentMessages.loginFirst}{' '}
+      {isFramed() ? framedMessages.logInThere : appointmentMessages.loginFirst}{' '}
       <a
-        href={logInPath(paths.booking)}
-        onClick={storeForLogin}
+        href={isFramed() ? continuePath(booking) : logInPath(paths.booking)}
+        onClick={leaveForLogin}
         className="font-semibold whitespace-nowrap text-primary underline underline-offset-4"
       >
         {availabilityMessages.logInNow}

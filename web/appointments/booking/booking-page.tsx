@@ -18,45 +18,54 @@ import { type BookingModel, useBooking } from './use-booking.ts'
 /** The later steps are loaded once a service is chosen. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
-/** The booking wizard: four steps on the left, the summary on the right (at the bottom on phones). */
-export function BookingPage({ clinic }: { clinic: PublicClinic }) {
+/**
+ * The booking wizard: four steps on the left, the summary on the right (at the bottom on phones). In a frame it has no
+ * header, because the other website has its own.
+ */
+export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; framed?: boolean }) {
   const model = useBooking(clinic)
   const closed = notOpen(model)
-  const choosing = !closed && !model.booked
+  const choosing = !closed && !model.booked && model.continuedAt === null
   const late = useLateParts(model, closed !== null)
   const { parts } = late
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
-        <header className="mb-6 flex items-center justify-between gap-4">
-          <a href={paths.landing} className={`${buttonClass({ variant: 'quiet' })} -ml-4 shrink-0`}>
-            <ArrowLeft size={18} aria-hidden="true" /> {s.backToHome}
-          </a>
-          <span className="flex min-w-0 items-center gap-2.5">
-            <span className="truncate text-sm font-semibold text-ink-2 max-sm:hidden">{clinic.name}</span>
-            <LogoMark size={34} />
-          </span>
-        </header>
+        {!framed && <Header name={clinic.name} />}
         <main>
-          {closed ? (
-            parts ? (
-              <parts.BookingNotOpen reason={closed} model={model} />
-            ) : (
-              <NotLoaded late={late} />
-            )
-          ) : model.booked && parts ? (
-            <parts.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
-          ) : (
-            <Wizard model={model} late={late} />
-          )}
+          {closed && !parts ? <NotLoaded late={late} /> : <Content model={model} late={late} closed={closed} />}
         </main>
       </div>
       {choosing && <BookingSummary model={model} />}
       {parts && model.booking.confirming && <parts.BookingConfirmDialog model={model} />}
       {/* The toast appears below the stepper on phones, and beside "Back to Home" on wider screens. */}
-      <FlashToast className="top-37 md:top-2" />
+      {!framed && <FlashToast className="top-37 md:top-2" />}
     </div>
   )
+}
+
+const Header = ({ name }: { name: string }) => (
+  <header className="mb-6 flex items-center justify-between gap-4">
+    <a href={paths.landing} className={`${buttonClass({ variant: 'quiet' })} -ml-4 shrink-0`}>
+      <ArrowLeft size={18} aria-hidden="true" /> {s.backToHome}
+    </a>
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span className="truncate text-sm font-semibold text-ink-2 max-sm:hidden">{name}</span>
+      <LogoMark size={34} />
+    </span>
+  </header>
+)
+
+type ContentProps = { model: BookingModel; late: LateLoad; closed: ReturnType<typeof notOpen> }
+
+/** The wizard, or one of the pages that end it. */
+function Content({ model, late, closed }: ContentProps) {
+  const { booked, continuedAt, bookAnother } = model
+  const { parts } = late
+  if (closed && parts) return <parts.BookingNotOpen reason={closed} model={model} />
+  if (booked && parts) return <parts.BookingDone booked={booked} clinic={model.clinic} onBookAnother={bookAnother} />
+  if (continuedAt !== null && parts) return <parts.BookingContinued href={continuedAt} onBookAnother={bookAnother} />
+  return <Wizard model={model} late={late} />
 }
 
 /** Offers to retry if the lazily loaded steps could not be loaded; renders nothing while they load. */

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
-import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { bookingMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mayGoOn, type Booking, type Step } from './booking.ts'
+import { ContinueLink } from './continue-link.tsx'
+import { continuePath, isFramed } from './framed-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. */
@@ -70,11 +72,9 @@ const missingAt = ({ step, treatment, service, date, time }: Booking): string | 
 
 type ContinueButtonProps = { model: BookingModel; name: string | null; price: string | null; length: string | null }
 
-function ContinueButton({ model: { booking, dispatch }, name, price, length }: ContinueButtonProps) {
-  const last = booking.step === 4
+function ContinueButton({ model, name, price, length }: ContinueButtonProps) {
+  const { booking } = model
   const missing = missingAt(booking)
-  const goOn = () =>
-    dispatch(last ? { type: 'confirm-opened' } : { type: 'step-chosen', step: (booking.step + 1) as Step })
   return (
     <div className="mx-auto flex max-w-[43.5rem] items-center gap-4 lg:mx-0 lg:mt-auto lg:block lg:pt-6">
       <div
@@ -92,16 +92,32 @@ function ContinueButton({ model: { booking, dispatch }, name, price, length }: C
         )}
         {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}
       </div>
-      <Button
+      <NextButton model={model} />
+    </div>
+  )
+}
+
+function NextButton({ model: { booking, dispatch, leaveForLogin } }: { model: BookingModel }) {
+  const last = booking.step === 4
+  const className = 'shrink-0 lg:min-h-14 lg:w-full'
+  if (last && isFramed() && mayGoOn(booking))
+    return (
+      <ContinueLink
+        href={continuePath(booking)}
+        onClick={leaveForLogin}
         variant="primary"
         size="lg"
-        disabled={!mayGoOn(booking)}
-        onClick={goOn}
-        className="shrink-0 lg:min-h-14 lg:w-full"
+        className={className}
       >
-        {last ? s.confirmBooking : s.next}
-        <ChevronRight size={18} aria-hidden="true" />
-      </Button>
-    </div>
+        {framedMessages.continue}
+      </ContinueLink>
+    )
+  const goOn = () =>
+    dispatch(last ? { type: 'confirm-opened' } : { type: 'step-chosen', step: (booking.step + 1) as Step })
+  return (
+    <Button variant="primary" size="lg" disabled={!mayGoOn(booking)} onClick={goOn} className={className}>
+      {last ? (isFramed() ? framedMessages.continue : s.confirmBooking) : s.next}
+      <ChevronRight size={18} aria-hidden="true" />
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { toCentavos } from '#shared/lib/money.ts'
 import { startOfMonth, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 
 export type Step = 1 | 2 | 3 | 4
@@ -22,6 +23,27 @@ export type Earlier = {
   minutes: number
   price: number
 }
+
+type NamedTreatment = { id: string; treatment_name: string }
+type PricedService = {
+  id: string
+  service_name: string
+  duration_minutes: number
+  service_price: Parameters<typeof toCentavos>[0]
+}
+
+/** A service in the form in which the list of the visit's services shows it. */
+export const shownService = (treatment: NamedTreatment, service: PricedService): Earlier => ({
+  treatment: treatment.id,
+  treatmentName: treatment.treatment_name,
+  service: service.id,
+  name: service.service_name,
+  minutes: service.duration_minutes,
+  price: toCentavos(service.service_price),
+})
+
+/** The ids of a service before the current one, which is all that a link has of it. */
+export type EarlierIds = Pick<Earlier, 'treatment' | 'service'>
 
 /** The visit's services before the current one, in order. */
 type EarlierServices = { earlier: readonly Earlier[] }

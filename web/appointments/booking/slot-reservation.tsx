@@ -4,12 +4,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages as s } from '#shared/appointments/messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
-import { newUuid } from '#web/lib/idempotency-key.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isLeavingForLogin } from './booking-draft.ts'
 import { bookingApi } from './booking-sources.ts'
 import { servicesKey } from './booking.ts'
+import { currentBrowserKey } from './framed-booking.ts'
 import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
@@ -48,9 +48,6 @@ const releaseReservation = async (): Promise<void> => {
 /** The API calls, kept so that leaving the page need not wait for the import. */
 let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
 
-/** Identifies this page until the first response sets the secret cookie. */
-const browserKey = newUuid()
-
 /**
  * When the slot reservation expires, or why the time could not be reserved; null when it can be booked without a
  * reservation.
@@ -63,7 +60,7 @@ async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
   if (api === null) return null
   loaded = api
   try {
-    const body = { ...requestBody(key, api), browser_key: browserKey }
+    const body = { ...requestBody(key, api), browser_key: currentBrowserKey() }
     const { data } = await api.read(holdContract.hold, { body }, {})
     if (data.seconds_left !== null) return presentInstant().getTime() + data.seconds_left * 1000
     return data.notice === undefined ? null : { notice: data.notice }

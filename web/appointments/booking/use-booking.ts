@@ -4,11 +4,9 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { storeVisitText } from '#web/lib/flash.ts'
 import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
-import { useStoredChoices } from './booking-draft.ts'
 import { type BookingSources, type Loaded, useBookingSources, useQuarterHour } from './booking-sources.ts'
 import {
   AUTO_ADVANCE_MS,
@@ -19,6 +17,7 @@ import {
   newBooking,
   servicesKey,
 } from './booking.ts'
+import { type Leaving, useLeaving } from './use-leaving.ts'
 import {
   useSentBooking,
   type BookedVisit,
@@ -40,7 +39,7 @@ export type Booked = BookedVisit & {
   firstVisitHours: number | null
 }
 
-export type BookingModel = {
+export type BookingModel = Omit<Leaving, 'startAgain'> & {
   booking: Booking
   dispatch: Dispatch<BookingEvent>
   sources: BookingSources
@@ -57,7 +56,6 @@ export type BookingModel = {
   bookAnother: () => void
   /** Sends the booking. Returns the outcome for the dialog, or null when the page has moved on. */
   submit: (typed: Typed) => Promise<Outcome | null>
-  storeForLogin: () => void
   /** True while the chosen time is reserved for this browser or the request is pending. */
   setIsReserved: (isReserved: boolean) => void
   /** Sets the result of the reservation request: false when somebody else has the time. */
@@ -77,12 +75,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const now = useQuarterHour()
   const sources = useBookingSources(booking, now)
   const offer = useServiceOffer(servicesKey(booking), sources.availability)
-  const stored = useStoredChoices(booking, dispatch)
-  const storeForLogin = () => {
-    stored.storeForLogin()
-    const { service, date, time } = formatLine(booking, sources)
-    storeVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
-  }
+  const { startAgain, ...leaving } = useLeaving(booking, dispatch, () => lineText(formatLine(booking, sources)))
   const succeed = ({ id, practitioner }: BookedVisit) => {
     setBooked({ id, ...formatLine(booking, sources), practitioner })
     dispatch({ type: 'booked' })
@@ -90,7 +83,10 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const { submit, sending, loseTime } = useSubmitBooking({ booking, dispatch, sources, reservationResult, succeed })
   useAutoAdvance(booking, dispatch)
   useLostChoices({ booking, dispatch, sources, clinic, ...offer, now, paused: sending, isReserved, loseTime })
-  const bookAnother = () => setBooked(null)
+  const bookAnother = () => {
+    setBooked(null)
+    startAgain()
+  }
   return {
     booking,
     dispatch,
@@ -99,9 +95,9 @@ export function useBooking(clinic: PublicClinic): BookingModel {
     clinic,
     now,
     booked,
+    ...leaving,
     bookAnother,
     submit,
-    storeForLogin,
     loseTime,
     setIsReserved,
     setReservationResult,
@@ -200,6 +196,9 @@ function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id
     firstVisitHours: dataOf(sources.booker)?.firstVisitHours ?? null,
   }
 }
+
+const lineText = ({ service, date, time }: ReturnType<typeof formatLine>): string =>
+  s.keptVisit(service, formatLongDate(date), timeInWords(time))
 
 /** Shows the next step half a second after a choice; another choice restarts the timer. */
 function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): void {

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { availabilityMessages as s } from '#shared/appointments/messages.ts'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { formatPesoShort } from '#shared/lib/money.ts'
 import { MOST_SERVICES } from '#shared/lib/visit-services.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Earlier } from './booking.ts'
+import { shownService, type Earlier } from './booking.ts'
 import { formatVisit, type BookingModel } from './use-booking.ts'
 
 /**
@@ -15,15 +15,7 @@ function presentService({ booking, sources: { treatments, services } }: BookingM
   if (treatments.status !== 'ready' || services.status !== 'ready') return null
   const treatment = treatments.data.find(({ id }) => id === booking.treatment)
   const service = services.data.find(({ id }) => id === booking.service)
-  if (!treatment || !service) return null
-  return {
-    treatment: treatment.id,
-    treatmentName: treatment.treatment_name,
-    service: service.id,
-    name: service.service_name,
-    minutes: service.duration_minutes,
-    price: toCentavos(service.service_price),
-  }
+  return treatment && service ? shownService(treatment, service) : null
 }
 
 /** The services of the visit with length and price, and a button to add one. */

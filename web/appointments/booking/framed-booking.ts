@@ -1,0 +1,50 @@
+import type { CallOptions } from '#shared/lib/http-client.ts'
+import { newUuid } from '#web/lib/idempotency-key.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { Booking } from './booking.ts'
+
+/**
+ * True on the page that other websites show in a frame. It sends no cookies and knows nobody, so that a click which the
+ * other website has provoked can do nothing in the name of a logged-in person. What needs a log-in opens in a window of
+ * its own, which continues the booking.
+ */
+export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
+
+/** Names this page's slot reservation until the first response sets the secret cookie; in a frame always. */
+let browserKey = newUuid()
+let isContinuing = false
+
+export const currentBrowserKey = (): string => browserKey
+
+/** True on a page that continues the booking of a page in a frame. */
+export const isContinuedBooking = (): boolean => isContinuing
+
+/** Takes over the slot reservation of the page in the frame. */
+export function continueBooking(key: string): void {
+  browserKey = key
+  isContinuing = true
+}
+
+/** Leaves the slot reservation to the window that continues the booking. */
+export function leaveReservation(): void {
+  browserKey = newUuid()
+}
+
+/** The options of this page's calls, besides those of each call. */
+export const optionsOfPage = (): CallOptions => ({
+  ...((isFramed() || isContinuing) && { browserKey }),
+  ...(isFramed() && { withoutCookies: true }),
+})
+
+type Chosen = Pick<Booking, 'treatment' | 'service' | 'practitioner' | 'date' | 'time' | 'earlier'>
+
+/** The booking page with all choices and the reservation of the page in the frame, so that nothing is chosen twice. */
+export function continuePath({ earlier, ...choices }: Chosen): string {
+  const params = new URLSearchParams()
+  for (const name of ['treatment', 'service', 'practitioner', 'date', 'time'] as const)
+    if (choices[name] !== null) params.set(name, choices[name])
+  if (earlier.length > 0)
+    params.set('earlier', earlier.map(({ treatment, service }) => `${treatment}.${service}`).join())
+  params.set('browser_key', browserKey)
+  return `${paths.booking}?${params}`
+}

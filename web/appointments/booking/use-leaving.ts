@@ -1,0 +1,30 @@
+import { type Dispatch, useState } from 'react'
+import { storeVisitText } from '#web/lib/flash.ts'
+import { useStoredChoices } from './booking-draft.ts'
+import type { Booking, BookingEvent } from './booking.ts'
+import { continuePath, isFramed, leaveReservation } from './framed-booking.ts'
+
+export type Leaving = {
+  /** On a page in a frame: the path of the window that continues the booking; null until it is opened. */
+  continuedAt: string | null
+  /** Keeps the choices for the page on which the booking continues after a log-in. */
+  leaveForLogin: () => void
+  startAgain: () => void
+}
+
+/** Stores the choices, and keeps them when the visitor leaves for a log-in; `visitText` describes the visit there. */
+export function useLeaving(booking: Booking, dispatch: Dispatch<BookingEvent>, visitText: () => string): Leaving {
+  const [continuedAt, setContinuedAt] = useState<string | null>(null)
+  const { storeForLogin } = useStoredChoices(booking, dispatch)
+  const leaveFrame = () => {
+    setContinuedAt(continuePath(booking))
+    leaveReservation()
+    dispatch({ type: 'booked' })
+  }
+  const leaveForLogin = () => {
+    if (isFramed()) return leaveFrame()
+    storeForLogin()
+    storeVisitText(visitText())
+  }
+  return { continuedAt, leaveForLogin, startAgain: () => setContinuedAt(null) }
+}
