@@ -50,3 +50,39 @@ test('a browser has at most one reservation, because its secret cookie counts an
   expect(times).toContain('14:00:00')
   expect(times).not.toContain('13:00:00')
 })
+
+test('a page in a frame, which has no cookies, names its reservation by a header, and another window continues it', async () => {
+  const key = randomUUID()
+  const named = { headers: { 'browser-key': key } }
+  const { serviceId: service_id } = clinic.catalogue
+  const wish = { appointment_date: DATE, service_id, browser_key: key }
+  const asked = { date: DATE, service_id }
+  const takenTimes = async (browser: Browser, more = {}) =>
+    (await browser.send('POST', '/api/check-conflict-time', asked, more)).body.appointment_times
+  /** Sends a request of the page in the frame, in a browser that keeps no cookie. */
+  const frame = (method: 'POST' | 'DELETE', body?: object) =>
+    openBrowser(clinic.server.app).send(method, '/api/holds', body, named)
+
+  expect((await frame('POST', { ...wish, appointment_time: '16:00:00' })).status).toBe(201)
+  expect(await takenTimes(openBrowser(clinic.server.app), named)).not.toContain('16:00:00')
+  expect(await takenTimes(openBrowser(clinic.server.app))).toContain('16:00:00')
+  await frame('POST', { ...wish, appointment_time: '17:00:00' })
+  expect(await takenTimes(openBrowser(clinic.server.app))).not.toContain('16:00:00')
+  await frame('DELETE')
+  expect(await takenTimes(openBrowser(clinic.server.app))).not.toContain('17:00:00')
+
+  // The window has a reservation of its own, and continues that of the frame all the same.
+  await frame('POST', { ...wish, appointment_time: '16:00:00' })
+  const window = newBrowser()
+  await hold(window, '17:00:00', randomUUID())
+  const continued = await window.send(
+    'POST',
+    '/api/holds',
+    { ...wish, appointment_time: '16:00:00' },
+    {
+      headers: { authorization: `Bearer ${person.token}`, ...named.headers },
+    },
+  )
+  expect(continued.status).toBe(201)
+  expect((await window.send('POST', '/api/store-appointments', clinic.visit(DATE, '16:00:00'))).status).toBe(201)
+})

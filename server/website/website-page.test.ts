@@ -7,6 +7,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer } from '#server/test/server.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
+import { embeddingContract } from '#shared/website/embedding-contract.ts'
 
 /** Starts a server with a test build: its landing page prints its data, and a small module replaces the renderer. */
 async function startWithPages() {
@@ -24,8 +25,8 @@ async function startWithPages() {
     await rm(webRoot, { recursive: true })
   })
   const admin = await createUser(server.db, 'admin')
-  const get = async (url: string, token?: string) =>
-    server.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const get = async (url: string, token?: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ url, headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
   return { server, admin, call: server.as(admin.token), get }
 }
 
@@ -57,4 +58,45 @@ test('the draft of the website is shown only to users who may edit it, and only 
   expect((await get('/website-preview')).statusCode).toBe(302)
   const cashier = await createUser(server.db, 'cashier')
   expect((await get('/website-preview', cashier.token)).statusCode).toBe(404)
+})
+
+test('only the booking page for frames may be shown by the named websites, and by none when none is named', async () => {
+  const { admin, call, get } = await startWithPages()
+  const ancestors = async (url: string) =>
+    /frame-ancestors (.*)$/.exec(String((await get(url, admin.token)).headers['content-security-policy']))?.[1]
+  const frame = '/booking-frame'
+  const before = await get(frame)
+  expect(before.headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-robots-tag': 'noindex' })
+  expect(await ancestors(frame)).toBe(`'none'`)
+
+  const hosts = ['https://www.mutya.example', 'http://localhost:8000']
+  await call(embeddingContract.save, { body: { hosts } })
+  const framed = await get(frame, undefined, {
+    'sec-fetch-dest': 'iframe',
+    'if-none-match': String(before.headers.etag),
+  })
+  // Browsers keep the policy of a stored page, so a page with a new policy is sent again.
+  expect(framed.statusCode).toBe(200)
+  expect(framed.headers['x-frame-options']).toBeUndefined()
+  expect(await ancestors(frame)).toBe(hosts.join(' '))
+  const others = [
+    '/',
+    '/BookAppointment',
+    '/login',
+    '/dashboard',
+    '/cashier',
+    '/Profile',
+    '/booking-frame/x',
+    '/api/clinic',
+  ]
+  for (const url of others) {
+    expect(await ancestors(url), url).toBe(`'none'`)
+    expect((await get(url, admin.token)).headers['x-frame-options'], url).toBe('DENY')
+  }
+  const alone = await get(frame, undefined, { 'sec-fetch-dest': 'document' })
+  expect([alone.statusCode, alone.headers.location]).toEqual([302, '/BookAppointment'])
+
+  await call(embeddingContract.save, { body: { hosts: [] } })
+  expect(await ancestors(frame)).toBe(`'none'`)
+  expect((await get(frame)).headers['x-frame-options']).toBe('DENY')
 })

@@ -7,6 +7,8 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
+import { embeddingContract } from '#shared/website/embedding-contract.ts'
+import { embeddingMessages } from '#shared/website/embedding-messages.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { presentSite } from './present-site.ts'
 
@@ -215,4 +217,45 @@ test('the website omits hidden sections, and its sections have the order that th
   await save({ ...content, order: [...order], hidden: ['pricing'] })
   expect((await draft()).site.sections).toEqual(['contact', 'testimonials', 'services'])
   expect((await draft()).changed).toEqual(['order'])
+})
+
+const saveHosts = (hosts: string[], options = {}) => admin(embeddingContract.save, { body: { hosts } }, options)
+const hostChanges = async () =>
+  (await logEntries(server.db)).filter(({ event }) => event === 'website.frame_hosts.changed')
+
+test('websites that may show the booking page are stored as origins, logged, and protected from a stale form', async () => {
+  const { data: first } = await admin(embeddingContract.read, {})
+  expect(first.hosts).toEqual([])
+  const pasted = [' www.Mutya.example/book?x=1 ', 'https://www.mutya.example', 'http://127.0.0.1:8000']
+  const { data } = await saveHosts(pasted, ifMatchVersion(first.version))
+  expect(data.hosts).toEqual(['https://www.mutya.example', 'http://127.0.0.1:8000'])
+  expect((await admin(embeddingContract.read, {})).data).toEqual(data)
+  const action = `Changed which websites may show the booking page: websites from nothing to ${data.hosts.join(', ')}`
+  expect(await hostChanges()).toMatchObject([{ action }])
+  await expect(saveHosts(['https://other.example'], ifMatchVersion(first.version))).rejects.toMatchObject({
+    code: 'stale',
+  })
+  // The same websites change nothing, so nothing is logged.
+  await saveHosts(data.hosts)
+  expect(await hostChanges()).toHaveLength(1)
+})
+
+test.each([
+  ['http://www.mutya.example', embeddingMessages.needsHttps],
+  ['https://*.mutya.example', embeddingMessages.noWildcard],
+  ['*', embeddingMessages.noWildcard],
+  ['mutya', embeddingMessages.notAnAddress],
+  ['https://203.0.113.9', embeddingMessages.notAnAddress],
+  ['https://a:b@mutya.example', embeddingMessages.notAnAddress],
+  ["https://mutya.example;script-src 'unsafe-inline'", embeddingMessages.notAnAddress],
+  ['javascript:alert(1)', embeddingMessages.notAnAddress],
+  ['ftp://mutya.example', embeddingMessages.notAnAddress],
+])('the address %s is refused as a website that may show the booking page, with a sentence', async (text, sentence) => {
+  await expect(saveHosts([text])).rejects.toMatchObject({ code: 'validation', errors: { 'hosts.0': [sentence(text)] } })
+})
+
+test('at most ten websites may show the booking page', async () => {
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `https://site${index}.example`)
+  await expect(saveHosts(named(11))).rejects.toMatchObject({ errors: { hosts: [embeddingMessages.tooManyHosts(10)] } })
+  expect((await saveHosts(named(10))).data.hosts).toHaveLength(10)
 })

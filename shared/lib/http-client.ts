@@ -39,10 +39,6 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** Sent as the header `Idempotency-Key`. */
   idempotencyKey?: string
-  /** Sent as the header `Browser-Key`: names the slot reservation of a page that has no cookies. */
-  browserKey?: string
-  /** Sends and accepts no cookies, as for a page in a frame of another website. */
-  withoutCookies?: boolean
   headers?: Record<string, string>
   /** Sends the request; `fetch` by default (tests use `app.inject`). */
   send?: (request: Request) => Promise<Response>
@@ -85,7 +81,6 @@ export function requestOf<E extends Endpoint>(
   const { body } = input as { body?: object }
   const headers = new Headers(options.headers)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  if (options.browserKey) headers.set('browser-key', options.browserKey)
   const sendsJson = body !== undefined && e.sends !== 'multipart'
   if (sendsJson) headers.set('content-type', 'application/json')
   const payload = body === undefined ? undefined : sendsJson ? JSON.stringify(body) : formOf(body)
@@ -94,7 +89,6 @@ export function requestOf<E extends Endpoint>(
     headers,
     signal,
     ...(payload !== undefined && { body: payload }),
-    ...(options.withoutCookies && { credentials: 'omit' as const }),
   })
 }
 

@@ -27,14 +27,6 @@ export const editorMessages = defineMessages('website/editor', {
   cancel: 'Cancel',
   preview: 'Open preview',
   versions: 'Versions',
-  bookingButton: 'Booking button',
-  bookingButtonHint:
-    'Paste this HTML into your own website or page builder. The button opens your booking page in a new window.',
-  buttonHtml: 'HTML of the button',
-  copyButton: 'Copy the HTML',
-  buttonCopied: 'The HTML was copied.',
-  buttonNotCopied: 'Copying did not work. Select the HTML and copy it.',
-  bookNow: 'Book now',
 
   newer: 'Somebody changed the website while you were writing.',
   takeNewer: 'Load their version',

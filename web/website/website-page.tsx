@@ -5,6 +5,7 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { chosenPictures, type Part } from '#shared/website/content.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { embeddingMessages } from '#shared/website/embedding-messages.ts'
 import type { Site } from '#shared/website/site.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -24,7 +25,7 @@ import { useWebsiteEditor, type WebsiteEditor } from './use-website-editor.ts'
 
 const VersionsDialog = lazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
 
-const BookingButtonDialog = lazyDialog(async () => (await import('./booking-button-dialog.tsx')).BookingButtonDialog)
+const EmbeddingDialog = lazyDialog(async () => (await import('./embedding-dialog.tsx')).EmbeddingDialog)
 
 const PicturesDialog = lazyDialog(async () => (await import('./pictures-dialog.tsx')).PicturesDialog)
 
@@ -132,7 +133,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
   const { isDirty, save, publish, base, unpublished, content } = editor
   const versions = useDialog(VersionsDialog)
   const pictures = useDialog(PicturesDialog)
-  const button = useDialog(BookingButtonDialog)
+  const embedding = useDialog(EmbeddingDialog)
   const onScreen = [content.look.logo ?? '', ...chosenPictures(content).map(({ id }) => id)]
   return (
     <>
@@ -151,8 +152,8 @@ function Head({ editor }: { editor: WebsiteEditor }) {
             <Button icon={<Images size={18} aria-hidden="true" />} onClick={() => pictures.open({ onScreen })}>
               {s.pictures}
             </Button>
-            <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => button.open({})}>
-              {s.bookingButton}
+            <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => embedding.open({})}>
+              {embeddingMessages.open}
             </Button>
             <a href={paths.websitePreview} target="_blank" rel="noopener" className={buttonClass()}>
               <ExternalLink size={18} aria-hidden="true" /> {s.preview}
@@ -184,7 +185,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
       />
       {versions.element}
       {pictures.element}
-      {button.element}
+      {embedding.element}
     </>
   )
 }

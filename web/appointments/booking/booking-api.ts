@@ -28,7 +28,7 @@ export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 /** Visitors without a session need no CSRF token, and so no cookie. A page in a frame never has a session. */
 export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) => {
   const send = !isFramed() && maySessionExist() ? api : call
-  return send(e, input, { ...options, ...optionsOfPage() })
+  return send(e, input, optionsOfPage(options))
 }
 
 /** The specified message of a failed call; "too many requests" keeps its own message. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftOfAddress, readDraft, writeDraft } from './booking-draft.ts'
+import { newBooking } from './booking.ts'
+import { continuePath, currentBrowserKey } from './framed-booking.ts'
 
 const choices = {
   treatment: '0190a000-0000-7000-8000-000000000001',
@@ -53,4 +55,24 @@ test('a booking link chooses treatment and service, and its invalid ids are igno
   expect(again?.choices).toEqual({ ...wanted, practitioner })
   expect(draftOfAddress(`?service=${service}`)).toBeNull()
   expect(draftOfAddress('?treatment=all')).toBeNull()
+})
+
+test('the link from a page in a frame carries every choice and the reservation, and opens the last dialog', () => {
+  const practitioner = '01900000-0000-7000-8000-000000000071'
+  const earlierIds = [{ treatment: choices.treatment, service: '01900000-0000-7000-8000-000000000099' }]
+  const earlier = earlierIds.map((ids) => ({
+    ...ids,
+    treatmentName: 'Drips',
+    name: 'Glow Drip',
+    minutes: 30,
+    price: 1,
+  }))
+  const path = continuePath({ ...newBooking, ...choices, practitioner, earlier })
+  expect(path).toMatch(/^\/BookAppointment\?/)
+  expect(draftOfAddress(path.slice(path.indexOf('?')))).toEqual({
+    choices: { ...choices, practitioner },
+    earlierIds,
+    browserKey: currentBrowserKey(),
+    confirming: true,
+  })
 })

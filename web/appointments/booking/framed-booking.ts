@@ -30,11 +30,17 @@ export function leaveReservation(): void {
   browserKey = newUuid()
 }
 
-/** The options of this page's calls, besides those of each call. */
-export const optionsOfPage = (): CallOptions => ({
-  ...((isFramed() || isContinuing) && { browserKey }),
-  ...(isFramed() && { withoutCookies: true }),
-})
+/**
+ * Adds what this page sends with each call: in a frame, and on the page that continues a booking, the name of its slot
+ * reservation, and in a frame no cookies.
+ */
+export function optionsOfPage(options: CallOptions): CallOptions {
+  if (!isFramed() && !isContinuing) return options
+  const named = { ...options, headers: { ...options.headers, 'browser-key': browserKey } }
+  if (!isFramed()) return named
+  const { send = fetch } = options
+  return { ...named, send: (request) => send(new Request(request, { credentials: 'omit' })) }
+}
 
 type Chosen = Pick<Booking, 'treatment' | 'service' | 'practitioner' | 'date' | 'time' | 'earlier'>
 
