@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { embeddingContract, type Embedding } from '#shared/website/embedding-contract.ts'
 import { embeddingMessages as s } from '#shared/website/embedding-messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { discardQuestion } from '#web/ui/overlays/unsaved-changes.ts'
 import { EmbeddingDialog } from './embedding-dialog.tsx'
 
 const namedHosts = (hosts: string[]): Embedding => ({ hosts, version: 3 })
@@ -43,6 +44,9 @@ test('the HTML of the frame is offered once a website is named; each wrong line 
   await save()
   expect(await screen.findByText(s.needsHttps('http://www.mutya.example'))).toBeTruthy()
   expect(sentBodies).toEqual([])
+  // Closing asks before the typed websites are lost.
+  await person.click(screen.getAllByRole('button', { name: s.close }).at(-1)!)
+  await person.click(await screen.findByRole('button', { name: discardQuestion.cancelLabel }))
 
   await person.clear(field)
   await person.click(field)

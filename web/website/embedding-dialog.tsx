@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { embeddingContract, type Embedding } from '#shared/website/embedding-contract.ts'
 import { embeddingMessages as s } from '#shared/website/embedding-messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -10,8 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { discardQuestion } from '#web/ui/overlays/unsaved-changes.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const addressOf = (path: string) => new URL(path, window.location.origin).href
@@ -30,14 +32,19 @@ const bookingFrame = (): string =>
 /** The HTML of a booking button and of a frame, to be pasted into another website, and which websites may use the frame. */
 export function EmbeddingDialog({ open, onClose }: DialogControl) {
   const { data, error, failure } = useRead(embeddingContract.read, {}, { failed: s.failedToLoad })
+  const [isUnsaved, setUnsaved] = useState(false)
+  const confirm = useConfirm()
+  const close = async () => {
+    if (!isUnsaved || (await confirm(discardQuestion))) onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => void close()}
       tall
       title={s.title}
       description={s.hint}
-      footer={<Button onClick={onClose}>{s.close}</Button>}
+      footer={<Button onClick={() => void close()}>{s.close}</Button>}
     >
       <section aria-labelledby="embed-button">
         <h3 id="embed-button" className="font-bold">
@@ -53,7 +60,7 @@ export function EmbeddingDialog({ open, onClose }: DialogControl) {
         <p className="mb-3 text-sm text-ink-2">{s.frameHint}</p>
         {failure && !data && <ErrorPanel {...failure} />}
         {!data && !error && <Skeleton className="h-64" />}
-        {data && <FrameHosts embedding={data.data} />}
+        {data && <FrameHosts embedding={data.data} onUnsaved={setUnsaved} />}
         {data && data.data.hosts.length === 0 && <p className="mt-4 text-sm text-ink-2">{s.noHosts}</p>}
         {data && data.data.hosts.length > 0 && (
           <div className="mt-6">
@@ -68,9 +75,11 @@ export function EmbeddingDialog({ open, onClose }: DialogControl) {
 const valuesOf = ({ hosts }: Embedding) => ({ hosts: hosts.join('\n') })
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
+type FrameHostsProps = { embedding: Embedding; onUnsaved: (isUnsaved: boolean) => void }
+
 /** The websites that may show the booking page, one per line. */
-function FrameHosts({ embedding }: { embedding: Embedding }) {
-  const { form, busy, onSubmit } = useContractForm(embeddingContract.save, {
+function FrameHosts({ embedding, onUnsaved }: FrameHostsProps) {
+  const { form, busy, isDirty, onSubmit } = useContractForm(embeddingContract.save, {
     values: valuesOf(embedding),
     edits: { row: embedding, valuesOf },
     input: ({ hosts }) => ({ body: { hosts: lines(hosts) } }),
@@ -79,6 +88,7 @@ function FrameHosts({ embedding }: { embedding: Embedding }) {
     reread: [embeddingContract.read],
     onDone: ({ data }) => form.reset(valuesOf(data)),
   })
+  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-3">
       <Field label={s.hosts} hint={s.hostsHint} error={form.formState.errors.hosts?.message}>

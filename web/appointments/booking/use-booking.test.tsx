@@ -4,9 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { publicClinic } from '#shared/clinic/public-profile.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
+import { callMessages } from '#shared/lib/messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, profile, sampleId } from '#web/test/samples.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentKeys } from '#web/test/screen.tsx'
+import { newBooking } from './booking.ts'
+import { continuePath } from './framed-booking.ts'
 import { useBooking } from './use-booking.ts'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
 
@@ -48,6 +52,8 @@ function Sending() {
       <p>{`booked: ${booked?.time ?? 'no'}`}</p>
       {booked && <p>{`as: ${booked.id}`}</p>}
       <p>{`chosen: ${booking.time ?? 'no'}`}</p>
+      <p>{`notice: ${booking.notice ?? 'none'}`}</p>
+      <p>{`before: ${booking.earlier.map(({ name, price }) => `${name} for ${price}`).join()}`}</p>
     </>
   )
 }
@@ -136,4 +142,32 @@ test('a booking of another time gets another idempotency key', async () => {
   await press('Confirm')
   await vi.waitFor(() => expect(sentKeys).toHaveLength(2))
   expect(new Set(sentKeys).size).toBe(2)
+})
+
+test('a booking that a page in a frame has begun continues with all services under their own names and prices, or says why not', async () => {
+  const drip = { id: sampleId(13), service_name: 'Glow Drip', service_description: '', service_price: 900 }
+  const path = continuePath({
+    ...newBooking,
+    ...choices,
+    earlier: [
+      { treatment: choices.treatment, service: drip.id, treatmentName: '', name: 'Free', minutes: 5, price: 0 },
+    ],
+  })
+  const open = () => {
+    window.history.replaceState(null, '', path)
+    drawScreen(<Sending />)
+  }
+  loseConnection(bookingCatalogueContract.treatments)
+  open()
+  expect(await screen.findByText(`notice: ${callMessages.noAnswer}`)).toBeTruthy()
+  expect(window.location.search).not.toBe('')
+  cleanup()
+  const treatment = { id: choices.treatment, treatment_name: 'Drips', treatment_description: '' }
+  answer(bookingCatalogueContract.treatments, { data: [treatment] })
+  const service = { ...drip, duration_minutes: 30, service_pic: null, treatment_id: treatment.id }
+  answer(bookingCatalogueContract.services, { data: [service] })
+  open()
+  expect(await screen.findByText('before: Glow Drip for 90000')).toBeTruthy()
+  expect(screen.getByText('chosen: 10:00:00')).toBeTruthy()
+  expect(window.location.search).toBe('')
 })
