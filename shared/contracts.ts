@@ -40,6 +40,7 @@ import { clinicExportContract } from './exports/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { formLinkContract, handOverContract, ownFormsContract, signedFormsContract } from './forms/signing-contract.ts'
 import { importsContract } from './imports/contract.ts'
+import { clinicImportContract } from './clinic-imports/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
@@ -138,6 +139,7 @@ const contracts = {
   embedding: embeddingContract,
   reports: { ...reportsContract, ...booksContract },
   imports: importsContract,
+  clinicImport: clinicImportContract,
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,
