@@ -84,6 +84,7 @@ const tagTexts: Record<ContractName, string> = {
   embedding: 'The websites that may show the booking page in a frame',
   website: "The clinic's own website: its draft, what was published, its pictures",
   imports: 'Importing clients, services, products and appointments from files',
+  clinicImport: 'Importing clients, services, products and appointments from files',
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',
   clinicExport: 'All data of the clinic as one ZIP file',
