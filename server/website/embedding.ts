@@ -17,11 +17,11 @@ export async function saveEmbedding(context: Context<Principal>, hosts: string[]
   const { tx, branchId } = context
   await lockBranch(tx, branchId)
   const before = await readEmbedding(tx, branchId)
-  const changed = websiteEvents['website.frame_hosts.changed']
+  const changed = websiteEvents['website.frame-hosts.changed']
   const changes = changesBetween(changed, logged(before.hosts), logged(hosts))
   if (changes.length === 0) return before
   requireVersion(context, before)
   await saveFrameHosts(context, hosts)
-  await writeAuditLog(context, { type: 'website.frame_hosts.changed', subjectId: null, parameters: {}, changes })
+  await writeAuditLog(context, { type: 'website.frame-hosts.changed', subjectId: null, parameters: {}, changes })
   return readEmbedding(tx, branchId)
 }

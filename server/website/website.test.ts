@@ -221,7 +221,7 @@ test('the website omits hidden sections, and its sections have the order that th
 
 const saveHosts = (hosts: string[], options = {}) => admin(embeddingContract.save, { body: { hosts } }, options)
 const hostChanges = async () =>
-  (await logEntries(server.db)).filter(({ event }) => event === 'website.frame_hosts.changed')
+  (await logEntries(server.db)).filter(({ event }) => event === 'website.frame-hosts.changed')
 
 test('websites that may show the booking page are stored as origins, logged, and protected from a stale form', async () => {
   const { data: first } = await admin(embeddingContract.read, {})

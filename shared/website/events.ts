@@ -47,7 +47,7 @@ export const websiteEvents = eventTypesOf('website', {
         ? `Published version ${number} of the website: ${named(ids)}`
         : `Published version ${number} of the website, which is version ${again} again`,
   }),
-  'website.frame_hosts.changed': eventType({
+  'website.frame-hosts.changed': eventType({
     kind: 'update',
     subject: 'website',
     parameters: z.object({}),
