@@ -1,4 +1,4 @@
-import { webhookBody, CHOSEN_EVENTS, TEST_EVENT, type WebhookEvent } from '#shared/webhooks/public-events.ts'
+import { webhookBody, CHOSEN_EVENTS, TEST_EVENT, type WebhookEvent } from '#shared/webhooks/event-names.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
 
 const SCHEMA = 'WebhookEvent'

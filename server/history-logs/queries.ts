@@ -9,7 +9,7 @@ import { accountOf } from '#server/people/find-person.ts'
 import { withDeliveries } from '#server/webhooks/outbox/with-deliveries.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
-import { eventCausedBy } from '#shared/webhooks/public-events.ts'
+import { eventCausedBy } from '#shared/webhooks/event-names.ts'
 
 // A client without a log-in, who acts by a link in an e-mail or signs a form, has no account that the row could name.
 const inserted = (db: Pick<Tx, 'insertInto'>, row: Insertable<Events>) =>

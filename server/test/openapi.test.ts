@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '#server/openapi-document.ts'
 import { isScope } from '#shared/api-keys/scopes.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
-import { CHOSEN_EVENTS, TEST_EVENT } from '#shared/webhooks/public-events.ts'
+import { CHOSEN_EVENTS, TEST_EVENT } from '#shared/webhooks/event-names.ts'
 
 type Operation = {
   operationId?: string

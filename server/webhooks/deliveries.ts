@@ -6,7 +6,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Delivery, webhooksContract } from '#shared/webhooks/contract.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
-import { TEST_EVENT } from '#shared/webhooks/public-events.ts'
+import { TEST_EVENT } from '#shared/webhooks/event-names.ts'
 import { hostOf, lockWebhook } from './manage-webhooks.ts'
 import * as queries from './queries.ts'
 import { sendEvent } from './send-deliveries.ts'
@@ -59,6 +59,9 @@ export async function resendDelivery(context: Context<Principal>, id: string): P
   return present(await readDelivery(context, id))
 }
 
+/** A test waits less long for the receiver than other events, because the browser waits 10 s for its result. */
+const TEST_ANSWER_MS = 8_000
+
 /**
  * Sends a test now and stores the answer in the history of the webhook. A success shows that the receiver works again,
  * so it ends the pause after failures. A test is also possible while the webhook is off.
@@ -78,7 +81,7 @@ export async function sendTest(
     occurred_at: now,
   }
   const never = new AbortController().signal
-  const answer = await sendEvent({ ...webhook, ...test }, now, options, never)
+  const answer = await sendEvent({ ...webhook, ...test }, now, { answerMs: TEST_ANSWER_MS, ...options }, never)
   return context.inTransaction(async (inside) => {
     const { is_on } = await lockWebhook(inside, webhookId)
     const { status, error, duration_ms } = answer

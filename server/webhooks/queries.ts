@@ -4,7 +4,7 @@ import type { WebhookEndpoints, WebhookDeliveries } from '#server/db/schema.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import { WEBHOOK_PRIORITY, WEBHOOK_TASK } from '#server/webhooks/outbox/with-deliveries.ts'
 import type { StopReason } from '#shared/webhooks/delivery.ts'
-import type { WebhookEvent } from '#shared/webhooks/public-events.ts'
+import type { WebhookEvent } from '#shared/webhooks/event-names.ts'
 import type { WebhookAnswer } from './send-request.ts'
 
 export const insertWebhook = (tx: Tx, row: Insertable<WebhookEndpoints>) =>

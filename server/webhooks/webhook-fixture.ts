@@ -5,7 +5,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { startWebhookReceiver, type WebhookReceiver } from '#server/test/webhook-receiver.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { webhooksContract as contract, type Delivery, type Webhook } from '#shared/webhooks/contract.ts'
-import type { ChosenEvent } from '#shared/webhooks/public-events.ts'
+import type { ChosenEvent } from '#shared/webhooks/event-names.ts'
 import { sendDeliveries, type WebhookServices } from './send-deliveries.ts'
 
 export const [MINUTE, HOUR] = [60_000, 3_600_000]

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { parseUrl } from '#shared/lib/parse-url.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, optionalName, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { DELIVERY_STATES, STOP_REASONS, WEBHOOK_ERRORS } from './delivery.ts'
 import { webhookMessages as s } from './messages.ts'
-import { CHOSEN_EVENTS, TEST_EVENT } from './public-events.ts'
+import { CHOSEN_EVENTS, TEST_EVENT } from './event-names.ts'
 
 export const MAX_WEBHOOKS = 10
 const MAX_URL = 500
@@ -56,7 +57,7 @@ const url = z
   .trim()
   .min(1, { error: s.urlNeeded, abort: true })
   .max(MAX_URL, s.urlTooLong)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: s.urlWrong, abort: true })
+  .refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), { error: s.urlWrong, abort: true })
   .refine((text) => new URL(text).username === '' && new URL(text).password === '', s.urlWithPassword)
   .transform((text) => new URL(text).href)
 
@@ -135,7 +136,6 @@ export const webhooksContract = {
     summary:
       'Send the event `webhook.test` now, and answer with what the receiver said. A success ends the pause after failures',
     database: 'none',
-    timeoutMs: 20_000,
     params: byId,
     response: z.object({ data: delivery }),
   }),

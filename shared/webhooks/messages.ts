@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 import type { DeliveryState, WebhookError } from './delivery.ts'
-import type { ChosenEvent } from './public-events.ts'
+import type { ChosenEvent } from './event-names.ts'
 
 const events: Record<ChosenEvent, string> = {
   'appointment.booked': 'Booked',
@@ -170,7 +170,7 @@ export const webhookMessages = defineMessages('webhooks', {
   all: 'All',
   event: 'Event',
   happened: 'Happened',
-  changedFields: (fields: readonly string[]) => `Changed: ${fields.join(', ')}`,
+  changedFields: (...fields: string[]) => `Changed: ${fields.join(', ')}`,
   tries: (count: number) => plural(count, { one: '1 try', other: `${formatNumber(count)} tries` }),
   resend: 'Send again',
   resendOf: (event: string, at: string) => `Send ${event} of ${at} again`,

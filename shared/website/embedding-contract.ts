@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { parseUrl } from '#shared/lib/parse-url.ts'
 import { strictBody, version } from '#shared/lib/fields.ts'
 import { embeddingMessages as s } from './embedding-messages.ts'
 
@@ -12,13 +13,8 @@ const LOOPBACK = ['localhost', '127.0.0.1']
 /** A full domain name, whose last part has a letter. Other characters could end the header of the policy. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
-function urlOf(text: string): URL | null {
-  try {
-    return new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  } catch {
-    return null
-  }
-}
+/** A pasted address may lack its `https://`. */
+const urlOf = (text: string) => parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
 
 /** The origin of a pasted address, or the sentence that says what is wrong with it. */
 function originOf(text: string): { origin: string } | { problem: string } {

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/lib/parse-url.ts'
 /** The path of every page; no other file contains one. */
 export const paths = {
   landing: '/',
@@ -123,16 +124,7 @@ export function localPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null
   const base = 'http://here.invalid'
   // Parses like a browser, which drops tabs and line breaks and reads `\` as `/`.
-  const url = parsedUrl(next, base)
+  const url = parseUrl(next, base)
   if (url?.origin !== base || url.pathname.startsWith('//')) return null
   return pathnameOf(url.pathname).toLowerCase() === paths.login ? null : url.pathname + url.search + url.hash
-}
-
-/** Parses a URL; null when it is invalid. The oldest browsers have neither `URL.canParse` nor `URL.parse`. */
-function parsedUrl(address: string, base: string): URL | null {
-  try {
-    return new URL(address, base)
-  } catch {
-    return null
-  }
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { webhooksContract as contract, type Delivery, type Webhook } from '#shared/webhooks/contract.ts'
 import { DELIVERY_STATES } from '#shared/webhooks/delivery.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
-import { TEST_EVENT } from '#shared/webhooks/public-events.ts'
+import { TEST_EVENT } from '#shared/webhooks/event-names.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -45,7 +45,7 @@ const columns = (onResend: ((delivery: Delivery) => void) | undefined): Column<D
       <>
         <span className="font-semibold">{event}</span>
         {changed.length > 0 && (
-          <span className="block text-compact font-normal wrap-anywhere text-ink-2">{s.changedFields(changed)}</span>
+          <span className="block text-compact font-normal wrap-anywhere text-ink-2">{s.changedFields(...changed)}</span>
         )}
       </>
     ),

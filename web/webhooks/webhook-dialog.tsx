@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { webhooksContract as contract, type Webhook } from '#shared/webhooks/contract.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
-import { CHOSEN_EVENTS, type ChosenEvent } from '#shared/webhooks/public-events.ts'
+import { CHOSEN_EVENTS, type ChosenEvent } from '#shared/webhooks/event-names.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'

@@ -1,5 +1,5 @@
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely'
-import type { Cause } from '#shared/webhooks/public-events.ts'
+import type { Cause } from '#shared/webhooks/event-names.ts'
 
 /** The task name of the job that sends the waiting events of one webhook. */
 export const WEBHOOK_TASK = 'send-webhooks'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#shared/contracts.ts'
 import { eventTypes } from '#shared/events.ts'
-import { CHOSEN_EVENTS, eventCausedBy, PUBLIC_EVENTS, webhookBody } from './public-events.ts'
+import { CHOSEN_EVENTS, eventCausedBy, PUBLIC_EVENTS, webhookBody } from './event-names.ts'
 import { webhookMessages } from './messages.ts'
 
 const ID = '01900000-0000-7000-8000-00000000abcd'
