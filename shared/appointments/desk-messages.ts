@@ -2,6 +2,17 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
+/** Texts of a date and its start times, which dialogs of the desk and of clients show. */
+export const startTimeMessages = defineMessages('appointments/start-times', {
+  midnight: 'midnight',
+  chooseDate: 'Choose a date.',
+  chooseTime: 'Choose a time.',
+  booked: 'Booked',
+  closed: 'Closed',
+  past: 'Past',
+  closedNotice: 'The clinic is closed on this date.',
+})
+
 /** Texts of the screen Manage Appointments. */
 export const deskMessages = defineMessages('appointments/desk', {
   visitGone: 'This visit is no longer on that day.',
@@ -48,7 +59,6 @@ export const deskMessages = defineMessages('appointments/desk', {
   countUnpaid: (count: number) => `${count} unpaid today`,
   visitsToPay: 'Visits to Pay',
   notHereYet: 'Not here yet',
-  midnight: 'midnight',
   activePages: 'Pages of active appointments',
   completedPages: 'Pages of completed treatments',
   failedToLoad: 'Failed to load appointments.',
@@ -102,14 +112,8 @@ export const deskMessages = defineMessages('appointments/desk', {
   rescheduleTitle: 'Reschedule appointment',
   rescheduleDate: 'New date',
   rescheduleTime: 'New time',
-  chooseDate: 'Choose a date.',
-  chooseTime: 'Choose a time.',
-  booked: 'Booked',
-  closed: 'Closed',
-  past: 'Past',
   presentTime: 'Current time',
   noFreeTime: 'No time between 8:00 AM and 5:00 PM is free on this date.',
-  closedNotice: 'The clinic is closed on this date.',
   holidayNotice: (name: string) => `Public holiday: ${name}. Clients cannot book this date.`,
   holidayQuestion: (date: string, name: string) =>
     `${date} is a public holiday (${name}). Do you want to use this date?`,

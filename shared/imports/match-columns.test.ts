@@ -17,7 +17,7 @@ test('the exports of Fresha, Square and Easy!Appointments are recognized by thei
     'first_name',
     'last_name',
     'name',
-    null,
+    'sex',
     'contact_number',
     'email',
     null,

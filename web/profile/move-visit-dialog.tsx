@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
-import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract, visitLinkContract } from '#shared/appointments/self-service-contract.ts'
@@ -58,7 +58,7 @@ export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVis
           label={s.newDate}
           required
           error={form.errors.date}
-          hint={form.times.data?.data.is_closed ? deskMessages.closedNotice : undefined}
+          hint={form.times.data?.data.is_closed ? startTimeMessages.closedNotice : undefined}
         >
           <DateInput
             value={form.date}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { isLate, isWaiting } from '#shared/appointments/attendance.ts'
-import { visitMessages as v, deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { visitMessages as v, deskMessages as s, startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
@@ -83,7 +83,7 @@ export function TimeCell({ appointment: { appointment_date, appointment_time, du
     <>
       <span className="tnum block whitespace-nowrap">
         {formatTimeRange(appointment_time, duration_minutes)}
-        {appointment_time === '00:00:00' && ` (${s.midnight})`}
+        {appointment_time === '00:00:00' && ` (${startTimeMessages.midnight})`}
       </span>
       <span className="tnum block text-compact whitespace-nowrap text-ink-2">{formatShortDate(appointment_date)}</span>
     </>

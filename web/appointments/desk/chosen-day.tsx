@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { visitMessages, deskMessages } from '#shared/appointments/desk-messages.ts'
+import { visitMessages, startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -140,7 +140,7 @@ const DayRow = memo(function DayRow({ appointment: row, isSought, takesFocus, on
             <WithPerson appointment={row} className="block text-sm text-ink-2" />
             <span className="tnum block text-sm">
               {formatTimeRange(row.appointment_time, row.duration_minutes)}
-              {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
+              {row.appointment_time === '00:00:00' && ` (${startTimeMessages.midnight})`}
             </span>
             <AlertLine clientId={row.client_id} isShort className="mt-1" />
             <VisitNoteText appointment={row} className="mt-1" />

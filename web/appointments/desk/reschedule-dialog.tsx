@@ -1,5 +1,5 @@
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { deskMessages as s, startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages, statusMessages } from '#shared/appointments/messages.ts'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { formatTimeRange, lastBookableDate, rescheduleTimes } from '#shared/appointments/slots.ts'
@@ -69,7 +69,7 @@ export function RescheduleDialog(props: RescheduleDialogProps) {
 
 function DateField({ form }: { form: Form }) {
   const { closed, holiday } = form.day
-  const notice = closed ? s.closedNotice : holiday && s.holidayNotice(holiday)
+  const notice = closed ? startTimeMessages.closedNotice : holiday && s.holidayNotice(holiday)
   return (
     <Field label={s.rescheduleDate} required error={form.errors.date} hint={notice}>
       <DateInput
@@ -97,7 +97,7 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
       }
       // Past times of today are left out, because in the afternoon they would fill the list.
     })
-    .filter((option) => option.detail !== s.past)
+    .filter((option) => option.detail !== startTimeMessages.past)
   const nothingFree = known && options.every((option) => option.disabled)
   const chosen = form.time === null ? undefined : form.startAt(form.time)
   const instead = chosen?.is_other && s.insteadOf(chosen.practitioners.join(', '), form.askedFor)

@@ -1,7 +1,7 @@
 import { CircleAlert, UserPlus, UserRoundSearch } from 'lucide-react'
 import { useRef, useEffect, type Ref } from 'react'
 import { boardMessages, calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { deskMessages, startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange, lastBookableDate } from '#shared/appointments/slots.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { formatLongDate, isCivilDate } from '#shared/lib/manila-time.ts'
@@ -137,7 +137,7 @@ function DateField({ form: { choices, choose, errors } }: FieldProps) {
 }
 
 function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
-  const notice = day.closed ? deskMessages.closedNotice : day.holiday && deskMessages.holidayNotice(day.holiday)
+  const notice = day.closed ? startTimeMessages.closedNotice : day.holiday && deskMessages.holidayNotice(day.holiday)
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
   return (
     <Field label={s.time} group required error={errors.time || undefined} hint={notice}>

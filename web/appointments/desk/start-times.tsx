@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { availabilityMessages, appointmentMessages } from '#shared/appointments/messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import type { StartInterval } from '#shared/clinic/booking-rules.ts'
@@ -43,9 +43,9 @@ type DayFacts = {
 
 function whyTaken(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts) {
   if (!taken.includes(time)) return undefined
-  if (hasBegun(date, time, now())) return s.past
+  if (hasBegun(date, time, now())) return startTimeMessages.past
   if (held.includes(time)) return availabilityMessages.heldForSomeone
-  return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
+  return isWithinHours({ date, time, minutes }, hours) ? startTimeMessages.booked : startTimeMessages.closed
 }
 
 /** The visit's services, length and requested practitioner. */
@@ -92,7 +92,7 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
     interval,
     times: startsEvery(interval).map(({ time }) => time),
     known: known && all.every((each) => each.data !== undefined),
-    whyNot: (time) => (closed ? s.closed : whyTaken(time, facts)),
+    whyNot: (time) => (closed ? startTimeMessages.closed : whyTaken(time, facts)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
     error: failures.find(([each]) => each.failure !== undefined)?.[1],
@@ -125,23 +125,23 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
         const reason = whyNot?.(time)
         const note = noteOf?.(time)
         // Past times of today are left out.
-        if (reason === s.past) return null
+        if (reason === startTimeMessages.past) return null
         return (
           // A separate scope: inside a Field every button would get the group's label.
           <FieldScope.Root key={time} className="contents">
             <Radio.Root
               value={time}
-              disabled={reason !== undefined && !(mayOverbook && reason === s.booked)}
+              disabled={reason !== undefined && !(mayOverbook && reason === startTimeMessages.booked)}
               nativeButton
               render={<button type="button" />}
               className={clsx(
                 'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
                 'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
-                reason === s.booked &&
+                reason === startTimeMessages.booked &&
                   (mayOverbook && time === value
                     ? 'border-danger! bg-danger! text-on-danger!'
                     : 'border-danger! bg-danger-soft! text-danger!'),
-                reason && reason !== s.booked && 'border-line! bg-surface-2! text-ink-2!',
+                reason && reason !== startTimeMessages.booked && 'border-line! bg-surface-2! text-ink-2!',
               )}
             >
               {formatTime(time)}{' '}
@@ -154,7 +154,9 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
                 </span>
               )}
               {!reason && note && <span className="text-xs font-medium wrap-anywhere">{note}</span>}
-              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{s.midnight}</span>}
+              {time === '00:00:00' && !reason && (
+                <span className="text-xs font-medium">{startTimeMessages.midnight}</span>
+              )}
             </Radio.Root>
           </FieldScope.Root>
         )

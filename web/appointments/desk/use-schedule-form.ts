@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { minuteOfDate } from '#shared/appointments/slots.ts'
 import type { Service } from '#shared/catalogue/records.ts'
@@ -101,12 +101,12 @@ function errorsIn({ clientText, client, newPerson, serviceText, date, time, ...c
   if (!chosen.service && serviceText.trim() !== '') return { service: appointmentMessages.unknownService }
   if ((client || newPerson) && service && time) return undefined
   return {
-    date: !isCivilDate(date) && deskMessages.chooseDate,
+    date: !isCivilDate(date) && startTimeMessages.chooseDate,
     form: s.incomplete,
     client: !client && !newPerson && s.chooseClient,
     treatment: false,
     service: !service && s.chooseService,
-    time: isCivilDate(date) && !time && deskMessages.chooseTime,
+    time: isCivilDate(date) && !time && startTimeMessages.chooseTime,
   }
 }
 
@@ -247,7 +247,7 @@ function useAvailableChoices(typed: Choices) {
   const time =
     day.times.findLast((start) => typed.time !== null && minuteOfDate(start) <= minuteOfDate(typed.time)) ?? null
   const reason = time === null ? undefined : day.whyNot(time)
-  const isFree = time !== null && day.known && (!reason || (typed.overbook && reason === deskMessages.booked))
+  const isFree = time !== null && day.known && (!reason || (typed.overbook && reason === startTimeMessages.booked))
   return { who, day, choices: { ...typed, practitionerId, time: isFree ? time : null } }
 }
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { bookingMessages } from '#shared/appointments/booking-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { Outcome } from '#web/data/use-action.ts'
@@ -82,8 +82,8 @@ export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon
     async (event: FormEvent) => {
       event.preventDefault()
       if (busy) return
-      if (!canBeMovedTo) return setErrors({ date: outside ?? s.chooseDate })
-      if (time === null) return setErrors({ time: s.chooseTime })
+      if (!canBeMovedTo) return setErrors({ date: outside ?? startTimeMessages.chooseDate })
+      if (time === null) return setErrors({ time: startTimeMessages.chooseTime })
       const outcome = await run({ date, time })
       if (outcome.kind === 'done') return onMoved()
       if (outcome.kind !== 'failed') return
