@@ -128,8 +128,8 @@ async function removeContact(by: By, person: Person, filled: Omit<FilledContact,
 export const findClientsWithKeys = findPeopleWithKeys
 
 /**
- * Those of many clients to whom a list could add something. Only they are locked and filled one by one, because most
- * clients of a list that is imported again lack nothing.
+ * Finds the clients who have an empty field for which the imported list has a value. The import locks and changes only
+ * these, one by one: when a list is imported again, most clients have no such field.
  */
 export async function findClientsLacking(
   tx: Tx,

@@ -10,7 +10,10 @@ function emptyOf(type: string): string | null {
   return type === 'text' ? '' : null
 }
 
-/** The value of a cell, as the database reads it from JSON. The reverse of `cellOf` in `server/exports`. */
+/**
+ * Converts a cell of an exported CSV file to the JSON value from which the database reads the column. It reverses `cellOf`
+ * in `server/exports`.
+ */
 function valueOf(cell: string, { column, type }: FileColumn, isRequired: boolean): unknown {
   if (cell === '') return isRequired ? emptyOf(type) : null
   if (type === 'jsonb') return JSON.parse(cell)

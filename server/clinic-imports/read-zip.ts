@@ -50,7 +50,10 @@ export class ExportFile {
     this.#zip = zip
   }
 
-  /** Opens the file and lists its entries. Throws a 422 if it is no ZIP file or has entries that no export has. */
+  /**
+   * Opens an exported ZIP file and lists its entries. Throws a 422 if the file is no ZIP file, or has an entry that an
+   * export never contains.
+   */
   static open(file: string): Promise<ExportFile> {
     return new Promise((resolve, reject) => {
       yauzl.open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {

@@ -36,7 +36,10 @@ class NothingSaved extends Error {}
 /** How many rows are done between two reports of the progress. */
 const REPORT_EACH = 2_000
 
-/** Returns a function that counts rows and stores the sum now and then, outside of the long transaction. */
+/**
+ * Returns a function that counts the rows that were brought in and stores the count after each `REPORT_EACH` rows. It uses
+ * a transaction of its own, because nobody could see the progress in the open transaction of the import.
+ */
 function progressOf({ db, clock }: ClinicImportServices, id: string, closing: AbortSignal) {
   let [done, reported] = [0, 0]
   return async (rows: number) => {

@@ -116,8 +116,8 @@ const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * True for an address that is written as a number in a private network, or is a name of this machine. Names that resolve
- * to a private network are found when they are connected to.
+ * True if the host of a URL is an IP address of a private network, or a name of this machine such as `localhost`. This
+ * function resolves no other names: the filtering agent refuses those of a private network when a request connects.
  */
 export function isPrivateHost(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '')

@@ -42,7 +42,7 @@ export type NumberKey = ColumnKey | Measure
 /** How a report's chart gets its bars: from the days of its period, or one from each row. `week` is a map of hours. */
 type ChartKind = 'days' | 'rows' | 'week'
 
-/** The groups of reports in the list. */
+/** The groups into which the Reports page divides its list of reports. */
 export const REPORT_GROUPS = ['money', 'visits'] as const
 export type ReportGroup = (typeof REPORT_GROUPS)[number]
 

@@ -1,4 +1,5 @@
 import { parseUrl } from '#shared/lib/parse-url.ts'
+
 /** The path of every page; no other file contains one. */
 export const paths = {
   landing: '/',

@@ -38,7 +38,10 @@ export function newClients(dates: Omit<Dates, 'branchId'>) {
   return sql`select id as client_id, first_kept_at from clients where first_kept_at > ${after} and first_kept_at <= ${until}`
 }
 
-/** The business date of an instant in a column; midnight belongs to the date that it ends. */
+/**
+ * SQL for the business date of the instant in this column, in Manila. An instant at midnight gets the date of the day that
+ * ends then, because visits and sales until midnight belong to that day.
+ */
 export const businessDateOf = (column: string) =>
   sql`(timezone('Asia/Manila', ${sql.ref(column)}) - interval '1 microsecond')::date`
 

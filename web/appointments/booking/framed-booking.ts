@@ -31,8 +31,8 @@ export function leaveReservation(): void {
 }
 
 /**
- * Adds what this page sends with each call: in a frame, and on the page that continues a booking, the name of its slot
- * reservation, and in a frame no cookies.
+ * Returns the options of a call of this page. A page in a frame, and a page that continues a booking, add the key of their
+ * slot reservation. A page in a frame also sends no cookies, so that the call knows no logged-in person.
  */
 export function optionsOfPage(options: CallOptions): CallOptions {
   if (!isFramed() && !isContinuing) return options

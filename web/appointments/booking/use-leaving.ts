@@ -7,7 +7,7 @@ import { continuePath, isFramed, leaveReservation } from './framed-booking.ts'
 export type Leaving = {
   /** On a page in a frame: the path of the window that continues the booking; null until it is opened. */
   continuedAt: string | null
-  /** Keeps the choices for the page on which the booking continues after a log-in. */
+  /** Stores the choices before the visitor leaves for the log-in, so that the booking page has them again afterwards. */
   leaveForLogin: () => void
   startAgain: () => void
 }
