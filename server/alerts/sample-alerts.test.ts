@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestServer } from '#server/test/server.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { addAlerts } from '../../scripts/sample-charts/add-alerts.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
 
 test('the sample clinic has alerts about twelve clients, and two speak against a treatment that is booked', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { now } = server.clock
-  await loadDemo(server.db, now, { isBusy: true })
   await addAlerts(server.db, now)
   const current = await server.db
     .selectFrom('client_alerts')

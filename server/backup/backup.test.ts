@@ -2,11 +2,12 @@ import { restorableSecret } from '#server/auth/server-secret.ts'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { loadDemo, DEMO_PASSWORD } from '../../scripts/demo/load-demo.ts'
+import { DEMO_PASSWORD } from '../../scripts/demo/load-demo.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createSession, createUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -21,8 +22,7 @@ import { LEFT_OUT } from './tables.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  await loadDemo(server.db, server.clock.now)
+  server = await startSampleServer()
 }, 120_000)
 afterAll(() => server.close())
 

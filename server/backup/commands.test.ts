@@ -6,8 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { ask, startScratch, usedDataFolder } from '#server/db/embedded/scratch-cluster-fixture.ts'
 import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { startMain } from '#server/test/start-main.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
-import { startTestServer } from '#server/test/server.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { rowsOf, temporaryFolder, withClient } from './backup-fixture.ts'
 import { isBackupFileName } from './manifest.ts'
 
@@ -88,9 +87,8 @@ test('a clinic is backed up while it is open, and restored into an empty folder 
 }, 180_000)
 
 test('a killed backup leaves no file that looks complete', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer()
   onTestFinished(() => server.close())
-  await loadDemo(server.db, server.clock.now)
   const backups = temporaryFolder()
   const env = { DATABASE_URL: server.database.ownerUrl, DATA_DIR: temporaryFolder(), BACKUP_DIR: backups }
   // A lock keeps the backup waiting, so that it is killed halfway.

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { isPgError } from '#server/db/constraint-errors.ts'
-import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
+import { grantToApp, knownMigrations, migrate, migrateOn } from '#server/db/migrate.ts'
 import { lockStart } from '#server/db/start-lock.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { BackupError } from './backup-error.ts'
@@ -142,8 +142,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   await client.connect()
   try {
     await restoreWith(client, options, manifest)
-    return manifest
   } finally {
     await client.end()
   }
+  // A backup leaves out the tables of the job runner, and changes that are logged need them for webhooks.
+  await migrate(options)
+  return manifest
 }

@@ -1,20 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
-import { startTestServer } from '#server/test/server.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { answersOf, missingAnswers, type FormAnswers } from '#shared/forms/answers.ts'
 import type { FormContent } from '#shared/forms/form.ts'
 import { addForms } from '../../scripts/sample-charts/add-forms.ts'
 import { addSignedForms } from '../../scripts/sample-charts/add-signed-forms.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { checkCopies } from './signing/check-copies.ts'
 import { missingForms } from './public.ts'
 
 test('the sample clinic has complete copies of three forms by at least twenty clients, and one visit of today misses a form', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { db, clock } = server
-  await loadDemo(db, clock.now, { isBusy: true })
   await addForms(db, clock.now)
   await addSignedForms(db, clock.now)
   const copies = await db

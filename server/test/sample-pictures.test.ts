@@ -4,18 +4,16 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { addChartPhotos } from '../../scripts/sample-charts/add-chart-photos.ts'
 import { givePictures } from '../../scripts/demo/give-pictures.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { websiteContract } from '#shared/website/contract.ts'
 import { readImage } from '#server/lib/uploads.ts'
-import { startTestServer } from './server.ts'
+import { startSampleServer } from './sample-server.ts'
 
 const art = path.resolve(import.meta.dirname, '../../web/public/art')
 
 test('each sample service shows the picture of its treatment in the format of an uploaded one', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer()
   onTestFinished(() => server.close())
-  await loadDemo(server.db, server.clock.now)
   await givePictures(server.db, server.uploadsDir)
   const visitor = server.as(null)
   const treatments = (await visitor(bookingCatalogueContract.treatments, {})).data
@@ -45,9 +43,8 @@ test('every service picture exists in two widths and two formats, small enough f
 })
 
 test('the sample’s room pictures have a name and text, in two widths and two formats, small enough for a phone', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
-  await loadDemo(server.db, server.clock.now, { isBusy: true })
   const { rooms } = (await server.as(null)(websiteContract.read, {})).data
   expect(rooms.pictures).toHaveLength(4)
   for (const { name, picture } of rooms.pictures) {
@@ -64,9 +61,8 @@ test('the sample’s room pictures have a name and text, in two widths and two f
 })
 
 test('six sample charts have photos from three angles before and after, one client agrees to publication and one withdrew', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
-  await loadDemo(server.db, server.clock.now, { isBusy: true })
   await addChartPhotos(server.db, server.clock.now, server.uploadsDir)
   const rows = await server.db.selectFrom('chart_photos').selectAll().execute()
   const clients = [...new Set(rows.map(({ client_id }) => client_id))]

@@ -106,8 +106,8 @@ function openPools(
   const options = { connectionString, max: poolSize }
   const pool = createTestPool({ ...options, isGuarded: true })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: testTimeouts.connectMs })
-  // An unguarded pool, so that tests can insert rows without a transaction.
-  const db = createDatabase(createTestPool(options))
+  // An unguarded pool, so that tests can insert rows without a transaction. Loading a sample clinic is one transaction.
+  const db = createDatabase(createTestPool({ ...options, transactionMs: 600_000 }))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
 
@@ -132,12 +132,15 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
   })
 }
 
-/** A server with its own database; by default it is Saturday, November 21, 2026, 9:00 AM in Manila. */
+/** Saturday, November 21, 2026, 9:00 AM in Manila. */
+export const TEST_NOW = new Date('2026-11-21T09:00:00+08:00')
+
+/** A server with its own database; by default it is `TEST_NOW`. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
   const { pool, db, appDb, exportDb } = openPools(database.appUrl, { poolSize, exportWaitMs })
-  const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
+  const clock = { now: now ?? TEST_NOW }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
   const app = await buildApp({

@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
-import { startTestServer } from '#server/test/server.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { treatmentPlansContract } from '#shared/treatment-plans/contract.ts'
 import { addClientCards } from '../../scripts/sample-charts/add-client-cards.ts'
 import { addPlans } from '../../scripts/sample-charts/add-plans.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
 
 test('the sample clinic has 30 client cards of adults, and 15 treatment plans of which some are due', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { now } = server.clock
-  await loadDemo(server.db, now, { isBusy: true })
   await addClientCards(server.db, now)
   await addPlans(server.db, now)
   const cards = await server.db.selectFrom('client_details').selectAll().execute()

@@ -1,15 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestServer } from '#server/test/server.ts'
+import { startSampleServer } from '#server/test/sample-server.ts'
 import { addWaitlist } from '../../scripts/demo/add-waitlist.ts'
-import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { offerFreeTimes } from './offer-runner.ts'
 
 test('the sample clinic has waitlist entries in every state, and one time is offered soon', async () => {
-  const server = await startTestServer()
+  const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { now } = server.clock
-  await loadDemo(server.db, now, { isBusy: true })
   await addWaitlist(server.db, now)
   const states = async () =>
     (await server.db.selectFrom('waitlist_entries').select('state').orderBy('state').execute()).map(
