@@ -100,25 +100,21 @@ export async function recordsCreatedBy(tx: ReadTx, batchId: string, ids: readonl
 type RowWithKeys = Pick<StagedRow, 'number' | 'email_key' | 'phone_key' | 'name_key' | 'birth_key'>
 
 /**
- * Earlier rows of the same file with one of these e-mails, numbers or names; of rows with the same number or name and
- * birthday only the first, because thousands may have the clinic's number.
+ * The rows of the same file with one of these e-mails, numbers or names that were checked before; of rows with the same
+ * number or name and birthday only the first, because thousands may have the clinic's number. Only rows that were checked
+ * and can be imported have keys, so the query names no outcome: PostgreSQL, which has no statistics of new rows, would
+ * search by the outcome and read all rows.
  */
-export async function rowsWithKeys(
+export async function checkedRowsWithKeys(
   tx: Tx,
   batchId: string,
-  {
-    before,
-    emails,
-    phones,
-    names,
-  }: { before: number; emails: readonly string[]; phones: readonly string[]; names: readonly string[] },
+  { emails, phones, names }: { emails: readonly string[]; phones: readonly string[]; names: readonly string[] },
 ): Promise<RowWithKeys[]> {
   const firstRows = (column: 'email_key' | 'phone_key' | 'name_key', keys: readonly string[]) => {
     const key = sql.ref(`import_rows.${column}`)
     return sql`(select distinct on (${key}, birth_key) import_rows.number
       from (select distinct key from unnest(${keys}::text[]) key) wanted
-      join import_rows on batch_id = ${batchId} and ${key} = wanted.key
-      where number < ${before} and outcome in ('new', 'duplicate') order by ${key}, birth_key, number)`
+      join import_rows on batch_id = ${batchId} and ${key} = wanted.key order by ${key}, birth_key, number)`
   }
   const { rows } = await sql<RowWithKeys>`
     select number, email_key, phone_key, name_key, birth_key from import_rows

@@ -1,7 +1,7 @@
 import type { ListedCard } from '#server/client-cards/public.ts'
 import { findClientsWithKeys, type ListedClient } from '#server/clients/public.ts'
 import type { CheckContext, Finding, ReadRow, RowKeys, RowKind, RowValues } from '#server/imports/row-kind.ts'
-import { rowsWithKeys } from '#server/imports/views.ts'
+import { checkedRowsWithKeys } from '#server/imports/views.ts'
 import { clientCardsContract } from '#shared/client-cards/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
@@ -125,7 +125,7 @@ const keysOf: RowKind<ClientData>['keysOf'] = ({ parts, email, contactNumber, ca
 
 const filled = (values: readonly (string | null)[]) => values.filter((value): value is string => value !== null)
 
-async function readCandidates({ tx, batchId }: CheckContext, rows: readonly { number: number; keys: RowKeys }[]) {
+async function readCandidates({ tx, batchId }: CheckContext, rows: readonly { keys: RowKeys }[]) {
   const emails = filled(rows.map(({ keys }) => keys.email_key))
   const phones = filled(rows.map(({ keys }) => keys.phone_key))
   const all = filled(rows.map(({ keys }) => keys.name_key))
@@ -138,7 +138,7 @@ async function readCandidates({ tx, batchId }: CheckContext, rows: readonly { nu
       ...(second ? [{ ...person, ...keys, email_key: person.log_in_email }] : []),
     ]
   })
-  const earlier = await rowsWithKeys(tx, batchId, { before: rows[0]!.number, emails, phones, names: all })
+  const earlier = await checkedRowsWithKeys(tx, batchId, { emails, phones, names: all })
   return { known: clientIndex(known), earlier: clientIndex<RowKeys & { number: number }>(earlier) }
 }
 

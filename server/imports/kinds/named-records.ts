@@ -8,7 +8,7 @@ import {
   type Undone,
   NO_KEYS,
 } from '#server/imports/row-kind.ts'
-import { rowsWithKeys, type StagedRow } from '#server/imports/views.ts'
+import { checkedRowsWithKeys, type StagedRow } from '#server/imports/views.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { importRefusals as s } from '#shared/imports/messages.ts'
 
@@ -25,9 +25,9 @@ export async function findNamed<Data>(
 ): Promise<Finding[]> {
   if (rows.length === 0) return []
   const keys = rows.map(({ data }) => keyOf(data))
-  const before = { before: rows[0]!.row.number, emails: [], phones: [], names: keys }
   const earlier = new Map<string, number>()
-  for (const { name_key, number } of await rowsWithKeys(tx, batchId, before)) earlier.set(name_key!, number)
+  const checked = await checkedRowsWithKeys(tx, batchId, { emails: [], phones: [], names: keys })
+  for (const { name_key, number } of checked) earlier.set(name_key!, number)
   return rows.map(({ row }, at): Finding => {
     const key = keys[at]!
     const name = existing.get(key)
