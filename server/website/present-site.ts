@@ -10,6 +10,7 @@ import {
   type SectionId,
   type WebsiteContent,
 } from '#shared/website/content.ts'
+import { facesOf } from '#shared/website/drawings.ts'
 import { art } from '#shared/website/pictures.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
 
@@ -123,16 +124,25 @@ function membersOf({ people }: WebsiteContent, sources: SiteSources): Site['peop
   const added = people.adds_new
     ? sources.people
         .filter(({ id }) => !named.has(id))
-        .map(({ id }) => ({ resource_id: id, line: '', licence: '', is_shown: true }))
+        .map(({ id }) => ({ resource_id: id, line: '', licence: '', is_shown: true, picture: null, drawing: null }))
     : []
-  return [...people.members, ...added]
+  const shown = [...people.members, ...added]
     .filter(({ is_shown }) => is_shown)
-    .flatMap(({ resource_id, line, licence }) => {
-      const person = sources.people.find(({ id }) => id === resource_id)
-      if (!person) return []
-      return [{ name: person.name, title: person.title, line, licence, photo: photoAddress(person.photo_path) }]
+    .flatMap((member) => {
+      const person = sources.people.find(({ id }) => id === member.resource_id)
+      return person ? [{ member, person }] : []
     })
     .slice(0, MOST.people)
+  const faces = facesOf(shown.map(({ member, person }) => ({ id: person.id, chosen: member.drawing })))
+  return shown.map(({ member: { line, licence, picture }, person: { name, title, photo_path } }, place) => ({
+    name,
+    title,
+    line,
+    licence,
+    picture: picture && shownPicture(picture, sources.pictures),
+    photo: photoAddress(photo_path),
+    drawing: faces[place]!,
+  }))
 }
 
 function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Site['hero'] {

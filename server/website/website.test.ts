@@ -199,7 +199,9 @@ test('the people on the website are practitioners with their texts; a deactivate
     { name: 'Dr. Ana Cruz', title: 'Dermatologist', licence: '' },
   ])
   const { content } = await draft()
-  const members = [{ resource_id: ana.id, line: 'Since 2012', licence: '0123456', is_shown: true }]
+  const members = [
+    { resource_id: ana.id, line: 'Since 2012', licence: '0123456', is_shown: true, picture: null, drawing: null },
+  ]
   await save({ ...content, people: { ...content.people, members } })
   await publish()
   expect((await published()).people.members).toMatchObject([

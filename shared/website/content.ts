@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { civilDate, id, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
 import { COLOUR_SETS } from '#shared/clinic/colours.ts'
+import { FACES } from './drawings.ts'
 import { websiteMessages as s } from './messages.ts'
 
 /** The sections below the opening picture, in their default order. */
@@ -145,7 +146,18 @@ export const websiteContent = strictBody({
     /** True: practitioners who are not in the list of members are shown after it. */
     adds_new: z.boolean(),
     members: z
-      .array(strictBody({ resource_id: id, line: words(200), licence: line(60), is_shown: z.boolean() }))
+      .array(
+        strictBody({
+          resource_id: id,
+          line: words(200),
+          licence: line(60),
+          is_shown: z.boolean(),
+          /** The portrait for the website; without it the photo of Practitioners & Rooms is shown. */
+          picture: optionalPicture.default(null),
+          /** The drawing shown without portrait and photo; if null, one is assigned. */
+          drawing: z.enum(FACES).nullable().default(null),
+        }),
+      )
       .max(MOST.people),
   }),
   rooms: strictBody({
@@ -221,9 +233,18 @@ export function changedParts(before: WebsiteContent, after: WebsiteContent): Par
 }
 
 /** Every picture in the content except the logo. */
-export const chosenPictures = ({ hero, services, about, rooms, pricing, visit }: WebsiteContent): PictureChoice[] =>
+export const chosenPictures = ({
+  hero,
+  services,
+  about,
+  people,
+  rooms,
+  pricing,
+  visit,
+}: WebsiteContent): PictureChoice[] =>
   [
     ...hero.slides.map(({ picture: one }) => one),
+    ...people.members.map(({ picture: one }) => one),
     ...services.cards.map(({ picture: one }) => one),
     about.picture,
     ...rooms.pictures.map(({ picture: one }) => one),

@@ -118,6 +118,28 @@ export const editorMessages = defineMessages('website/editor', {
 
   licence: 'Licence number',
   aboutPerson: 'About the practitioner',
+  portrait: 'Portrait for the website',
+  drawing: 'Drawing',
+  drawingHint: 'Shown while there is neither a portrait nor a photo.',
+  drawingAutomatic: 'Automatic',
+  /** The one-line drawings of faces. */
+  drawings: {
+    two: 'Face and profile',
+    curls: 'Curls',
+    near: 'Close-up',
+    quiet: 'Profile',
+    up: 'Looking up',
+    crop: 'Short hair',
+    waves: 'Long waves',
+    glasses: 'Glasses',
+    bun: 'Low bun',
+    knot: 'Topknot and beard',
+    parted: 'Parted hair',
+    lean: 'Tilted head',
+    scarf: 'Head scarf',
+    beard: 'Short hair, from the front',
+    nape: 'From behind',
+  },
 
   quote: 'What the person wrote',
   quoteBy: 'Name of the client',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { COLOUR_SETS } from '#shared/clinic/colours.ts'
+import { FACES } from './drawings.ts'
 import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 
 const sitePicture = z.object({
@@ -60,8 +61,12 @@ export const site = z.object({
         title: z.string(),
         line: z.string(),
         licence: z.string(),
+        /** The portrait that the owner has chosen for the website. */
+        picture: sitePicture.nullable(),
         /** The path of the photo, or null. */
         photo: z.string().nullable(),
+        /** The drawing that stands in for a missing portrait and photo. */
+        drawing: z.enum(FACES),
       }),
     ),
   }),

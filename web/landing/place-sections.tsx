@@ -3,99 +3,12 @@ import { Clock, Mail, MapPin, Phone, ArrowRight, MessageCircle } from 'lucide-re
 import { CLOSING_TIMES, hasSetHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
-import { initialsOf } from '#shared/lib/names.ts'
 import type { Site } from '#shared/website/site.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'
-
-type HeadProps = { id: string; title: string; lead: string }
-
-const SectionHead = ({ id, title, lead }: HeadProps) => (
-  <div className="mb-10">
-    <h2 id={`${id}-title`} className="display text-h2 wrap-break-word">
-      {title}
-    </h2>
-    {lead && <p className="mt-3 max-w-lg whitespace-pre-line text-ink-2">{lead}</p>}
-  </div>
-)
-
-const section = 'py-16 lg:py-24'
-const inner = 'mx-auto max-w-public px-5 md:px-8'
-
-/** The people with photo, title and licence. */
-export const PeopleSection = ({ people }: { people: Site['people'] }) => (
-  <section id="people" aria-labelledby="people-title" className={section}>
-    <div className={inner}>
-      <SectionHead id="people" title={people.title || words.team} lead={people.lead} />
-      {people.members.some(({ photo }) => photo !== null) ? (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
-          {people.members.map((member, index) => (
-            <li key={index} className="min-w-0">
-              <Portrait {...member} />
-              <PersonWords {...member} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-          {people.members.map((member, index) => (
-            <li
-              key={index}
-              className={clsx('flex min-w-0 gap-4', !member.title && !member.licence && !member.line && 'items-center')}
-            >
-              <span
-                aria-hidden="true"
-                className="grid size-14 shrink-0 place-items-center rounded-full bg-blush font-bold"
-              >
-                {initialsOf(member.name)}
-              </span>
-              <div className="-mt-4 min-w-0">
-                <PersonWords {...member} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  </section>
-)
-
-type Member = Site['people']['members'][number]
-
-const Portrait = ({ name, photo }: Member) =>
-  photo === null ? (
-    <span
-      aria-hidden="true"
-      className="grid aspect-4/5 w-full place-items-center rounded-card bg-blush display text-h2"
-    >
-      {initialsOf(name)}
-    </span>
-  ) : (
-    <img
-      src={photo}
-      alt={name}
-      width={480}
-      height={600}
-      loading="lazy"
-      decoding="async"
-      className="aspect-4/5 w-full rounded-card bg-surface-3 object-cover"
-    />
-  )
-
-const PersonWords = ({ name, title, line, licence }: Member) => (
-  <>
-    <h3 className="mt-4 text-lead font-semibold wrap-break-word">{name}</h3>
-    {title && <p className="text-sm text-ink-2">{title}</p>}
-    {licence && (
-      <p className="mt-1 text-xs text-ink-3">
-        {words.licence} {licence}
-      </p>
-    )}
-    {line && <p className="mt-2 text-sm whitespace-pre-line text-ink-2">{line}</p>}
-  </>
-)
+import { inner, section, SectionHead } from './section-head.tsx'
 
 const inFours = ({ pictures }: Site['rooms']) => pictures.length % 4 === 0
 

@@ -60,7 +60,17 @@ const full: Site = {
   people: {
     title: '',
     lead: '',
-    members: [{ name: 'Dr. Ana', title: 'Dermatologist', line: '', licence: '12', photo: null }],
+    members: [
+      {
+        name: 'Dr. Ana',
+        title: 'Dermatologist',
+        line: '',
+        licence: '12',
+        picture: null,
+        photo: null,
+        drawing: 'curls',
+      },
+    ],
   },
   rooms: { title: '', lead: '', pictures: [{ name: 'Room 1', picture }] },
   pricing: {
@@ -178,6 +188,22 @@ test('the picture beside the text about the clinic is sharp on high-resolution p
     const widest = Math.max(...Array.from(srcSet.matchAll(/ (\d+)w/g), ([, pixels]) => Number(pixels)))
     expect([width, widest >= 2 * shown]).toEqual([width, true])
   }
+})
+
+test('a team member shows the portrait for the website, otherwise the photo, otherwise a drawing, and never initials', () => {
+  const members: Site['people']['members'] = [
+    { ...full.people.members[0]!, name: 'Ana Cruz', picture: { ...picture, alt: '' }, photo: '/photo.webp' },
+    { ...full.people.members[0]!, name: 'Bea Lim', photo: '/photo.webp' },
+    { ...full.people.members[0]!, name: 'Cora Sy', drawing: 'glasses' },
+  ]
+  const site: Site = { ...none, sections: ['people'], people: { title: '', lead: '', members } }
+  const people = /<section id="people".*?<\/section>/s.exec(renderLanding({ clinic, site }))![0]
+  const [ana, bea, cora] = people.split('<li').slice(1)
+  expect(ana).toMatch(/0198-960.webp".*alt="Ana Cruz".*object-left-top/s)
+  expect(ana).not.toContain('/photo.webp')
+  expect(bea).toContain('src="/photo.webp" alt="Bea Lim"')
+  expect(cora).toContain('<use href="/art/line-glasses.svg#line">')
+  expect(people).not.toMatch(/>(AC|BL|CS)</)
 })
 
 test('the landing page’s HTML obeys its Content-Security-Policy: no style, script or style sheet inside, and no other host', () => {

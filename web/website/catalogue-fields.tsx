@@ -1,5 +1,4 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { resourcesContract } from '#shared/resources/contract.ts'
 import { MOST } from '#shared/website/content.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,7 +17,7 @@ type Linked = { is_shown: boolean }
  * The displayed entries: stored ones, then one for each record without a stored entry. Editing an entry that is not
  * stored yet stores it and all entries before it.
  */
-function joined<E extends Linked>(
+export function joined<E extends Linked>(
   entries: readonly E[],
   rows: readonly { id: string }[],
   idOf: (entry: E) => string | null,
@@ -164,43 +163,6 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
           }))
         }
       />
-    </div>
-  )
-}
-
-export function PeopleFields({ value, change }: FieldsProps<'people'>) {
-  const { data, failure } = useEveryRow(resourcesContract.list, { filter: { kind: 'practitioner' } })
-  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
-  const nameOf = (id: string) => data.find((row) => row.id === id)?.name ?? ''
-  const membersOf = ({ members, adds_new }: typeof value) =>
-    joined(
-      members,
-      data.filter(({ is_active }) => is_active),
-      ({ resource_id }) => resource_id,
-      (resource_id) => ({ resource_id, line: '', licence: '', is_shown: adds_new }),
-    )
-  const members = membersOf(value)
-  return (
-    <div className="space-y-5">
-      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
-      <Switch label={s.addsNewPeople} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
-      {members.length === 0 && <Elsewhere text={s.noPeople} to={paths.resources} link={s.addPeople} />}
-      <Entries
-        items={members}
-        onChange={(next) => change((now) => ({ members: next(membersOf(now)).slice(0, MOST.people) }))}
-        nameOf={({ resource_id }) => nameOf(resource_id)}
-        most={MOST.people}
-        isRemovable={() => false}
-        {...hiding}
-      >
-        {(member, update) => (
-          <>
-            <Text label={s.licence} value={member.licence} most={60} onChange={(licence) => update({ licence })} />
-            <Text label={s.aboutPerson} value={member.line} most={200} long onChange={(line) => update({ line })} />
-          </>
-        )}
-      </Entries>
     </div>
   )
 }

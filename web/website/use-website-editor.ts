@@ -44,8 +44,12 @@ export const namesOf = (parts: readonly Part[]): string => parts.map((part) => s
 
 /** The question before publishing: what visitors will see and what is missing. */
 function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, unpublished: readonly Part[]): string {
-  // A card's name describes its picture, so it needs no alternative text.
-  const spoken = chosenPictures({ ...content, services: { ...content.services, cards: [] } })
+  // The name of a card or a person describes its picture, which needs no alternative text.
+  const [services, people] = [
+    { ...content.services, cards: [] },
+    { ...content.people, members: [] },
+  ]
+  const spoken = chosenPictures({ ...content, services, people })
   const silent = spoken.filter(({ alt }) => alt === '').length
   const seen = published ? s.publishChanges(namesOf(unpublished)) : s.publishFirst
   return silent === 0 ? seen : `${seen} ${s.withoutWords(silent)}`

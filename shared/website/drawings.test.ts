@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { FACES, facesOf } from './drawings.ts'
+
+const ids = ['a1', 'b2', 'c3', 'd4', 'e5'].map((id) => ({ id, chosen: null }))
+
+test('members of a team get different drawings, always the same ones, and a chosen drawing belongs to one member', () => {
+  const faces = facesOf(ids)
+  expect(new Set(faces).size).toBe(5)
+  expect(facesOf(ids)).toEqual(faces)
+  const [, second] = faces
+  const [first, ...others] = facesOf([{ id: 'a1', chosen: second! }, ...ids.slice(1, 4)])
+  expect(first).toBe(second)
+  expect(others).not.toContain(second)
+  expect(facesOf([...ids, { id: 'f6', chosen: null }])).toHaveLength(6)
+})
+
+test('each drawing is a file with one continuous line', () => {
+  for (const name of [...FACES, 'pearl', 'cup']) {
+    const file = new URL(`../../web/public/art/line-${name}.svg`, import.meta.url)
+    expect(readFileSync(file, 'utf8').match(/ d="M[^M"]+"/g), name).toHaveLength(1)
+  }
+})
