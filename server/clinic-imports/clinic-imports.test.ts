@@ -9,9 +9,10 @@ import { tablesToExport } from '#server/exports/public.ts'
 import { checkCopies } from '#server/forms/signing/check-copies.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
-import { createUser, type TestUser } from '#server/test/factories.ts'
+import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { hashOfNote } from '#server/treatment-notes/note-hash.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clinicImportContract as contract } from '#shared/clinic-imports/contract.ts'
 import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
@@ -84,6 +85,14 @@ function packed(files: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
 
 /** Files whose rows change on purpose: staff become former users, and the second export is in the log of reads. */
 const CHANGED = ['users.csv', 'chart-read-log.csv']
+/** The hashes that the signed notes of a clinic must have. */
+async function hashesOfNotes({ db }: TestServer): Promise<string[]> {
+  const signed = db.selectFrom('treatment_notes').selectAll().where('signed_at', 'is not', null).orderBy('id')
+  return (await signed.execute()).map(({ signed_at, signed_by, signed_by_name, ...note }) =>
+    hashOfNote({ ...note, signed_at: signed_at!, signed_by: signed_by!, signed_by_name: signed_by_name! }),
+  )
+}
+
 test('an export brought into an empty clinic has the same rows in every file that is brought in', async () => {
   const clinic = await startEmptyClinic()
   await upload(clinic, zip)
@@ -135,14 +144,21 @@ test('an export brought into an empty clinic has the same rows in every file tha
   const staff = accounts.filter(({ role }) => role !== 'client')
   expect(staff.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada Admin', 'Dra. Reyes']))
   for (const person of staff) expect([person.email, person.closed_at]).toEqual([null, clinic.server.clock.now])
-  // The paid visit stays paid, and signed forms still match their hashes.
+  // The paid visit stays paid, signed forms still match their hashes, and signed notes have the same hashes.
   const range = { scope: 'range' as const, from: '2026-11-01', to: '2026-11-30', payment: 'unpaid' as const }
   expect((await clinic.admin(appointmentsContract.list, { querystring: range })).appointments).toEqual([])
   const checked = await inSnapshot(clinic.server.db, (tx) => checkCopies(tx, MAIN_BRANCH_ID))
   expect(checked).toMatchObject({ count: 1, findings: [] })
+  const hashes = await hashesOfNotes(clinic.server)
+  expect(hashes).toEqual(await hashesOfNotes(old.server))
+  expect(hashes).toHaveLength(1)
   const log = (await logEntries(clinic.server.db, {})).map(({ action }) => action)
   expect(log).toContainEqual(expect.stringMatching(/^Brought in all data of clinic-export.zip: \d+ rows$/))
   expect(await readdir(clinic.server.uploadsDir)).not.toContainEqual(expect.stringMatching(/^\.import/))
+  // The result is shown for a week.
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 8 * 24 * 3_600_000)
+  const olivia = clinic.server.as(await createSession(clinic.server.db, clinic.owner.id))
+  expect((await olivia(contract.read, {})).data).toEqual({ is_empty: false, present: null })
 })
 
 test('refuses a clinic with data, a file that is no export, a changed table and a part in the wrong place', async () => {

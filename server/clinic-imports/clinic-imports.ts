@@ -16,9 +16,16 @@ type By = Context<Principal>
 type Contract = typeof clinicImportContract
 type Present = Answer<Contract['read']>
 
-export async function readImport({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'>): Promise<Present> {
+/** How long the result of an import that has ended is shown, in milliseconds. */
+const RESULT_SHOWN_MS = 7 * 24 * 60 * 60 * 1000
+
+const isOld = ({ state, worked_at }: { state: ClinicImportState; worked_at: Date }, now: Date) =>
+  state === 'imported' && now.getTime() - worked_at.getTime() > RESULT_SHOWN_MS
+
+export async function readImport(context: Pick<ReadContext, 'tx' | 'branchId' | 'now'>): Promise<Present> {
+  const { tx, branchId, now } = context
   const [is_empty, row] = [await views.isClinicEmpty(tx), await views.importOf(tx, branchId)]
-  if (!row) return { data: { is_empty, present: null } }
+  if (!row || isOld(row, now)) return { data: { is_empty, present: null } }
   const { file_name, state, bytes, received, problem, done, total, created_by_name } = row
   const counts = row.counts as ClinicImport['counts']
   const created_at = isoInManila(row.created_at)

@@ -160,6 +160,7 @@ export const importMessages = defineMessages('imports', {
   notImported: 'Do not import',
   examples: (values: string) => `For example: ${values}`,
   noValues: 'No values',
+  sexHint: 'Only words for female and male are imported; for other words the field stays empty.',
   dateOrder: 'In dates such as 04/05/1990, what comes first?',
   dateOrders: { dmy: 'The day (4 May)', mdy: 'The month (April 5)' },
   dateOrderExample: (text: string) => `Your file has, for example, ${text}.`,

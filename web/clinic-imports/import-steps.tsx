@@ -1,4 +1,3 @@
-import { Progress as ProgressBar } from '@base-ui/react/progress'
 import { CircleCheck, FileArchive, Trash2 } from 'lucide-react'
 import { clinicImportContract as contract, type ClinicImport } from '#shared/clinic-imports/contract.ts'
 import { clinicImportMessages as s } from '#shared/clinic-imports/messages.ts'
@@ -6,6 +5,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/data/progress-bar.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FileButton, FileDrop } from '#web/ui/fields/upload-field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
@@ -56,9 +56,9 @@ function UploadStep({ present }: { present: ClinicImport | null }) {
           <li>{s.replaced}</li>
         </ul>
         {progress ? (
-          <Bar label={s.uploading} share={progress.done / progress.all}>
+          <ProgressBar label={s.uploading} share={progress.done / progress.all}>
             {s.uploaded(megabytes(progress.done), megabytes(progress.all))}
-          </Bar>
+          </ProgressBar>
         ) : (
           <FileField error={error} hint={present ? s.goOn : undefined} onFile={(file) => void send(file)} />
         )}
@@ -84,33 +84,14 @@ const FileField = ({ error, hint, onFile }: FileFieldProps) => (
   </Field>
 )
 
-/** A progress bar with words below it; without a share its end is not known. */
-function Bar({ label, share, children }: { label: string; share: number | null; children: string }) {
-  return (
-    <ProgressBar.Root
-      aria-label={label}
-      value={share === null ? null : Math.round(share * 100)}
-      getAriaValueText={() => children}
-      className="space-y-2"
-    >
-      <ProgressBar.Track className="block h-2.5 overflow-hidden rounded-full bg-surface-3">
-        <ProgressBar.Indicator className="block h-full rounded-full bg-primary transition-[width] duration-200 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
-      </ProgressBar.Track>
-      <p className="tnum text-ctl text-ink-2" role="status">
-        {children}
-      </p>
-    </ProgressBar.Root>
-  )
-}
-
 function Working({ present }: { present: ClinicImport }) {
   const { state, done, total } = present
   const label = state === 'checking' ? s.checking : s.importing
   return (
     <SectionCard title={label}>
-      <Bar label={label} share={total === 0 ? null : Math.min(1, done / total)}>
+      <ProgressBar label={label} share={total === 0 ? null : Math.min(1, done / total)}>
         {total === 0 ? formatNumber(done) : s.progress(Math.min(done, total), total)}
-      </Bar>
+      </ProgressBar>
       <p className="mt-3 text-sm text-ink-2">{s.mayLeave}</p>
     </SectionCard>
   )

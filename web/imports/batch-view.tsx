@@ -1,4 +1,3 @@
-import { Progress as ProgressBar } from '@base-ui/react/progress'
 import { ArrowLeft, Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
@@ -9,6 +8,7 @@ import { queryClient, rereadAll } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { ProgressBar } from '#web/ui/data/progress-bar.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -77,7 +77,7 @@ function Steps({ at }: { at: number }) {
       {steps.map((name, index) => (
         <li key={name} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span aria-hidden="true">{index < at ? <Check size={14} /> : index + 1}</span>
-          {name}
+          <b>{name}</b>
         </li>
       ))}
     </ol>
@@ -108,22 +108,11 @@ const working: Partial<Record<BatchState, string>> = {
 function Working({ batch }: { batch: Batch }) {
   const { state, done, row_count } = batch
   useEffect(() => () => void rereadAll(queryClient, [contract.rows, contract.list]), [])
-  const words = s.progress(done, row_count)
   return (
     <SectionCard title={working[state] ?? s.reading}>
-      <ProgressBar.Root
-        aria-label={working[state] ?? s.reading}
-        value={row_count === 0 ? null : Math.round((done / row_count) * 100)}
-        getAriaValueText={() => words}
-        className="space-y-2"
-      >
-        <ProgressBar.Track className="block h-2.5 overflow-hidden rounded-full bg-surface-3">
-          <ProgressBar.Indicator className="block h-full rounded-full bg-primary transition-[width] duration-200 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
-        </ProgressBar.Track>
-        <p className="tnum text-ctl text-ink-2" role="status">
-          {words}
-        </p>
-      </ProgressBar.Root>
+      <ProgressBar label={working[state] ?? s.reading} share={row_count === 0 ? null : done / row_count}>
+        {s.progress(done, row_count)}
+      </ProgressBar>
       <p className="mt-3 text-sm text-ink-2">{s.mayLeave}</p>
     </SectionCard>
   )

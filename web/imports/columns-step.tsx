@@ -115,9 +115,10 @@ type ColumnFieldProps = {
 }
 
 function ColumnField({ heading, samples, options, value, onChange }: ColumnFieldProps) {
+  const examples = samples.length === 0 ? s.noValues : s.examples(samples.join(' · '))
   return (
     <li data-unused={value === NOTHING || undefined}>
-      <Field label={heading} hint={samples.length === 0 ? s.noValues : s.examples(samples.join(' · '))}>
+      <Field label={heading} hint={value === 'sex' ? `${examples}. ${s.sexHint}` : examples}>
         <Select options={options} value={value} onChange={onChange} />
       </Field>
     </li>

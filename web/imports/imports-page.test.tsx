@@ -78,12 +78,16 @@ test('the columns show what was guessed, and the list is checked only when each 
   await person.click(screen.getByRole('button', { name: s.check }))
   expect(await screen.findByText(importRefusals.dateOrderNeeded)).toBeTruthy()
   await person.click(screen.getByRole('radio', { name: s.dateOrders.dmy }))
+  expect(screen.queryByText(s.sexHint, { exact: false })).toBeNull()
+  await person.click(screen.getByRole('combobox', { name: s.noHeading(3) }))
+  await person.click(await screen.findByRole('option', { name: names.sex }))
+  expect(screen.getByText(s.sexHint, { exact: false })).toBeTruthy()
   answer(contract.check, { data: { ...uploaded, state: 'checking' } })
   answer(contract.batch, { data: { ...uploaded, state: 'checking', done: 250 } })
   await person.click(screen.getByRole('button', { name: s.check }))
   expect(await screen.findByRole('progressbar', { name: s.checking })).toBeTruthy()
   expect(screen.getByText(s.progress(250, 500))).toBeTruthy()
-  expect(sentBodies.at(-1)).toEqual({ fields: ['name', 'birth_date', null], date_order: 'dmy' })
+  expect(sentBodies.at(-1)).toEqual({ fields: ['name', 'birth_date', 'sex'], date_order: 'dmy' })
 })
 
 test('the check lists wrong rows with the reason, and asks about clients whom the clinic has', async () => {
