@@ -42,6 +42,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['User Management', '/settings/users', 'User Management'],
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
+    ['Overview', '/overview', 'Overview'],
     ['Reports', '/reports', 'Reports'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Messages', '/settings/messages', 'Messages'],

@@ -45,6 +45,7 @@ const pages = {
     '/Appointment',
     '/Appointment/waitlist',
     '/suppliesPage',
+    '/overview',
     '/reports',
     '/posPage',
     '/clientPage',

@@ -24,6 +24,7 @@ const staffPages = {
     '/Appointment',
     '/Appointment/waitlist',
     '/suppliesPage',
+    '/overview',
     '/reports',
     '/posPage',
     '/clientPage',

@@ -42,6 +42,7 @@ import { clinicImportRoutes } from './clinic-imports/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { countVisitsOutsideOpening } from './resources/public.ts'
@@ -127,6 +128,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
 /** Registers the features that show and export the data of others. */
 function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   reportRoutes(registerEndpoint)
+  overviewRoutes(registerEndpoint)
   importRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)

@@ -52,6 +52,7 @@ import { profileContract, exportContract, photoContract } from './profile/contra
 import { ownChartContract } from './profile/own-chart-contract.ts'
 import { pushContract } from './push/contract.ts'
 import { booksContract } from './reports/books-contract.ts'
+import { overviewContract } from './overview/contract.ts'
 import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
@@ -137,6 +138,7 @@ const contracts = {
   visitFiles: visitFileContract,
   website: websiteContract,
   embedding: embeddingContract,
+  overview: overviewContract,
   reports: { ...reportsContract, ...booksContract },
   imports: importsContract,
   clinicImport: clinicImportContract,

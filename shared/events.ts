@@ -20,6 +20,7 @@ import { signingEvents } from './forms/signing-events.ts'
 import { importEvents } from './imports/events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { messageEvents } from './messages/events.ts'
+import { overviewEvents } from './overview/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { pushEvents } from './push/events.ts'
@@ -78,6 +79,7 @@ export const eventTypes = {
   ...cashEvents,
   ...mergeEvents,
   ...messageEvents,
+  ...overviewEvents,
   ...websiteEvents,
   ...reportEvents,
   ...importEvents,

@@ -85,6 +85,7 @@ const tagTexts: Record<ContractName, string> = {
   website: "The clinic's own website: its draft, what was published, its pictures",
   imports: 'Importing clients, services, products and appointments from files',
   clinicImport: 'Importing clients, services, products and appointments from files',
+  overview: 'The owner’s page: the day, the week, the month and what waits for an admin',
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',
   clinicExport: 'All data of the clinic as one ZIP file',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import { transactionOn } from './one-connection.ts'
@@ -17,18 +17,6 @@ export const recordRun = (tx: Tx, finishedAt: Date, run: BackupRun) =>
       ...('problem' in run ? { problem: run.problem } : { file_name: run.fileName, bytes: run.bytes }),
     })
     .execute()
-
-/** When the last successful backup was made, manually or scheduled; null when there is none. */
-export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('backup_runs')
-    .select('finished_at')
-    .where('problem', 'is', null)
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.finished_at ?? null
-}
 
 /** Deletes old runs. */
 export const deleteOldBackupRuns = (tx: Tx, now: Date) =>

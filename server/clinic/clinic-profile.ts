@@ -77,6 +77,13 @@ export async function frameHosts(tx: ReadTx, branchId: string): Promise<{ hosts:
 export const saveFrameHosts = ({ tx, branchId, now }: Context, hosts: string[]) =>
   queries.updateBranch(tx, branchId, { frame_hosts: hosts, updated_at: now })
 
+/** The goal for the branch's net sales of a month, with the branch's version; null without a goal. */
+export const monthlyGoal = (tx: ReadTx, branchId: string): Promise<{ centavos: number | null; version: number }> =>
+  queries.readMonthlyGoal(tx, branchId)
+
+export const saveMonthlyGoal = ({ tx, branchId, now }: Context, centavos: number | null) =>
+  queries.updateBranch(tx, branchId, { monthly_goal_centavos: centavos, updated_at: now })
+
 /** The branch's name, which signs e-mails and may not be used as a password. */
 export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await namedBranch(tx, branchId)).name

@@ -109,6 +109,14 @@ export const readPaymentRules = (tx: ReadTx, branchId: string) =>
 export const readFrameHosts = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('branches').select(['frame_hosts', 'version']).where('id', '=', branchId).executeTakeFirstOrThrow()
 
+/** The goal for the net sales of a month, in centavos. */
+export const readMonthlyGoal = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
+    .select(['monthly_goal_centavos as centavos', 'version'])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
 export const readDocumentMode = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')

@@ -53,6 +53,18 @@ export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   return rows.map(({ name }) => name as JobName)
 }
 
+/** When the last successful backup was made, manually or scheduled; null when there is none. */
+export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('backup_runs')
+    .select('finished_at')
+    .where('problem', 'is', null)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.finished_at ?? null
+}
+
 /**
  * Deletes the records of jobs that have not run for long, because they are no longer scheduled (such as a backup that
  * was switched off).

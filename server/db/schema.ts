@@ -217,6 +217,7 @@ export interface Branches {
   is_vat_registered: Generated<boolean>;
   location_label: Generated<string>;
   minimum_notice_minutes: Generated<number>;
+  monthly_goal_centavos: number | null;
   move_notice_hours: Generated<number>;
   name: Generated<string>;
   payment_methods: Generated<string[]>;

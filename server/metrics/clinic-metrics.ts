@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { lastGoodRun } from '#server/backup/runs.ts'
 import type { Database } from '#server/db/pool.ts'
-import { readJobRuns, type JobRun } from '#server/db/job-runs.ts'
+import { lastGoodRun, readJobRuns, type JobRun } from '#server/db/job-runs.ts'
 import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'

@@ -54,7 +54,7 @@ export function longReport<Row>(
   }
 }
 
-export const inRange = ({ branchId, from, to }: ReportRange) =>
+export const inRange = ({ branchId, from, to }: Omit<ReportRange, 'now'>) =>
   sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}`
 
 export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {

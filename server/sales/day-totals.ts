@@ -65,8 +65,8 @@ const MOST_SOLD_COUNT = 24
 export const mostSold = ({ tx, now, branchId }: ReadContext) =>
   mostSoldSince(tx, { branchId, from: addDays(manilaDate(now), -MOST_SOLD_DAYS), limit: MOST_SOLD_COUNT })
 
-/** For the dashboard: revenue by month and of all time, in centavos. */
-export const { salesByMonth, revenueOfAllTime } = views
+/** For the dashboard and the owner's page: revenue in centavos. */
+export const { salesByMonth, revenueOfAllTime, revenueBetween, revenueByDay } = views
 
 /** The sums of the shifts' documents. */
 export { sumsOfShifts } from './shift-views.ts'

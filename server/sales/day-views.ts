@@ -36,6 +36,23 @@ export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDa
       .executeTakeFirstOrThrow()
   ).total
 
+/** Revenue of each business date from `from` to `to`; dates without a sale are missing. */
+export async function revenueByDay(
+  tx: ReadTx,
+  branchId: string,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<Map<CivilDate, Centavos>> {
+  const rows = await tx
+    .selectFrom('daily_sales')
+    .select(['business_date', 'total_centavos'])
+    .where('branch_id', '=', branchId)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .execute()
+  return new Map(rows.map((row) => [row.business_date, row.total_centavos]))
+}
+
 /** Revenue of a business date until an instant. */
 export const revenueUntil = async (tx: ReadTx, branchId: string, date: CivilDate, instant: Date): Promise<Centavos> =>
   (

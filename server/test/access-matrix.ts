@@ -252,6 +252,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/books/check', may: admin },
   { call: 'GET /api/dashboard/today', may: admin },
   { call: 'GET /api/dashboard/clients', may: admin },
+  { call: 'GET /api/overview', may: admin },
+  { call: 'PUT /api/overview/goal', may: admin },
   { call: 'GET /api/clients/:id/compare/:other_id', may: admin },
   { call: 'GET /api/clients/:id/merge', may: admin },
   { call: 'POST /api/clients/:id/merge', may: admin },

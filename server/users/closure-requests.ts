@@ -9,6 +9,9 @@ import type { ClosureRequest } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
+/** The number of open requests to close an account. */
+export const { countClosureRequests } = queries
+
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.latestClosureRequest>>>
 
 const answerOf = (row: Stored): ClosureRequest => ({

@@ -79,6 +79,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   dueClients: 'Due for a Session',
   inventory: 'Inventory',
   reports: 'Reports',
+  overview: 'Overview',
   imports: 'Import',
   demo: 'Demo point-of-sale',
   cashier: 'Cashier',

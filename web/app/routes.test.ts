@@ -49,6 +49,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/Appointment/waitlist': { ...adminOnly, admin: '/Appointment/waitlist' },
   '/suppliesPage': { ...adminOnly, admin: '/suppliesPage' },
+  '/overview': { ...adminOnly, admin: '/overview' },
   '/reports': { ...adminOnly, admin: '/reports' },
   '/posPage': { ...adminOnly, admin: '/posPage' },
   '/clientPage': { ...adminOnly, admin: '/clientPage' },

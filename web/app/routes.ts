@@ -61,6 +61,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.choosePassword, 'any', () => import('#web/auth/choose-password-page.tsx'), s.choosePassword, bare),
 
   page(paths.dashboard, 'admin', () => import('#web/dashboard/dashboard-page.tsx'), s.dashboard),
+  page(paths.overview, 'admin', () => import('#web/overview/overview-page.tsx'), s.overview),
   page(paths.appointments.admin, 'admin', appointments, s.manageAppointments),
   page(waitlistPath(paths.appointments.admin), 'admin', waitlist, s.waitlist),
   page(paths.supplies, 'admin', () => import('#web/inventory/supplies-page.tsx'), s.inventory),

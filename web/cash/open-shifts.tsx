@@ -2,6 +2,7 @@ import { ChevronRight, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -13,8 +14,12 @@ export const useOpenShifts = () => useRead(cashManagementContract.openShifts, {}
 /** The open shifts with their expected cash; hidden without cash control. */
 export function OpenShifts() {
   const { data } = useOpenShifts()
-  if (!data?.data.is_on) return null
-  const { shifts } = data.data
+  return data && <OpenShiftsLink {...data.data} />
+}
+
+/** A link to the shifts that lists the open ones; nothing without cash control. */
+export function OpenShiftsLink({ is_on, shifts }: Output<typeof cashManagementContract.openShifts>['data']) {
+  if (!is_on) return null
   return (
     <Link
       to={`${paths.terminals}?part=shifts`}

@@ -19,6 +19,7 @@ export const paths = {
   formTablet: '/forms/tablet',
   ownForms: '/forms/mine',
   dashboard: '/dashboard',
+  overview: '/overview',
   till: '/cashier',
   myDay: '/my-day',
   clientHome: '/clientDashboard',

@@ -62,6 +62,7 @@ const page = (needs: Permission, label: string, to: string): OfferedEntry => ({
 
 const pagesFor = (role: Role): OfferedEntry[] => [
   page('dashboard.read', names.dashboard, paths.dashboard),
+  page('dashboard.read', names.overview, paths.overview),
   page('appointments.manage', names.manageAppointments, paths.appointments[areaOf(role)]),
   page('appointments.manage', names.waitlist, waitlistPath(paths.appointments[areaOf(role)])),
   page('clients.read', names.clientHistory, clientsPath(role)),

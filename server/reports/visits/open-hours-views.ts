@@ -16,7 +16,7 @@ export const WEEK_HOURS = 7 * 24
 type OpeningDay = { date: CivilDate; opening: Span[] }
 
 /** Reads when the clinic is open on each date; on closed dates and public holidays it is not. */
-export async function readOpening(tx: ReadTx, { branchId, from, to }: ReportRange): Promise<OpeningDay[]> {
+export async function readOpening(tx: ReadTx, { branchId, from, to }: Omit<ReportRange, 'now'>): Promise<OpeningDay[]> {
   const first = addDays(from, -1)
   const [row] = await rowsOf(
     tx,

@@ -119,7 +119,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
 function SettingsButton() {
   const isHere = useIsHere()
   const [isWanted, setWanted] = useState(false)
-  const here = isHere('/settings') || isHere(paths.reports)
+  const here = isHere('/settings') || isHere(paths.reports) || isHere(paths.overview)
   const button = (
     <button
       type="button"

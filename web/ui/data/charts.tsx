@@ -14,12 +14,14 @@ const compactPesos = new Intl.NumberFormat(locale, {
 /** A short amount for a chart's axis: `₱1.2M`. */
 export const pesoTick = (pesos: number): string => withMinus(compactPesos.format(pesos))
 
-type Bar = {
+export type Bar = {
   /** The full label for tooltip and assistive technology: "November 2026". */
   label: string
   /** The short label below the bar: "Nov". */
   shortLabel: string
   value: number
+  /** The same figure of an earlier period, drawn as a light bar on the left. */
+  before?: number
 }
 
 /** Round step sizes, as factors of a power of ten. */
@@ -43,18 +45,23 @@ type BarChartProps = {
   formatValue: (value: number) => string
   /** The short amount for the axis. */
   formatTick: (value: number) => string
+  /** The accessible name of a bar; by default its label and value. */
+  nameOf?: (bar: Bar) => string
 }
+
+/** So many bars fit on a phone without scrolling. */
+const FEW_BARS = 7
 
 /**
  * A bar chart whose bars are buttons: the tooltip appears on hover, focus and tap. The last bar is the current period,
  * drawn solid. Bars that do not fit scroll sideways, newest first in view; a fade on the left indicates earlier ones.
  */
-export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
+export function BarChart({ label, bars, formatValue, formatTick, nameOf }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [hasEarlier, setHasEarlier] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   useScrolledToEnd(scroller, bars.length)
-  const ticks = axisTicks(Math.max(0, ...bars.map((bar) => bar.value)))
+  const ticks = axisTicks(Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])))
   const top = ticks.at(-1) ?? 1
   const shareOf = (value: number) => Math.max(0, value) / top
   const shown = active === null ? undefined : bars[active]
@@ -74,8 +81,10 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
             <BarColumn
               key={bar.label}
               bar={bar}
-              name={`${bar.label}: ${formatValue(bar.value)}`}
+              name={nameOf?.(bar) ?? `${bar.label}: ${formatValue(bar.value)}`}
               share={shareOf(bar.value)}
+              shareBefore={bar.before === undefined ? undefined : shareOf(bar.before)}
+              isNarrow={bars.length <= FEW_BARS}
               solid={index === (active ?? bars.length - 1)}
               onActive={(on) => setActive(on ? index : null)}
             />
@@ -83,9 +92,9 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
           {shown && active !== null && (
             <BarTooltip
               value={formatValue(shown.value)}
-              label={shown.label}
+              label={nameOf?.(shown) ?? shown.label}
               left={(active + 0.5) / bars.length}
-              share={shareOf(shown.value)}
+              share={shareOf(Math.max(shown.value, shown.before ?? 0))}
             />
           )}
         </ul>
@@ -123,12 +132,30 @@ function Axis({ ticks, formatTick }: { ticks: number[]; formatTick: (value: numb
   )
 }
 
-type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; onActive: (on: boolean) => void }
+type BarColumnProps = {
+  bar: Bar
+  name: string
+  share: number
+  shareBefore: number | undefined
+  isNarrow: boolean
+  solid: boolean
+  onActive: (on: boolean) => void
+}
 
-function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
+const solidBar = 'bg-primary'
+const lightBar = 'bg-[color-mix(in_oklab,var(--primary)_32%,var(--surface))]'
+
+function BarColumn({ bar, name, share, shareBefore, isNarrow, solid, onActive }: BarColumnProps) {
+  const isPair = shareBefore !== undefined
+  const barClass = (isSolid: boolean) =>
+    clsx(
+      'block min-h-0.5 max-w-11 rounded-t-sm transition-colors',
+      isPair ? 'w-[38%]' : 'w-[58%]',
+      isSolid ? solidBar : lightBar,
+    )
   return (
-    // Touch needs 44 px; with a mouse, narrower bars show a whole month at once.
-    <li className="min-w-11 flex-1 md:pointer-fine:min-w-6">
+    // Touch needs 44 px, or the full width of a phone for few bars; with a mouse, narrower bars show a whole month at once.
+    <li className={clsx('flex-1 md:pointer-fine:min-w-6', isNarrow ? 'min-w-8' : 'min-w-11')}>
       <button
         type="button"
         aria-label={name}
@@ -139,13 +166,8 @@ function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
         className="flex w-full flex-col items-center rounded-sm -outline-offset-2"
       >
         <span className="flex h-60 w-full items-end justify-center">
-          <span
-            className={clsx(
-              'block min-h-0.5 w-[58%] max-w-11 rounded-t-sm transition-colors',
-              solid ? 'bg-primary' : 'bg-[color-mix(in_oklab,var(--primary)_32%,var(--surface))]',
-            )}
-            style={{ height: `${share * 100}%` }}
-          />
+          {isPair && <span className={barClass(false)} style={{ height: `${shareBefore * 100}%` }} />}
+          <span className={barClass(isPair || solid)} style={{ height: `${share * 100}%` }} />
         </span>
         <span className="pt-2 text-xs text-ink-2" aria-hidden="true">
           {bar.shortLabel}

@@ -1,0 +1,1 @@
+export { countFailedMessages } from './views.ts'

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, instant, strictBody, version } from '#shared/lib/fields.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
+import { overviewMessages as s } from './messages.ts'
+
+/** The figures of some days. */
+const figures = z.object({
+  /** The net sales of the report Sales by day. */
+  sales: pesosAnswer,
+  /** Completed visits. */
+  kept: z.number().int(),
+  no_shows: z.number().int(),
+  /** Clients whose first kept visit ever is on one of the days. */
+  new_clients: z.number().int(),
+})
+export type WeekFigures = z.output<typeof figures>
+
+const goal = z.object({
+  /** The net sales that the owner wants to reach in each month; null without a goal. */
+  monthly_goal: pesosAnswer.nullable(),
+  version,
+})
+export type Goal = z.output<typeof goal>
+
+const needs = z.object({
+  /** Requests for visits that nobody has answered. */
+  requests: z.number().int(),
+  /** Requests to close an account. */
+  closures: z.number().int(),
+  /** Visits of the day that have begun or are completed and are not paid. */
+  unpaid_visits: z.number().int(),
+  /** Products at or below their own low-stock level. */
+  low_stock: z.number().int(),
+  /** Messages of the last seven days that could not be sent. */
+  failed_messages: z.number().int(),
+  /** Differences that the last check of the books found. */
+  book_differences: z.number().int(),
+  /** When the last backup was made, if that is too long ago; null without any. Left out while backups are recent. */
+  backup: z.object({ made_at: instant.nullable() }).optional(),
+})
+export type Needs = z.output<typeof needs>
+
+const overview = z.object({
+  date: civilDate,
+  today: z.object({
+    /** Visits of the day that are not cancelled. */
+    booked: z.number().int(),
+    /** Those whose client has come. */
+    arrived: z.number().int(),
+    /** Those that are completed. */
+    done: z.number().int(),
+    sales: pesosAnswer,
+    /** Sales less the voided ones. */
+    transactions: z.number().int(),
+  }),
+  open_shifts: cashManagementContract.openShifts.response.shape.data,
+  week: z.object({
+    /** This week from Monday until now, and last week until the same weekday and time. */
+    present: figures,
+    before: figures,
+    /** Net sales of the days of this week so far, each with the whole same day of last week. */
+    days: z.array(z.object({ date: civilDate, sales: pesosAnswer.nullable(), sales_before: pesosAnswer })).length(7),
+  }),
+  month: z.object({
+    sales: pesosAnswer,
+    ...goal.shape,
+    /** Days from today to the end of the month on which the clinic is open. */
+    open_days_left: z.number().int(),
+  }),
+  needs,
+})
+export type Overview = z.output<typeof overview>
+
+/** What the owner wants to know each day, and the goal for the sales of a month. */
+export const overviewContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/overview',
+    access: 'dashboard.read',
+    summary:
+      "Today's visits, sales and open shifts, this week against last week, this month's sales with their goal, and what waits for an admin",
+    database: 'snapshot',
+    response: z.object({ data: overview }),
+  }),
+  saveGoal: endpoint({
+    method: 'PUT',
+    url: '/api/overview/goal',
+    access: 'clinic.manage',
+    summary: 'Set the goal for the net sales of a month; null for none',
+    body: strictBody({
+      monthly_goal: pesos.refine((amount) => amount > 0, s.goalAboveZero).nullable(),
+    }),
+    response: z.object({ data: goal }),
+    errorData: { stale: goal },
+    ifMatch: true,
+  }),
+}

@@ -1,0 +1,82 @@
+import {
+  BookOpenCheck,
+  CalendarClock,
+  ChevronRight,
+  CircleCheck,
+  DatabaseBackup,
+  MailX,
+  PackageMinus,
+  UserX,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import type { Needs } from '#shared/overview/contract.ts'
+import { overviewMessages as s } from '#shared/overview/messages.ts'
+import { paths } from '#web/lib/paths.ts'
+import { SectionCard } from '#web/ui/card.tsx'
+
+type Counted = Exclude<keyof Needs, 'backup'>
+
+/** Where each of them is settled, in the order of the list. */
+const places: { need: Counted; icon: LucideIcon; to: string }[] = [
+  { need: 'requests', icon: CalendarClock, to: paths.appointments.admin },
+  { need: 'closures', icon: UserX, to: `${paths.users}?closure=requested` },
+  { need: 'unpaid_visits', icon: Wallet, to: `${paths.appointments.admin}#unpaid` },
+  { need: 'low_stock', icon: PackageMinus, to: `${paths.supplies}?stock=low` },
+  { need: 'failed_messages', icon: MailX, to: `${paths.messages}?state=failed` },
+  { need: 'book_differences', icon: BookOpenCheck, to: `${paths.reports}?report=books` },
+]
+
+/** What waits for an admin, each with a link to the place where it is settled; what has nothing is left out. */
+export function NeedsCard({ needs }: { needs: Needs }) {
+  const open = places.filter(({ need }) => needs[need] > 0)
+  const { backup } = needs
+  if (open.length === 0 && !backup)
+    return (
+      <SectionCard title={s.needsTitle}>
+        <p className="flex items-center gap-3 text-ink-2">
+          <CircleCheck size={20} className="shrink-0 text-success" aria-hidden="true" />
+          {s.nothing}
+        </p>
+      </SectionCard>
+    )
+  return (
+    <SectionCard title={s.needsTitle} bodyClassName="px-2 pb-2">
+      <ul>
+        {open.map(({ need, icon, to }) => (
+          <Need key={need} icon={icon} to={to} title={s.needs[need](needs[need])} hint={s.needsHints[need]} />
+        ))}
+        {backup && (
+          <Need
+            icon={DatabaseBackup}
+            to={paths.exports}
+            title={backup.made_at === null ? s.noBackup : s.backupLate(formatInstant(backup.made_at))}
+            hint={s.backupHint}
+          />
+        )}
+      </ul>
+    </SectionCard>
+  )
+}
+
+type NeedProps = { icon: LucideIcon; to: string; title: string; hint: string }
+
+const Need = ({ icon: Icon, to, title, hint }: NeedProps) => (
+  <li>
+    <Link
+      to={to}
+      className="flex min-h-14 items-center gap-3 rounded-ctl px-3 py-2 transition-colors hover:bg-surface-2"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-warning-soft text-warning">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block font-semibold">{title}</b>
+        <span className="block text-sm text-ink-2">{hint}</span>
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
+    </Link>
+  </li>
+)
