@@ -36,9 +36,11 @@ const DAY = 86_400_000
 /** The visits and documents of some dates until an instant. */
 const visitsOf = (from: CivilDate, to: CivilDate, until: Date) =>
   clinic.visits.filter((one) => from <= one.appointment_date && one.appointment_date <= to && one.starts_at <= until)
-const soldOn = (from: CivilDate, to: CivilDate, until = new Date('2100-01-01')) =>
+const soldOn = (from: CivilDate, to: CivilDate, until?: Date) =>
   sum(
-    clinic.documents.filter((one) => from <= one.business_date && one.business_date <= to && one.sold_at <= until),
+    clinic.documents.filter(
+      (one) => from <= one.business_date && one.business_date <= to && (!until || one.sold_at <= until),
+    ),
     ({ total_centavos }) => total_centavos,
   ) / 100
 const isFirst = (visit: RecountedClinic['visits'][number]) =>

@@ -7,8 +7,7 @@ export const overviewMessages = defineMessages('overview', {
   failed: 'Failed to load the overview. Please try again.',
   lastUpdated: (time: string) => `Last updated ${time}`,
   refresh: 'REFRESH',
-  dashboard: 'Open the dashboard',
-  definitions: 'What the figures mean',
+  dashboard: 'Dashboard',
 
   needsTitle: 'Needs you',
   nothing: 'Nothing is waiting for you.',

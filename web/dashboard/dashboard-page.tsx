@@ -3,6 +3,7 @@ import {
   Building2,
   ChevronRight,
   Ellipsis,
+  Gauge,
   LayoutDashboard,
   RefreshCw,
   ScanLine,
@@ -21,6 +22,7 @@ import { firstStepsMessages } from '#shared/clinic/messages.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
+import { navigationMessages } from '#shared/lib/messages.ts'
 import type { JobName } from '#shared/lib/job-names.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
@@ -117,7 +119,14 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
       </Button>
       <Menu
         trigger={more}
-        items={[{ label: s.demo, icon: <ScanLine size={18} aria-hidden="true" />, link: <Link to={paths.posDemo} /> }]}
+        items={[
+          {
+            label: navigationMessages.overview,
+            icon: <Gauge size={18} aria-hidden="true" />,
+            link: <Link to={paths.overview} />,
+          },
+          { label: s.demo, icon: <ScanLine size={18} aria-hidden="true" />, link: <Link to={paths.posDemo} /> },
+        ]}
       />
     </>
   )

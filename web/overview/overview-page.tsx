@@ -53,21 +53,25 @@ export default function OverviewPage() {
   )
 }
 
+const columns = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]'
+
 function Parts({ overview }: { overview: Overview }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
-      <TodayCard today={overview.today} className="lg:col-span-2" />
-      <div className="min-w-0 space-y-4">
-        <NeedsCard needs={overview.needs} />
-        <OpenShiftsLink {...overview.open_shifts} />
-        <MonthCard month={overview.month} />
+    <>
+      <TodayCard today={overview.today} />
+      <div className={columns}>
+        <div className="min-w-0 space-y-4">
+          <NeedsCard needs={overview.needs} />
+          <OpenShiftsLink {...overview.open_shifts} />
+          <MonthCard month={overview.month} />
+        </div>
+        <WeekCard week={overview.week} />
       </div>
-      <WeekCard week={overview.week} />
-    </div>
+    </>
   )
 }
 
-function TodayCard({ today, className }: { today: Overview['today']; className: string }) {
+function TodayCard({ today }: { today: Overview['today'] }) {
   const figures = [
     { label: s.booked, value: formatNumber(today.booked) },
     { label: s.arrived, value: formatNumber(today.arrived) },
@@ -75,7 +79,7 @@ function TodayCard({ today, className }: { today: Overview['today']; className: 
     { label: s.sales, value: formatPesoShort(toCentavos(today.sales)), note: s.salesCount(today.transactions) },
   ]
   return (
-    <SectionCard title={s.today} className={className}>
+    <SectionCard title={s.today}>
       <Figures figures={figures} />
       <p className="mt-4 text-sm text-ink-2">{s.todayMeans}</p>
     </SectionCard>
@@ -83,12 +87,11 @@ function TodayCard({ today, className }: { today: Overview['today']; className: 
 }
 
 const Loading = () => (
-  <SkeletonGroup
-    label={s.title}
-    className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]"
-  >
-    <Skeleton className="h-48 rounded-card! lg:col-span-2" />
-    <Skeleton className="h-96 rounded-card!" />
-    <Skeleton className="h-[36rem] rounded-card!" />
+  <SkeletonGroup label={s.title} className="space-y-4">
+    <Skeleton className="h-40 rounded-card!" />
+    <div className={columns}>
+      <Skeleton className="h-96 rounded-card!" />
+      <Skeleton className="h-dvh rounded-card!" />
+    </div>
   </SkeletonGroup>
 )

@@ -15,12 +15,12 @@ type Day = Week['days'][number]
 const amount = (pesos: number) => formatPesoShort(toCentavos(pesos))
 const salesOf = ({ sales }: Day) => (sales === null ? s.notYet : amount(sales))
 
-const barOf = (day: Day): Bar & { day: Day } => ({
+const barOf = (day: Day): Bar => ({
   label: formatDay(day.date),
   shortLabel: formatShortWeekday(day.date),
   value: day.sales ?? 0,
   before: day.sales_before,
-  day,
+  name: s.bar(formatDay(day.date), salesOf(day), amount(day.sales_before)),
 })
 
 const columns: Column<Day>[] = [
@@ -50,13 +50,7 @@ export function WeekCard({ week: { present, before, days } }: { week: Week }) {
         <Legend name={s.lastWeekBars} colour="bg-[color-mix(in_oklab,var(--primary)_32%,var(--surface))]" />
         <Legend name={s.thisWeekBars} colour="bg-primary" />
       </p>
-      <BarChart
-        label={s.salesOfDays}
-        bars={days.map(barOf)}
-        formatValue={amount}
-        formatTick={pesoTick}
-        nameOf={({ label, value, before: earlier = 0 }) => s.bar(label, amount(value), amount(earlier))}
-      />
+      <BarChart label={s.salesOfDays} bars={days.map(barOf)} formatValue={amount} formatTick={pesoTick} />
       <p className="mt-4 mb-4 text-sm text-ink-2">{s.weekMeans}</p>
       <Fold label={s.asTable}>
         <DataTable label={s.salesOfDays} columns={columns} rows={days} rowKey={({ date }) => date} empty={null} />

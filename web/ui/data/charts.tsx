@@ -22,6 +22,8 @@ export type Bar = {
   value: number
   /** The same figure of an earlier period, drawn as a light bar on the left. */
   before?: number
+  /** What assistive technology reads and the tooltip says; by default the label and the value. */
+  name?: string
 }
 
 /** Round step sizes, as factors of a power of ten. */
@@ -45,8 +47,6 @@ type BarChartProps = {
   formatValue: (value: number) => string
   /** The short amount for the axis. */
   formatTick: (value: number) => string
-  /** The accessible name of a bar; by default its label and value. */
-  nameOf?: (bar: Bar) => string
 }
 
 /** So many bars fit on a phone without scrolling. */
@@ -56,7 +56,7 @@ const FEW_BARS = 7
  * A bar chart whose bars are buttons: the tooltip appears on hover, focus and tap. The last bar is the current period,
  * drawn solid. Bars that do not fit scroll sideways, newest first in view; a fade on the left indicates earlier ones.
  */
-export function BarChart({ label, bars, formatValue, formatTick, nameOf }: BarChartProps) {
+export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [hasEarlier, setHasEarlier] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function BarChart({ label, bars, formatValue, formatTick, nameOf }: BarCh
             <BarColumn
               key={bar.label}
               bar={bar}
-              name={nameOf?.(bar) ?? `${bar.label}: ${formatValue(bar.value)}`}
+              name={bar.name ?? `${bar.label}: ${formatValue(bar.value)}`}
               share={shareOf(bar.value)}
               shareBefore={bar.before === undefined ? undefined : shareOf(bar.before)}
               isNarrow={bars.length <= FEW_BARS}
@@ -92,7 +92,7 @@ export function BarChart({ label, bars, formatValue, formatTick, nameOf }: BarCh
           {shown && active !== null && (
             <BarTooltip
               value={formatValue(shown.value)}
-              label={nameOf?.(shown) ?? shown.label}
+              label={shown.name ?? shown.label}
               left={(active + 0.5) / bars.length}
               share={shareOf(Math.max(shown.value, shown.before ?? 0))}
             />
@@ -150,7 +150,7 @@ function BarColumn({ bar, name, share, shareBefore, isNarrow, solid, onActive }:
   const barClass = (isSolid: boolean) =>
     clsx(
       'block min-h-0.5 max-w-11 rounded-t-sm transition-colors',
-      isPair ? 'w-[38%]' : 'w-[58%]',
+      isPair ? 'w-1/3' : 'w-[58%]',
       isSolid ? solidBar : lightBar,
     )
   return (

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { overviewContract, type Overview } from '#shared/overview/contract.ts'
+import { overviewMessages as s } from '#shared/overview/messages.ts'
+import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import OverviewPage from './overview-page.tsx'
+
+const quiet: Overview['needs'] = {
+  requests: 0,
+  closures: 0,
+  unpaid_visits: 0,
+  low_stock: 0,
+  failed_messages: 0,
+  book_differences: 0,
+}
+
+const overview = (more: Partial<Overview> = {}): Overview => ({
+  date: '2026-11-18',
+  today: { booked: 14, arrived: 6, done: 4, sales: 12_500.5, transactions: 5 },
+  open_shifts: { is_on: false, shifts: [] },
+  week: {
+    present: { sales: 90_000, kept: 30, no_shows: 2, new_clients: 7 },
+    before: { sales: 80_000, kept: 28, no_shows: 0, new_clients: 9 },
+    days: ['16', '17', '18', '19', '20', '21', '22'].map((day, n) => ({
+      date: `2026-11-${day}`,
+      sales: n < 3 ? 10_000 * n : null,
+      sales_before: 20_000,
+    })),
+  },
+  month: { sales: 600_000, monthly_goal: 850_000, version: 3, open_days_left: 10 },
+  needs: quiet,
+  ...more,
+})
+
+const draw = (more?: Partial<Overview>) => {
+  answer(overviewContract.read, { data: overview(more) })
+  return drawScreen(<OverviewPage />).person
+}
+
+test('the owner’s page shows today and this week against last week, and says what each figure means', async () => {
+  draw()
+  const today = within(await screen.findByRole('region', { name: s.today }))
+  const figure = (region: ReturnType<typeof within>, label: string) =>
+    region.getByText(label, { selector: 'dt' }).closest('div')!.textContent
+  expect(['Booked', 'Arrived', 'Done'].map((label) => figure(today, label))).toEqual(['Booked14', 'Arrived6', 'Done4'])
+  expect(figure(today, 'Net sales')).toBe('Net sales₱12,500.505 sales')
+  const week = within(screen.getByRole('region', { name: s.week }))
+  expect(figure(week, 'Net sales')).toBe('Net sales₱90,000₱80,000 last week')
+  expect(figure(week, 'New clients')).toBe('New clients79 last week')
+  for (const sentence of [s.todayMeans, s.weekMeans, s.monthMeans]) expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test('the bars of the week are named with both weeks, and their table says which days have not come yet', async () => {
+  const person = draw()
+  const bars = within(await screen.findByRole('list', { name: s.salesOfDays })).getAllByRole('button')
+  expect(bars.map((bar) => bar.getAttribute('aria-label')).slice(1, 3)).toEqual([
+    'Tue, Nov 17: ₱10,000, last week ₱20,000',
+    'Wed, Nov 18: ₱20,000, last week ₱20,000',
+  ])
+  expect(bars).toHaveLength(7)
+  expect(bars[4]!.getAttribute('aria-label')).toBe('Fri, Nov 20: not yet, last week ₱20,000')
+  await person.click(screen.getByRole('button', { name: s.asTable }))
+  const rows = within(screen.getByRole('table', { name: s.salesOfDays })).getAllByRole('row')
+  expect(rows).toHaveLength(8)
+  expect(rows[7]!.textContent).toMatch(/Sun, Nov 22.*not yet.*₱20,000/)
+})
+
+test('what waits for an admin is listed with a link to the place where it is settled, and what has nothing is left out', async () => {
+  draw({ needs: { ...quiet, closures: 1, low_stock: 3, failed_messages: 2, backup: { made_at: null } } })
+  const card = within(await screen.findByRole('region', { name: s.needsTitle }))
+  expect(
+    card.getAllByRole('link').map((link) => [link.querySelector('b')!.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['1 request to close an account', '/settings/users?closure=requested'],
+    ['3 products with low stock', '/suppliesPage?stock=low'],
+    ['2 messages were not sent', '/settings/messages?state=failed'],
+    ['There is no backup yet', '/settings/export'],
+  ])
+})
+
+test('without anything to settle the owner’s page says so', async () => {
+  draw()
+  expect(await screen.findByText(s.nothing)).toBeTruthy()
+})
+
+test('the month shows how far its sales are on the way to the goal, and what is left for each open day', async () => {
+  draw()
+  const bar = await screen.findByRole('progressbar', { name: s.month })
+  expect(bar.getAttribute('aria-valuetext')).toBe('70% of the goal')
+  expect(screen.getByText('₱250,000 to go · ₱25,000 on each of the 10 open days that are left')).toBeTruthy()
+})
+
+test.each([
+  ['a reached goal', { sales: 860_000, open_days_left: 0 }, 'Goal reached, ₱10,000 more'],
+  ['no open day', { open_days_left: 0 }, '₱250,000 to go · No open day is left this month'],
+  ['no goal', { monthly_goal: null }, s.noGoalHint],
+])('a month with %s says so', async (_, month, sentence) => {
+  draw({ month: { ...overview().month, ...month } })
+  expect(
+    await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent!.endsWith(sentence)),
+  ).toBeTruthy()
+})
+
+test('the goal is typed in pesos, sent with the version of the branch, and read again', async () => {
+  const person = draw({ month: { ...overview().month, monthly_goal: null } })
+  await person.click(await screen.findByRole('button', { name: s.setGoal }))
+  await person.type(await screen.findByRole('textbox', { name: s.goalField }), '900000')
+  answer(overviewContract.saveGoal, { data: { monthly_goal: 900_000, version: 4 } })
+  answer(overviewContract.read, { data: overview({ month: { ...overview().month, monthly_goal: 900_000 } }) })
+  await person.click(screen.getByRole('button', { name: s.save }))
+  expect(await screen.findByText('of ₱900,000')).toBeTruthy()
+  expect([sentBodies.at(-1), sentVersions.at(-1)]).toEqual([{ monthly_goal: 900_000 }, '3'])
+})
+
+test('an overview that cannot be loaded says so and can be tried again', async () => {
+  refuse(overviewContract.read, { message: 'No.' })
+  const { person } = drawScreen(<OverviewPage />)
+  expect(await screen.findByText(s.failed)).toBeTruthy()
+  answer(overviewContract.read, { data: overview() })
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(s.failed)).toBeNull())
+  expect(screen.getByRole('region', { name: s.week })).toBeTruthy()
+})
