@@ -234,6 +234,29 @@ const rooms: WebsiteContent['rooms'] = {
   ],
 }
 
+type Pair = WebsiteContent['results']['pairs'][number]
+const pair = (number: number, name: string, line: string, alts: readonly [before: string, after: string]): Pair => {
+  const picture = (place: number) => ({ id: `art:skin-${number + place}`, alt: alts[place]!, focus: 'center' as const })
+  return { before: picture(0), after: picture(1), name, line }
+}
+
+/** Close-ups that a program has drawn, of nobody's skin. */
+const results: WebsiteContent['results'] = {
+  title: 'Slow work, visible',
+  lead: 'Move the slider. The light and the distance stay the same, so that only the skin changes.',
+  is_sample: true,
+  pairs: [
+    pair(1, 'Pigment toning', 'Five sessions in fifteen weeks, with sunscreen every morning.', [
+      'Skin with brown spots',
+      'The same skin, even in tone',
+    ]),
+    pair(3, 'Acne clear', 'Four facials, two peels and one cleanser that stayed.', [
+      'Skin with red blemishes',
+      'The same skin, calm and smooth',
+    ]),
+  ],
+}
+
 /** The landing page that the specification describes: 3 slides, 12 services, 9 menus and 7 testimonials. */
 export const sampleWebsite = (sample: SampleWebsite): WebsiteContent => ({
   ...starterContent(),
@@ -241,7 +264,7 @@ export const sampleWebsite = (sample: SampleWebsite): WebsiteContent => ({
   hero,
   services: servicesOf(sample),
   about,
-  ...(sample.showsClinic && { rooms }),
+  ...(sample.showsClinic && { rooms, results }),
   pricing: {
     title: 'Pricing, in the open',
     lead: 'Nine menus, no hidden fees. Tap a menu to read it up close.',

@@ -143,6 +143,7 @@ export const steps: readonly Step[] = [
   { table: 'message_occasions', replaces: true },
   { table: 'message_settings', replaces: true },
   { table: 'website_pictures', afterwards: ['source_id', 'crop'] },
+  { table: 'website_consents' },
   { table: 'website_drafts', replaces: true },
   { table: 'website_versions' },
 ]

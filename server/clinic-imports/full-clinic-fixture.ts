@@ -49,6 +49,7 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
     sql`insert into note_template_treatments values (${catalogue.treatmentId}, ${branch}, 'own')`,
     sql`insert into website_pictures values (${ids[1]}, ${branch}, 800, 600, '{400,800}', 'data:', ${at})`,
     sql`insert into website_pictures values (${ids[0]}, ${branch}, 80, 60, '{80}', 'data:', ${at}, ${ids[1]}, '{"left": 0}')`,
+    sql`insert into website_consents values (${ids[0]}, ${branch}, ${ids[0]}, ${ids[1]}, ${at}, 'Ada')`,
     sql`insert into website_versions values (${ids[0]}, ${branch}, 1, '{"title": "Hi"}', '{look}', ${at}, 'Ada')`,
     sql`insert into form_hand_overs (id, branch_id, client_id, form_version_ids, corrects, correction_reason, started_at, started_by)
       select ${ids[0]}, ${branch}, client_id, array[form_version_id], id, 'Typo', ${at}, ${ada.id} from signed_forms`,

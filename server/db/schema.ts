@@ -1433,6 +1433,17 @@ export interface WebhookEndpoints {
   version: Generated<number>;
 }
 
+export interface WebsiteConsents {
+  after_id: string;
+  before_id: string;
+  branch_id: string;
+  confirmed_at: Timestamp;
+  confirmed_by_name: string;
+  id: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by_name: string | null;
+}
+
 export interface WebsiteDrafts {
   branch_id: string;
   content: Json | null;
@@ -1593,6 +1604,7 @@ export interface DB {
   walk_ins: WalkIns;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  website_consents: WebsiteConsents;
   website_drafts: WebsiteDrafts;
   website_pictures: WebsitePictures;
   website_versions: WebsiteVersions;

@@ -139,6 +139,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   walk_ins: table('walk-ins'),
   webhook_deliveries: left(TEMPORARY),
   webhook_endpoints: left(SECRET),
+  website_consents: table('website-consents'),
   website_drafts: table('website-drafts'),
   website_pictures: table('website-pictures'),
   website_versions: table('website-versions'),

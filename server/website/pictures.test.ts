@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
+import { consentsContract } from '#shared/website/consents-contract.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
@@ -200,4 +203,63 @@ test('an unused picture is deleted after thirty days with its files; until then 
   await sweep(63)
   expect(await all()).toEqual([true, true, false, false, false])
   expect((await logEntries(server.db)).at(-1)?.action).toBe('Removed 2 pictures that no version of the website shows')
+})
+
+/** Rows of pictures without files: two whole ones and a crop of the second. */
+async function insertPictures(): Promise<[before: string, after: string, crop: string]> {
+  const [before, after, crop] = [newId(), newId(), newId()]
+  const row = {
+    branch_id: MAIN_BRANCH_ID,
+    width: 800,
+    height: 600,
+    widths: [320, 640],
+    placeholder: '',
+    created_at: server.clock.now,
+  }
+  const wholes = [before, after].map((id) => ({ ...row, id }))
+  await server.db.insertInto('website_pictures').values(wholes).execute()
+  const cropped = {
+    ...row,
+    id: crop,
+    source_id: after,
+    crop: JSON.stringify({ left: 0, top: 0, width: 1, height: 0.5 }),
+  }
+  await server.db.insertInto('website_pictures').values(cropped).execute()
+  return [before, after, crop]
+}
+
+test('visitors see a before-and-after pair only with the confirmed consent of its person, which covers crops but no other picture, and a withdrawal hides it at once', async () => {
+  const [before, after, crop] = await insertPictures()
+  const choice = (id: string) => ({ id, alt: 'A cheek', focus: 'center' as const })
+  const visible = async () => (await server.as(null)(contract.read, {})).data.results.pairs.length
+  const show = async (second: string) => {
+    const pair = { before: choice(before), after: choice(second), name: 'Laser', line: '' }
+    const content = { ...starterContent(), results: { ...starterContent().results, pairs: [pair] } }
+    await admin(contract.save, { body: content })
+    await admin(contract.publish, { body: null })
+  }
+  await show(after)
+  expect(await visible()).toBe(0)
+  await expect(admin(consentsContract.confirm, { body: { before: after, after: crop } })).rejects.toMatchObject({
+    errors: { after: [s.pairSame] },
+  })
+  const { data } = await admin(consentsContract.confirm, { body: { before, after: crop } })
+  expect(data).toMatchObject([{ before: [before], confirmed_at: expect.stringMatching(/\+08:00$/) as string }])
+  expect(data[0]!.after.toSorted()).toEqual([after, crop].toSorted())
+  // A second confirmation keeps the date and the name of the first one.
+  expect((await admin(consentsContract.confirm, { body: { before, after } })).data).toEqual(data)
+  expect(await visible()).toBe(1)
+  await show(crop)
+  expect(await visible()).toBe(1)
+  const [other] = await insertPictures()
+  await show(other)
+  expect(await visible()).toBe(0)
+  await show(crop)
+  await admin(consentsContract.withdraw, { params: { id: data[0]!.id } })
+  expect(await visible()).toBe(0)
+  await expect(admin(consentsContract.withdraw, { params: { id: data[0]!.id } })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const events = (await logEntries(server.db)).map(({ event }) => event).filter((event) => event.includes('consent'))
+  expect(events.toSorted()).toEqual(['website.consent.confirmed', 'website.consent.withdrawn'])
 })

@@ -23,12 +23,14 @@ type SiteSources = {
   treatments: readonly OfferedTreatment[]
   people: readonly PersonRow[]
   pictures: ReadonlyMap<string, PictureRow>
+  /** The confirmed consents, with the ids of the pictures that each covers. */
+  consents: readonly { before: readonly string[]; after: readonly string[] }[]
 }
 
 /** The maximum number of services in one menu of the website; longer menus are split. */
 const MAX_MENU_LINES = 8
 
-const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4])$/
+const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5])|room-[1-4]|skin-[1-4])$/
 
 type PicturesById = SiteSources['pictures']
 
@@ -145,6 +147,19 @@ function membersOf({ people }: WebsiteContent, sources: SiteSources): Site['peop
   }))
 }
 
+const isArt = ({ id }: PictureChoice) => ART.test(id)
+
+/** The pairs whose person agreed to be shown. Mutya's own pictures show no person. */
+function pairsOf({ results }: WebsiteContent, { pictures, consents }: SiteSources): Site['results']['pairs'] {
+  return results.pairs.flatMap(({ before, after, name, line }) => {
+    const isAllowed =
+      (isArt(before) && isArt(after)) ||
+      consents.some((consent) => consent.before.includes(before.id) && consent.after.includes(after.id))
+    const [first, second] = [shownPicture(before, pictures), shownPicture(after, pictures)]
+    return isAllowed && first && second ? [{ before: first, after: second, name, line }] : []
+  })
+}
+
 function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Site['hero'] {
   const { slides, ...texts } = hero
   const shown = slides.flatMap(({ name, picture }) => {
@@ -167,6 +182,7 @@ type HasContent = (site: Omit<Site, 'sections'>, clinic: SiteSources['clinic']) 
 const hasContent: Readonly<Record<SectionId, HasContent>> = {
   services: ({ services }) => services.cards.length > 0,
   about: ({ about }) => about.style !== '' || about.mission !== '',
+  results: ({ results }) => results.pairs.length > 0,
   people: ({ people }) => people.members.length > 0,
   rooms: ({ rooms }) => rooms.pictures.length > 0,
   pricing: ({ pricing }) => pricing.menus.length > 0,
@@ -187,6 +203,7 @@ export function presentSite(content: WebsiteContent, sources: SiteSources): Site
     hero: heroOf(content, sources),
     services: { title: services.title, lead: services.lead, cards: cardsOf(content, sources) },
     about: { ...content.about, picture: optional(content.about.picture) },
+    results: { ...content.results, pairs: pairsOf(content, sources) },
     people: { title: people.title, lead: people.lead, members: membersOf(content, sources) },
     rooms: {
       title: rooms.title,

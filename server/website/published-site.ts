@@ -18,6 +18,7 @@ export async function buildSite(tx: ReadTx, branchId: string, content: WebsiteCo
     clinic: await clinicProfile(tx, branchId),
     treatments: await offeredTreatments(tx),
     people: await practitionersOf(tx, branchId),
+    consents: content.results.pairs.length === 0 ? [] : await views.consents(tx, branchId),
     pictures: new Map(pictures.map((row) => [row.id, row])),
   })
 }

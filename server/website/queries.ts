@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
-import type { WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
+import type { WebsiteConsents, WebsitePictures, WebsiteVersions } from '#server/db/schema.ts'
 
 /** Locks the websites of all branches until the transaction ends. */
 export const lockAllWebsites = (tx: Tx) => tx.selectFrom('website_drafts').select('branch_id').forUpdate().execute()
@@ -21,6 +21,25 @@ export const insertVersion = (tx: Tx, row: Insertable<WebsiteVersions>) =>
 
 export const insertPicture = (tx: Tx, row: Insertable<WebsitePictures>) =>
   tx.insertInto('website_pictures').values(row).execute()
+
+export const insertConsent = (tx: Tx, row: Insertable<WebsiteConsents>) =>
+  tx.insertInto('website_consents').values(row).execute()
+
+/** Withdraws a consent; false if there is none to withdraw. */
+export async function withdrawConsent(
+  tx: Tx,
+  branchId: string,
+  { id, now, name }: { id: string; now: Date; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('website_consents')
+    .set({ withdrawn_at: now, withdrawn_by_name: name })
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** SQL: the ids of all pictures in drafts and versions, and of the whole pictures from which those were cropped. */
 const shownPictures = sql`named as (

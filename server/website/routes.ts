@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
+import { consentsContract } from '#shared/website/consents-contract.ts'
 import { embeddingContract } from '#shared/website/embedding-contract.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
+import { confirmConsent, listConsents, withdrawConsent } from './consents.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
 import { readEmbedding, saveEmbedding } from './embedding.ts'
 import { addPicture, cropPicture, deletePicture, listPictures, readWholePicture } from './pictures.ts'
@@ -21,6 +23,7 @@ export function websiteRoutes(
 ): void {
   contentRoutes(registerEndpoint, websiteChanged)
   embeddingRoutes(registerEndpoint, websiteChanged)
+  consentRoutes(registerEndpoint, websiteChanged)
   pictureRoutes(registerEndpoint, path.join(uploadsDir, 'website'))
 }
 
@@ -51,6 +54,21 @@ function embeddingRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: Web
     const data = await context.inTransaction((inside) => saveEmbedding(inside, body.hosts))
     websiteChanged()
     return { data }
+  })
+}
+
+/** A consent changes what visitors see at once, without a publication. */
+function consentRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: WebsiteOptions['websiteChanged']): void {
+  registerEndpoint(consentsContract.list, async ({ tx, branchId }) => ({ data: await listConsents(tx, branchId) }))
+  registerEndpoint(consentsContract.confirm, async (context, { body }) => {
+    const data = await context.inTransaction((inside) => confirmConsent(inside, body))
+    websiteChanged()
+    return { data }
+  })
+  registerEndpoint(consentsContract.withdraw, async (context, { params }) => {
+    await context.inTransaction((inside) => withdrawConsent(inside, params.id))
+    websiteChanged()
+    return { message: s.consentWithdrawn }
   })
 }
 

@@ -98,3 +98,17 @@ export async function countPictures(tx: ReadTx, branchId: string): Promise<numbe
     .executeTakeFirstOrThrow()
   return total
 }
+
+type ConsentRow = { id: string; before: string[]; after: string[]; confirmed_at: Date; confirmed_by_name: string }
+
+/** The consents that are not withdrawn, each with the ids of the whole pictures and of all their crops. */
+export async function consents(tx: ReadTx, branchId: string): Promise<ConsentRow[]> {
+  const familyOf = (whole: string) =>
+    sql`array(select id from website_pictures p where p.id = ${sql.ref(whole)} or p.source_id = ${sql.ref(whole)})`
+  const { rows } = await sql<ConsentRow>`
+    select c.id, ${familyOf('c.before_id')} as before, ${familyOf('c.after_id')} as after, c.confirmed_at, c.confirmed_by_name
+    from website_consents c
+    where c.branch_id = ${branchId} and c.withdrawn_at is null
+    order by c.confirmed_at, c.id`.execute(tx)
+  return rows
+}

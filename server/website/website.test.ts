@@ -69,7 +69,7 @@ test('an uploaded menu picture replaces the menu generated from the catalogue', 
     const content = starterContent()
     const clinic = { name: 'Perlas', address: '', phone: '', location_label: '', hours_text: '', opening_hours: [] }
     const pricing = { ...content.pricing, menus: [{ ...menu, picture }] }
-    const sources = { clinic, treatments, people: [], pictures: new Map([['p1', row]]) }
+    const sources = { clinic, treatments, people: [], pictures: new Map([['p1', row]]), consents: [] }
     return presentSite({ ...content, pricing }, sources).pricing.menus
   }
   const own = { id: 'p1', alt: 'Prices of facials', focus: 'center' as const }
@@ -91,7 +91,7 @@ test('right after set-up the website shows the clinic’s full name, address, co
       opening_hours: always,
       ...changes,
     }
-    return presentSite(starterContent(), { clinic, treatments: [], people: [], pictures: new Map() })
+    return presentSite(starterContent(), { clinic, treatments: [], people: [], pictures: new Map(), consents: [] })
   }
   expect(siteWith({}).hero.title).toBe('Perlas Skin Clinic')
   // Opening hours that nobody has set are not shown.

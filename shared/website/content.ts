@@ -5,7 +5,17 @@ import { FACES } from './drawings.ts'
 import { websiteMessages as s } from './messages.ts'
 
 /** The sections below the opening picture, in their default order. */
-export const SECTIONS = ['services', 'about', 'people', 'rooms', 'pricing', 'testimonials', 'visit', 'contact'] as const
+export const SECTIONS = [
+  'services',
+  'about',
+  'results',
+  'people',
+  'rooms',
+  'pricing',
+  'testimonials',
+  'visit',
+  'contact',
+] as const
 export type SectionId = (typeof SECTIONS)[number]
 
 /** The parts that the owner edits and a version lists as changed. */
@@ -52,6 +62,7 @@ export const MOST = {
   cards: 24,
   people: 24,
   rooms: 12,
+  results: 12,
   menus: 24,
   quotes: 24,
   licences: 6,
@@ -112,6 +123,26 @@ const quote = strictBody({
 const uniqueBy = <T>(items: readonly T[], keyOf: (item: T) => unknown) =>
   new Set(items.map(keyOf)).size === items.length
 
+/** Adds sections that did not exist when the order was stored, each after the section before it in the default order. */
+function withEverySection(order: readonly SectionId[]): SectionId[] {
+  const whole = [...order]
+  SECTIONS.forEach((section, place) => {
+    if (whole.includes(section)) return
+    const before = SECTIONS[place - 1]
+    whole.splice(before ? whole.indexOf(before) + 1 : 0, 0, section)
+  })
+  return whole
+}
+
+/** The pictures of one person before and after treatments. */
+const pair = strictBody({ before: picture, after: picture, name: line(60), line: words(200) })
+const noPairs: { title: string; lead: string; is_sample: boolean; pairs: z.output<typeof pair>[] } = {
+  title: '',
+  lead: '',
+  is_sample: false,
+  pairs: [],
+}
+
 /**
  * All that the owner writes or chooses for the website. Name, address, hours, catalogue and people have their own
  * settings.
@@ -120,8 +151,9 @@ export const websiteContent = strictBody({
   look: strictBody({ colours: z.enum(COLOUR_SETS), logo: id.nullable() }),
   order: z
     .array(z.enum(SECTIONS))
-    .length(SECTIONS.length)
-    .refine((ids) => uniqueBy(ids, (one) => one)),
+    .max(SECTIONS.length)
+    .refine((ids) => uniqueBy(ids, (one) => one))
+    .transform(withEverySection),
   hidden: z.array(z.enum(SECTIONS)).max(SECTIONS.length),
   hero: strictBody({
     eyebrow: line(60),
@@ -140,6 +172,14 @@ export const websiteContent = strictBody({
     cards: z.array(card).max(MOST.cards),
   }),
   about: strictBody({ title: line(120), style: words(500), mission: words(500), picture: optionalPicture }),
+  results: strictBody({
+    title: line(80),
+    lead: words(300),
+    /** True: the pictures are samples and marked as such. */
+    is_sample: z.boolean(),
+    /** Visitors see a pair only while the consent of its person is confirmed. */
+    pairs: z.array(pair).max(MOST.results),
+  }).default(noPairs),
   people: strictBody({
     title: line(80),
     lead: words(300),
@@ -207,6 +247,7 @@ export const starterContent = (): WebsiteContent => ({
   },
   services: { title: s.starter.services, lead: '', adds_new: true, cards: [] },
   about: { title: '', style: '', mission: '', picture: null },
+  results: { ...noPairs, title: s.starter.results },
   people: { title: s.starter.people, lead: '', adds_new: true, members: [] },
   rooms: { title: s.starter.rooms, lead: '', pictures: [] },
   pricing: { title: s.starter.pricing, lead: '', adds_new: true, menus: [], is_sample: false },
@@ -237,6 +278,7 @@ export const chosenPictures = ({
   hero,
   services,
   about,
+  results,
   people,
   rooms,
   pricing,
@@ -247,6 +289,7 @@ export const chosenPictures = ({
     ...people.members.map(({ picture: one }) => one),
     ...services.cards.map(({ picture: one }) => one),
     about.picture,
+    ...results.pairs.flatMap(({ before, after }) => [before, after]),
     ...rooms.pictures.map(({ picture: one }) => one),
     ...pricing.menus.map(({ picture: one }) => one),
     visit.map,

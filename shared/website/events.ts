@@ -8,6 +8,7 @@ const titles: Record<string, string> = {
   hero: 'opening picture',
   services: 'services',
   about: 'about the clinic',
+  results: 'before and after',
   people: 'team',
   rooms: 'rooms',
   pricing: 'price menus',
@@ -65,6 +66,18 @@ export const websiteEvents = eventTypesOf('website', {
     subject: 'website picture',
     parameters: z.object({}),
     sentence: () => 'Cut a picture of the website',
+  }),
+  'website.consent.confirmed': eventType({
+    kind: 'create',
+    subject: 'consent for the website',
+    parameters: z.object({}),
+    sentence: () => 'Confirmed that a person agreed to show their before-and-after pictures on the website',
+  }),
+  'website.consent.withdrawn': eventType({
+    kind: 'update',
+    subject: 'consent for the website',
+    parameters: z.object({}),
+    sentence: () => 'Withdrew the consent of a person to show their before-and-after pictures on the website',
   }),
   'website.pictures.removed': eventType({
     kind: 'delete',

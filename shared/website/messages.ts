@@ -13,6 +13,9 @@ export const websiteMessages = defineMessages('website', {
   nothingToPublish: 'Visitors already see this version. There is nothing to publish.',
   noSuchVersion: 'This version no longer exists.',
   pictureShown: 'The draft or a version uses this picture. It cannot be deleted.',
+  noConsent: 'This consent was already withdrawn.',
+  pairSame: 'Choose two different pictures.',
+  consentWithdrawn: 'Withdrawn. Visitors no longer see these pictures.',
   pictureDeleted: 'The picture was deleted.',
   /** The default texts, which invent nothing about the clinic. */
   starter: {
@@ -20,6 +23,7 @@ export const websiteMessages = defineMessages('website', {
     slide: 'Welcome',
     slideAlt: 'Pearls resting on stone plinths in warm morning light',
     services: 'Treatments',
+    results: 'Before and after',
     people: 'Our team',
     rooms: 'Our clinic',
     pricing: 'Prices',

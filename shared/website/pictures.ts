@@ -16,6 +16,7 @@ export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, fo
 export function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
   if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
   if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
+  if (name.startsWith('skin')) return { formats: ['avif', 'webp'], widths: [480, 960], width: 960, height: 720 }
   if (name.startsWith('room')) return { formats: ['avif', 'webp'], widths: [360, 720], width: 720, height: 540 }
   return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
 }

@@ -53,6 +53,11 @@ export const site = z.object({
     ),
   }),
   about: z.object({ title: z.string(), style: z.string(), mission: z.string(), picture: sitePicture.nullable() }),
+  results: z.object({
+    ...headed,
+    is_sample: z.boolean(),
+    pairs: z.array(z.object({ before: sitePicture, after: sitePicture, name: z.string(), line: z.string() })),
+  }),
   people: z.object({
     ...headed,
     members: z.array(

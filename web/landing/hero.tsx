@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { HERO_SIZES } from '#shared/website/pictures.ts'
 import type { Site } from '#shared/website/site.ts'
+import { LineDrawing } from './line-drawing.tsx'
 import { Blurred, Picture } from './picture.tsx'
 import { words } from './messages.ts'
 
@@ -48,13 +49,22 @@ export function Hero({ hero, hasPricing }: HeroProps) {
           </ul>
         )}
       </div>
-      {hero.slides.length > 0 && <Highlights slides={hero.slides} />}
+      {hero.slides.length > 0 ? (
+        <Highlights slides={hero.slides} />
+      ) : (
+        <span className={clsx(FRAME, 'order-1 block bg-rose-soft lg:order-2')}>
+          <LineDrawing name="up" className="size-full stroke-[1.75] pt-[4%] text-primary" />
+        </span>
+      )}
     </div>
   )
 }
 
 /** A long headline is smaller, so that the booking button stays visible. */
 const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.length + italics.length > 48
+
+/** The frame of the opening picture. */
+const FRAME = 'aspect-4/3 overflow-hidden rounded-[1.5rem] shadow-3 md:aspect-16/9 lg:aspect-[5/4.6] lg:rounded-hero'
 
 type Slides = Site['hero']['slides']
 
@@ -75,10 +85,7 @@ function Highlights({ slides }: { slides: Slides }) {
       onFocus={onFocus}
       className="relative order-1 lg:order-2"
     >
-      <div
-        aria-live={running ? 'off' : 'polite'}
-        className="relative aspect-4/3 overflow-hidden rounded-[1.5rem] bg-surface-3 shadow-3 md:aspect-16/9 lg:aspect-[5/4.6] lg:rounded-hero"
-      >
+      <div aria-live={running ? 'off' : 'polite'} className={clsx(FRAME, 'relative bg-surface-3')}>
         {slides.slice(0, woken ? slides.length : 1).map((slide, index) => (
           <div
             key={index}

@@ -27,11 +27,13 @@ import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
+import { LineDrawing } from './line-drawing.tsx'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { RoomsSection, VisitSection, ContactSection } from './place-sections.tsx'
 import { PricingSection } from './pricing-section.tsx'
+import { ResultsSection } from './results-section.tsx'
 import { accountLinksFor, sectionsOf, Footer } from './site-frame.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
 
@@ -77,6 +79,8 @@ function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: S
       return <ServicesSection services={site.services} asking={askingPath(clinic, site)} />
     case 'about':
       return <AboutSection about={site.about} />
+    case 'results':
+      return <ResultsSection results={site.results} />
     case 'people':
       return <PeopleSection people={site.people} />
     case 'rooms':
@@ -202,6 +206,10 @@ const CardSign = ({ icon: Icon }: { icon: LucideIcon }) => (
  */
 const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100vw - 2.5rem)'
 
+/** The arch of the picture beside the text. */
+const ARCH =
+  'aspect-square rounded-t-[10rem] rounded-b-hero max-lg:mx-auto max-lg:max-w-[45rem] sm:aspect-4/3 sm:rounded-t-[16rem] lg:aspect-[4/4.6] lg:rounded-t-[50%]'
+
 function AboutSection({ about }: { about: Site['about'] }) {
   const { picture } = about
   const paragraphs = [
@@ -210,18 +218,13 @@ function AboutSection({ about }: { about: Site['about'] }) {
   ].filter(([, text]) => text !== '')
   return (
     <section id="about" aria-labelledby="about-title" className="py-16 lg:py-28">
-      <div
-        className={clsx(
-          'mx-auto grid max-w-public grid-cols-1 items-center gap-10 px-5 md:px-8 lg:gap-20',
-          picture && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]',
-        )}
-      >
-        {picture && (
-          <FramedPicture
-            picture={picture}
-            sizes={ABOUT_SIZES}
-            className="aspect-square rounded-t-[10rem] rounded-b-hero max-lg:mx-auto max-lg:max-w-[45rem] sm:aspect-4/3 sm:rounded-t-[16rem] lg:aspect-[4/4.6] lg:rounded-t-[50%]"
-          />
+      <div className="mx-auto grid max-w-public grid-cols-1 items-center gap-10 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-20">
+        {picture ? (
+          <FramedPicture picture={picture} sizes={ABOUT_SIZES} className={ARCH} />
+        ) : (
+          <span className={clsx(ARCH, 'block w-full overflow-hidden bg-rose-soft')}>
+            <LineDrawing name="bun" className="mx-auto size-full stroke-[1.75] pt-[8%] text-primary" />
+          </span>
         )}
         <div>
           <p className="mb-3 eyebrow">{words.about}</p>

@@ -56,6 +56,12 @@ export const words = defineMessages('landing', {
   testimonials: 'Testimonials',
   stars: (stars: number) => `${stars} out of 5 stars`,
 
+  results: 'Before and after',
+  before: 'Before',
+  after: 'After',
+  compare: (name: string) => (name ? `Compare before and after: ${name}` : 'Compare before and after'),
+  resultsVary: 'Results differ from person to person.',
+  samplePictures: 'Sample pictures',
   team: 'Team',
   rooms: 'Rooms and pictures',
   openingHours: 'Opening hours',

@@ -6,38 +6,37 @@ import { formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import type { Site } from '#shared/website/site.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { cellClasses, FULL_ROWS } from './full-rows.ts'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'
 import { inner, section, SectionHead } from './section-head.tsx'
 
-const inFours = ({ pictures }: Site['rooms']) => pictures.length % 4 === 0
-
-/** The rooms' pictures with names, in rows of four unless that leaves a single one. */
+/** The pictures of rooms and people. A single one is as wide as the window. */
 export const RoomsSection = ({ rooms }: { rooms: Site['rooms'] }) => (
   <section id="rooms" aria-labelledby="rooms-title" className={section}>
     <div className={inner}>
       <SectionHead id="rooms" title={rooms.title || words.rooms} lead={rooms.lead} />
-      <ul
-        className={clsx(
-          'grid gap-4 sm:grid-cols-2 lg:gap-6',
-          rooms.pictures.length > 4 ? 'grid-cols-2' : 'grid-cols-1',
-          inFours(rooms) ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
-        )}
-      >
-        {rooms.pictures.map(({ name, picture }, index) => (
-          <li key={index}>
-            <figure>
-              <FramedPicture
-                picture={picture}
-                sizes={`(width >= 64rem) ${inFours(rooms) ? 19 : 26}rem, (width >= 40rem) 46vw, calc(100vw - 2.5rem)`}
-                className="aspect-4/3 rounded-card"
-              />
-              {name && <figcaption className="mt-3 text-sm font-semibold">{name}</figcaption>}
-            </figure>
-          </li>
-        ))}
-      </ul>
     </div>
+    <ul className={clsx(FULL_ROWS, 'gap-x-4 gap-y-6 lg:gap-x-6', rooms.pictures.length > 1 && inner)}>
+      {rooms.pictures.map(({ name, picture }, index) => (
+        <li key={index} className={cellClasses(rooms.pictures.length)[index]}>
+          <figure>
+            <FramedPicture
+              picture={picture}
+              sizes={rooms.pictures.length === 1 ? '100vw' : '(width >= 64rem) 40rem, calc(100vw - 2.5rem)'}
+              className={
+                rooms.pictures.length === 1 ? 'aspect-4/3 sm:aspect-21/9' : 'h-44 rounded-card sm:h-72 lg:h-80'
+              }
+            />
+            {name && (
+              <figcaption className={clsx('mt-3 text-sm font-semibold', rooms.pictures.length === 1 && inner)}>
+                {name}
+              </figcaption>
+            )}
+          </figure>
+        </li>
+      ))}
+    </ul>
   </section>
 )
 

@@ -24,6 +24,7 @@ const none: Site = {
   hero: { eyebrow: '', title: 'Ganda', title_in_italics: '', lead: '', facts: [], slides: [] },
   services: { title: '', lead: '', cards: [] },
   about: { title: '', style: '', mission: '', picture: null },
+  results: { title: '', lead: '', is_sample: false, pairs: [] },
   people: { title: '', lead: '', members: [] },
   rooms: { title: '', lead: '', pictures: [] },
   pricing: { title: '', lead: '', is_sample: false, menus: [] },
@@ -57,6 +58,7 @@ const full: Site = {
     ],
   },
   about: { title: 'About us', style: 'Quiet.', mission: '', picture },
+  results: { ...none.results, pairs: [{ before: picture, after: picture, name: 'Peel', line: '' }] },
   people: {
     title: '',
     lead: '',
@@ -204,6 +206,22 @@ test('a team member shows the portrait for the website, otherwise the photo, oth
   expect(bea).toContain('src="/photo.webp" alt="Bea Lim"')
   expect(cora).toContain('<use href="/art/line-glasses.svg#line">')
   expect(people).not.toMatch(/>(AC|BL|CS)</)
+})
+
+test('a before-and-after pair is two pictures side by side without scripts, and says that results differ', () => {
+  const pairs = [
+    {
+      before: { ...picture, alt: 'Dark spots' },
+      after: { ...picture, alt: 'Even skin' },
+      name: 'Laser',
+      line: '4 sessions',
+    },
+  ]
+  const site: Site = { ...none, sections: ['results'], results: { ...none.results, is_sample: true, pairs } }
+  const results = /<section id="results".*?<\/section>/s.exec(renderLanding({ clinic, site }))![0]
+  expect(results).toMatch(/grid-cols-2.*alt="Dark spots".*Before.*alt="Even skin".*After.*Laser.*4 sessions/s)
+  expect(results).toMatch(/Results differ from person to person\..*Sample pictures/s)
+  expect(results).not.toContain('type="range"')
 })
 
 test('the landing page’s HTML obeys its Content-Security-Policy: no style, script or style sheet inside, and no other host', () => {

@@ -17,6 +17,7 @@ export const siteOf = (content: WebsiteContent): Site => ({
   hero: { ...content.hero, slides: [] },
   services: { ...content.services, cards: [] },
   about: { ...content.about, picture: null },
+  results: { ...content.results, pairs: [] },
   people: { ...content.people, members: [] },
   rooms: { ...content.rooms, pictures: [] },
   pricing: { ...content.pricing, menus: [] },

@@ -14,10 +14,11 @@ import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text, showRemoved } from './entries.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
+import { ResultsFields } from './results-fields.tsx'
 import type { FieldsProps, WebsiteEditor } from './use-website-editor.ts'
 
 /** The fields of one part of the page. */
-export function PartFields({ part, editor: { content, change } }: { part: Part; editor: WebsiteEditor }) {
+export function PartFields({ part, editor: { content, change, refreshSite } }: { part: Part; editor: WebsiteEditor }) {
   const of = <P extends Exclude<keyof WebsiteContent, 'order' | 'hidden'>>(key: P): FieldsProps<P> => ({
     value: content[key],
     change: (changes) => change(key, changes),
@@ -29,6 +30,8 @@ export function PartFields({ part, editor: { content, change } }: { part: Part; 
       return <CardFields {...of('services')} />
     case 'about':
       return <AboutFields {...of('about')} />
+    case 'results':
+      return <ResultsFields {...of('results')} onVisible={refreshSite} />
     case 'people':
       return <PeopleFields {...of('people')} />
     case 'rooms':

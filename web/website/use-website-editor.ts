@@ -12,10 +12,13 @@ import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 const STILL_MS = 400
 
 /** The page made from the content; while the content is invalid, the previous one. */
-function useSite(content: WebsiteContent, base: WebsiteDraft): Site {
+function useSite(content: WebsiteContent, base: WebsiteDraft): { site: Site; refreshSite: () => void } {
   const [made, setMade] = useState({ of: base.content, site: base.site })
+  // Counts the changes of data that the page shows besides its content.
+  const [refreshes, setRefreshes] = useState(0)
+  const isBase = content === base.content && refreshes === 0
   useEffect(() => {
-    if (content === base.content) return
+    if (isBase) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       api(websiteContract.preview, { body: content }, { signal: stop.signal }).then(
@@ -30,8 +33,8 @@ function useSite(content: WebsiteContent, base: WebsiteDraft): Site {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [content, base])
-  return content === base.content ? base.site : made.site
+  }, [content, base, isBase, refreshes])
+  return { site: isBase ? base.site : made.site, refreshSite: () => setRefreshes((count) => count + 1) }
 }
 
 const sentencesOf = (error: ApiError): string => {
@@ -134,7 +137,7 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
   const typed = changedParts(base.content, content)
   const isDirty = typed.length > 0
   const unpublished = [...new Set([...base.changed, ...typed])]
-  const site = useSite(content, base)
+  const { site, refreshSite } = useSite(content, base)
   const take = (draft: WebsiteDraft) => {
     setBase(draft)
     setContent(draft.content)
@@ -163,6 +166,6 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
       return { ...before, [part]: { ...before[part], ...made } }
     })
   const actions = useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer: setNewer })
-  return { base, content, site, isDirty, unpublished, newer, take, keepMine, set, change, ...actions }
+  return { base, content, site, refreshSite, isDirty, unpublished, newer, take, keepMine, set, change, ...actions }
 }
 export type WebsiteEditor = ReturnType<typeof useWebsiteEditor>

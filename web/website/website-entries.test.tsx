@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { consentsContract } from '#shared/website/consents-contract.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { listOf, sampleId, treatment } from '#web/test/samples.ts'
@@ -162,4 +163,29 @@ test('the focus stays on the button of a moved entry, so that the next press mov
   expect(document.activeElement).toBe(button('Move Front down'))
   await person.click(button('Move Front up'))
   expect(document.activeElement).toBe(button('Move Front up'))
+})
+
+test('the editor says that visitors do not see a pair without consent, and shows who confirmed the consent and when', async () => {
+  const content = starterContent()
+  const choice = (number: number) => ({ id: sampleId(number), alt: '', focus: 'center' as const })
+  const pairs = [{ before: choice(1), after: choice(2), name: 'Laser', line: '' }]
+  answer(consentsContract.list, { data: [] })
+  const person = await open(draftOf({}, { ...content, results: { ...content.results, pairs } }))
+  await person.click(choose('Before and after'))
+  expect(await screen.findByText(/Visitors do not see this pair yet/)).toBeTruthy()
+  const consent = {
+    id: sampleId(5),
+    before: [sampleId(1)],
+    after: [sampleId(3), sampleId(2)],
+    confirmed_at: SAVED_AT,
+    confirmed_by: 'Ana Reyes',
+  }
+  await person.click(button('CONFIRM CONSENT'))
+  const question = await screen.findByRole('alertdialog', { name: 'Did this person agree in writing?' })
+  answer(consentsContract.confirm, { data: [consent] })
+  answer(consentsContract.list, { data: [consent] })
+  await person.click(within(question).getByRole('button', { name: 'CONFIRM CONSENT' }))
+  expect(await screen.findByText('Consent confirmed on November 21, 2026 by Ana Reyes')).toBeTruthy()
+  expect(sentBodies).toContainEqual({ before: sampleId(1), after: sampleId(2) })
+  expect(screen.queryByText(/Visitors do not see this pair yet/)).toBeNull()
 })

@@ -88,6 +88,10 @@ export const clinicTables = {
     ...nothing('what a form asks, before anybody has filled it in', 'content', 'number', 'asks_again'),
     ...nothing(KEY, 'id', 'form_id'),
   }),
+  website_consents: table(clinic, {
+    ...nothing(STAFF, 'confirmed_at', 'confirmed_by_name', 'withdrawn_at', 'withdrawn_by_name'),
+    ...nothing(KEY, 'id', 'branch_id', 'before_id', 'after_id'),
+  }),
   website_versions: table(clinic, {
     ...nothing(STAFF, 'id', 'branch_id', 'changed', 'content', 'number', 'published_at', 'published_by_name'),
   }),
