@@ -128,7 +128,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
 /** Registers the features that show and export the data of others. */
 function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
   reportRoutes(registerEndpoint)
-  overviewRoutes(registerEndpoint)
+  overviewRoutes(registerEndpoint, { sendsEmail: options.reach?.email != null })
   importRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)

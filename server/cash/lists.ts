@@ -36,7 +36,7 @@ function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
   }
 }
 
-async function presentShifts({ tx }: ReadContext, rows: readonly views.ShiftRow[]): Promise<Shift[]> {
+async function presentShifts({ tx }: Pick<ReadContext, 'tx'>, rows: readonly views.ShiftRow[]): Promise<Shift[]> {
   const open = rows.filter(({ closed_at }) => closed_at === null)
   const sums = await sumsOfShifts(
     tx,
@@ -47,7 +47,7 @@ async function presentShifts({ tx }: ReadContext, rows: readonly views.ShiftRow[
 
 /** The branch's open shifts with the cash that should be in their drawers now. */
 export async function listOpenShifts(
-  context: ReadContext,
+  context: Pick<ReadContext, 'tx' | 'branchId'>,
 ): Promise<Answer<typeof cashManagementContract.openShifts>['data']> {
   const { tx, branchId } = context
   const { is_on } = await views.settingsOf(tx, branchId)

@@ -68,6 +68,7 @@ export interface Accounts {
   role: Role;
   updated_at: Timestamp;
   version: Generated<number>;
+  wants_daily_summary: Generated<boolean>;
 }
 
 export interface AddOns {

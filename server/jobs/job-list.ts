@@ -10,6 +10,7 @@ import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { channelsOf, type MessageServices } from '#server/messages/deliver.ts'
+import { writeDailySummaries } from '#server/messages/daily-summaries.ts'
 import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messages/due-messages.ts'
 import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
@@ -71,6 +72,11 @@ const visitJobs = (services: JobServices): PeriodicJob[] => {
       name: 'tell-of-requests',
       schedule: EACH_MINUTE,
       run: (now) => writeRequestAlert(db, channels, MAIN_BRANCH_ID, now),
+    },
+    {
+      name: 'write-summaries',
+      schedule: EACH_MINUTE,
+      run: (now) => inTransaction(db, (tx) => writeDailySummaries(tx, { branchId: MAIN_BRANCH_ID, channels, now })),
     },
     {
       name: 'recover-messages',

@@ -19,7 +19,10 @@ const BACKUP_MS = DAY_MS + 3_600_000
 /** For how long a message that could not be sent is reported. */
 const FAILED_MS = 7 * DAY_MS
 
-async function readToday(context: ReadContext): Promise<Overview['today']> {
+/** The snapshot, the branch, and the instant at which the figures are true. */
+type Asked = Pick<ReadContext, 'tx' | 'branchId' | 'now'>
+
+async function readToday(context: Asked): Promise<Overview['today']> {
   const { tx, branchId, now } = context
   const { daily_sales, transaction_count } = await dailySales(context)
   const visits = await views.visitsOfDay(tx, branchId, manilaDate(now))
@@ -28,7 +31,7 @@ async function readToday(context: ReadContext): Promise<Overview['today']> {
 
 const inPesos = ({ sales, ...counts }: views.PartRow): WeekFigures => ({ ...counts, sales: toPesos(sales) })
 
-async function readWeek({ tx, branchId, now }: ReadContext): Promise<Overview['week']> {
+async function readWeek({ tx, branchId, now }: Asked): Promise<Overview['week']> {
   const today = manilaDate(now)
   const monday = startOfWeek(today, 1)
   const part = (days: number) => ({
@@ -50,7 +53,7 @@ async function readWeek({ tx, branchId, now }: ReadContext): Promise<Overview['w
   }
 }
 
-async function readMonth({ tx, branchId, now }: ReadContext): Promise<Overview['month']> {
+async function readMonth({ tx, branchId, now }: Asked): Promise<Overview['month']> {
   const today = manilaDate(now)
   const first = startOfMonth(today)
   const days = await readOpening(tx, { branchId, from: today, to: addDays(addMonths(first, 1), -1) })
@@ -62,7 +65,7 @@ async function readMonth({ tx, branchId, now }: ReadContext): Promise<Overview['
   }
 }
 
-async function readNeeds(context: ReadContext): Promise<Needs> {
+async function readNeeds(context: Asked): Promise<Needs> {
   const { tx, branchId, now } = context
   const backup = await lastGoodRun(tx)
   const isBackupLate = backup === null || now.getTime() - backup.getTime() > BACKUP_MS
@@ -78,7 +81,7 @@ async function readNeeds(context: ReadContext): Promise<Needs> {
 }
 
 /** The figures of the day, the week and the month of `now`, and what waits for an admin. */
-export async function readOverview(context: ReadContext): Promise<Overview> {
+export async function readOverview(context: Asked): Promise<Overview> {
   return {
     date: manilaDate(context.now),
     today: await readToday(context),

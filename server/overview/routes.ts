@@ -1,11 +1,19 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { overviewContract } from '#shared/overview/contract.ts'
+import { overviewContract as contract } from '#shared/overview/contract.ts'
 import { saveGoal } from './goal.ts'
 import { readOverview } from './read-overview.ts'
+import { chooseSummary, wantsSummary } from './summary-choice.ts'
 
-export function overviewRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(overviewContract.read, async (context) => ({ data: await readOverview(context) }))
-  registerEndpoint(overviewContract.saveGoal, async (context, { body }) => ({
+export function overviewRoutes(registerEndpoint: RegisterEndpoint, { sendsEmail }: { sendsEmail: boolean }): void {
+  registerEndpoint(contract.read, async (context) => ({ data: await readOverview(context) }))
+  registerEndpoint(contract.saveGoal, async (context, { body }) => ({
     data: await saveGoal(context, body.monthly_goal),
   }))
+  registerEndpoint(contract.ownSummary, async (context) => ({
+    data: { is_on: await wantsSummary(context), sends_email: sendsEmail },
+  }))
+  registerEndpoint(contract.chooseSummary, async (context, { body }) => {
+    await chooseSummary(context, body.is_on)
+    return { data: { ...body, sends_email: sendsEmail } }
+  })
 }

@@ -109,6 +109,10 @@ export const setKnownSince = async (tx: Tx, clientId: string, now: Date): Promis
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+/** Saves whether a person wants the daily summary. The version stays, because no form of others edits this. */
+export const setDailySummary = (tx: Tx, personId: string, isWanted: boolean) =>
+  tx.updateTable('accounts').set({ wants_daily_summary: isWanted }).where('person_id', '=', personId).execute()
+
 /** Locks a person until the end of the transaction; undefined if unknown or closed. */
 export const lockPerson = (tx: Tx, id: string) =>
   tx

@@ -15,7 +15,7 @@ export async function dailySales({
   tx,
   now,
   branchId,
-}: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
+}: Pick<ReadContext, 'tx' | 'now' | 'branchId'>): Promise<Answer<typeof salesContract.dailySales>['data']> {
   const date = manilaDate(now)
   const today = await views.totalsOfDay(tx, branchId, date)
   const sold = today?.total_centavos ?? 0

@@ -254,6 +254,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/dashboard/clients', may: admin },
   { call: 'GET /api/overview', may: admin },
   { call: 'PUT /api/overview/goal', may: admin },
+  { call: 'GET /api/my/daily-summary', may: admin },
+  { call: 'PUT /api/my/daily-summary', may: admin },
   { call: 'GET /api/clients/:id/compare/:other_id', may: admin },
   { call: 'GET /api/clients/:id/merge', may: admin },
   { call: 'POST /api/clients/:id/merge', may: admin },

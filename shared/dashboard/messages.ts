@@ -33,6 +33,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'write-reminders': 'remind clients of their visits',
     'write-follow-ups': 'ask clients how they are the day after a visit',
     'tell-of-requests': 'notify staff of waiting requests',
+    'write-summaries': 'send admins the summary of the day',
     'recover-messages': 'send delayed messages',
     'recover-imports': 'continue interrupted imports',
     'recover-webhooks': 'send events to other programs',

@@ -5,6 +5,7 @@ export const JOB_NAMES = [
   'write-reminders',
   'write-follow-ups',
   'tell-of-requests',
+  'write-summaries',
   'recover-messages',
   'recover-imports',
   'recover-webhooks',

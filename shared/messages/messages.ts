@@ -56,6 +56,7 @@ export const messagesMessages = defineMessages('messages', {
     refund: 'Refund',
     test: 'Test',
     forms: 'Forms to fill in',
+    daily_summary: 'Summary of the day (to admins)',
   },
   followUpHint: 'Only to clients who agreed to news.',
   switchedOn: (occasion: string) => `${occasion}: switched on`,

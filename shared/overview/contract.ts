@@ -73,6 +73,12 @@ const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
+const summary = z.object({
+  is_on: z.boolean(),
+  /** False without a mail server, so that no summary can be sent. */
+  sends_email: z.boolean(),
+})
+
 /** What the owner wants to know each day, and the goal for the sales of a month. */
 export const overviewContract = {
   read: endpoint({
@@ -95,5 +101,20 @@ export const overviewContract = {
     response: z.object({ data: goal }),
     errorData: { stale: goal },
     ifMatch: true,
+  }),
+  ownSummary: endpoint({
+    method: 'GET',
+    url: '/api/my/daily-summary',
+    access: 'dashboard.read',
+    summary: 'Whether the caller gets the figures of each day by e-mail',
+    response: z.object({ data: summary }),
+  }),
+  chooseSummary: endpoint({
+    method: 'PUT',
+    url: '/api/my/daily-summary',
+    access: 'dashboard.read',
+    summary: 'Switch the e-mail with the figures of each day on or off for the caller',
+    body: strictBody({ is_on: z.boolean() }),
+    response: z.object({ data: summary }),
   }),
 }

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { overviewContract, type Overview } from '#shared/overview/contract.ts'
 import { overviewMessages as s } from '#shared/overview/messages.ts'
+import { summaryMessages } from '#shared/overview/summary-messages.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { DailySummaryCard } from './daily-summary-card.tsx'
 import OverviewPage from './overview-page.tsx'
 
 const quiet: Overview['needs'] = {
@@ -120,4 +122,17 @@ test('an overview that cannot be loaded says so and can be tried again', async (
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(s.failed)).toBeNull())
   expect(screen.getByRole('region', { name: s.week })).toBeTruthy()
+})
+
+test('an admin switches the daily summary on in the profile, which says if the clinic cannot send e-mails', async () => {
+  answer(overviewContract.ownSummary, { data: { is_on: false, sends_email: false } })
+  const { person } = drawScreen(<DailySummaryCard />)
+  const choice = await screen.findByRole('switch', { name: summaryMessages.switch })
+  expect(screen.getByText(summaryMessages.noMailServer)).toBeTruthy()
+  answer(overviewContract.chooseSummary, { data: { is_on: true, sends_email: true } })
+  answer(overviewContract.ownSummary, { data: { is_on: true, sends_email: true } })
+  await person.click(choice)
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
+  expect(sentBodies.at(-1)).toEqual({ is_on: true })
+  expect(screen.queryByText(summaryMessages.noMailServer)).toBeNull()
 })

@@ -21,6 +21,7 @@ import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { OwnConsents } from '#web/chart-photos/own-consents.tsx'
 import { MyForms } from '#web/forms/filling/my-forms.tsx'
+import { DailySummaryCard } from '#web/overview/daily-summary-card.tsx'
 import { MyNews } from '#web/privacy/news-card.tsx'
 import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
@@ -70,6 +71,7 @@ export default function ProfilePage() {
         {isClient && <MyForms />}
         {isClient && <OwnConsents />}
         {isClient && <MyNews />}
+        {permissionsOf(role).has('dashboard.read') && <DailySummaryCard />}
         <MyData />
       </div>
     </div>

@@ -70,6 +70,7 @@ export const personalData: choices.PersonalData = {
     },
     must_set_password: { export: { left: 'until a first password is chosen' }, erase: 'false', merge: kept },
     default_password_until: { export: { left: 'as above' }, erase: 'null', merge: kept },
+    wants_daily_summary: { export: { left: 'which e-mails an admin gets' }, erase: 'false', merge: kept },
     practitioner_id: { export: { left: 'whose calendar a log-in of the staff shows' }, erase: 'null', merge: kept },
     updated_at: { export: { shown: 'account_changed_at' }, erase: '$now', merge: kept },
     version: { export: { left: COUNTER }, erase: 'version + 1', merge: kept },

@@ -16,6 +16,7 @@ import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composeForms } from './compose-forms.ts'
 import { composePaper } from './compose-paper.ts'
+import { composeSummary } from './compose-summary.ts'
 import { composeVisit, valuesOf } from './compose-visit.ts'
 import {
   clinicValues,
@@ -149,6 +150,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   phone_code: composePhoneCode,
   test: composeTest,
   forms: composeForms,
+  daily_summary: composeSummary,
 }
 
 /** Composes a message. Throws for a message type that this version of Mutya does not know. */
