@@ -54,7 +54,13 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 export type EmailMessageType = Exclude<TemplateType, 'phone_code'>
 
 /** Messages for which somebody waits, at a screen or at closing time; sent at once, also at night. */
-const URGENT_MESSAGE_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES, 'test', 'forms', 'daily_summary'] as const
+const URGENT_MESSAGE_TYPES = [
+  ...ACCOUNT_MESSAGE_TYPES,
+  ...DOCUMENT_MESSAGE_TYPES,
+  'test',
+  'forms',
+  'daily_summary',
+] as const
 
 export const MESSAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'requests_waiting', ...URGENT_MESSAGE_TYPES] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]

@@ -99,7 +99,7 @@ test.each([
 ])('a month with %s says so', async (_, month, sentence) => {
   draw({ month: { ...overview().month, ...month } })
   expect(
-    await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent!.endsWith(sentence)),
+    await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent.endsWith(sentence)),
   ).toBeTruthy()
 })
 
