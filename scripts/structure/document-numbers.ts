@@ -9,6 +9,7 @@ const namesTheSeries = [
   'shared/sales/paper/',
   'shared/sales/receipt.ts',
   'shared/cash/reading-text.ts',
+  'shared/cash/list-files.ts',
   'web/cash/reading-dialog.tsx',
   'web/cash/shift-lists.tsx',
   'web/search/search-entries.tsx',

@@ -31,6 +31,8 @@ import { requireAppointment } from './require-transition.ts'
 import { releaseReservation, reserveTime } from './reserve-time.ts'
 import { undoStatus } from './undo-status.ts'
 import { cancelAllAppointments, updateStatus } from './update-status.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { appointmentFile } from '#shared/appointments/list-file.ts'
 
 type Options = CookieOptions & {
   app: FastifyInstance
@@ -145,6 +147,9 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
   const { app, hub, limits } = options
   const openStream = createEventStreams(app, hub, limits.eventStreams)
   bookingRoutes(registerEndpoint, options)
+  registerEndpoint(contract.exportList, (context, { querystring }) =>
+    exportList(context, appointmentFile, { query: querystring, read: listAppointments, rowsIn: 'appointments' }),
+  )
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
   registerEndpoint(contract.calendar, (context, { querystring }) => listCalendarDays(context, querystring))
   registerEndpoint(boardContract.day, async (context, { querystring }) => ({

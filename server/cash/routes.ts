@@ -15,6 +15,8 @@ import { recordTillActions } from './record-till-actions.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, joinShift, listCashiers, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { readingFile, shiftFile } from '#shared/cash/list-files.ts'
 
 export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.till, async (context, { querystring }) => ({
@@ -90,6 +92,12 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
+  registerEndpoint(management.exportShifts, (context, { querystring }) =>
+    exportList(context, shiftFile, { query: querystring, read: listShifts, rowsIn: 'data' }),
+  )
+  registerEndpoint(management.exportReadingList, (context, { querystring }) =>
+    exportList(context, readingFile, { query: querystring, read: listReadings, rowsIn: 'data' }),
+  )
   registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))
   registerEndpoint(management.exportReadings, exportReadings)
 }

@@ -9,6 +9,8 @@ import * as services from './service-changes.ts'
 import * as catalogue from './read-catalogue.ts'
 import { startCatalogue } from './start-catalogue.ts'
 import * as treatments from './treatment-changes.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { addOnFile, serviceFile, treatmentFile } from '#shared/catalogue/list-files.ts'
 
 export function catalogueRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   const folder = path.join(options.uploadsDir, 'services')
@@ -39,6 +41,27 @@ function readRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(contract.services, ({ tx }, { querystring }) => catalogue.listServices(tx, querystring))
   registerEndpoint(contract.addOns, ({ tx }, { querystring }) => catalogue.listAddOns(tx, querystring))
+  registerEndpoint(contract.exportTreatments, (context, { querystring }) =>
+    exportList(context, treatmentFile, {
+      query: querystring,
+      read: ({ tx }, query) => catalogue.listTreatments(tx, query),
+      rowsIn: 'data',
+    }),
+  )
+  registerEndpoint(contract.exportServices, (context, { querystring }) =>
+    exportList(context, serviceFile, {
+      query: querystring,
+      read: ({ tx }, query) => catalogue.listServices(tx, query),
+      rowsIn: 'data',
+    }),
+  )
+  registerEndpoint(contract.exportAddOns, (context, { querystring }) =>
+    exportList(context, addOnFile, {
+      query: querystring,
+      read: ({ tx }, query) => catalogue.listAddOns(tx, query),
+      rowsIn: 'data',
+    }),
+  )
   registerEndpoint(contract.servicesByIds, async ({ tx }, { body }) => ({
     data: await catalogue.servicesByIds(tx, body.service_ids),
   }))

@@ -9,6 +9,8 @@ import { deleteChart, listKeptCharts, type ChartFiles } from './kept-charts.ts'
 import { exportReads, listReads } from './read-log.ts'
 import { readRecordCheck } from './record-check.ts'
 import { readSettings, saveSettings } from './settings.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { keptChartFile } from '#shared/charts/list-file.ts'
 
 /** The head of a chart; the photo only for callers who may load photos of clients. */
 const headOf = (owner: ChartOwner, { permissions }: Principal): ChartHead => ({
@@ -28,6 +30,9 @@ export function chartRoutes(registerEndpoint: RegisterEndpoint, files: ChartFile
     data: await withChart(context, params.clientId, async (_, owner) => headOf(owner, context.user)),
   }))
   registerEndpoint(contract.keptCharts, (context, { querystring }) => listKeptCharts(context, querystring))
+  registerEndpoint(contract.exportKeptCharts, (context, { querystring }) =>
+    exportList(context, keptChartFile, { query: querystring, read: listKeptCharts, rowsIn: 'data' }),
+  )
   registerEndpoint(contract.deleteChart, async (context, { params }) => {
     await deleteChart(context, params.clientId, files)
     return { message: clinicalRecordMessages.deleted }

@@ -6,9 +6,18 @@ import { changeNote, confirmClientEmail, createClient, updateClient } from './cl
 import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './client-records.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { clientFile } from '#shared/clients/list-file.ts'
 
 export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.list, ({ tx }, { querystring }) => listClients(tx, querystring))
+  registerEndpoint(clientsContract.exportList, (context, { querystring }) =>
+    exportList(context, clientFile, {
+      query: querystring,
+      read: ({ tx }, query) => listClients(tx, query),
+      rowsIn: 'clients',
+    }),
+  )
   registerEndpoint(clientsContract.detail, async ({ tx }, { params }) => ({ data: await clientDetail(tx, params.id) }))
   registerEndpoint(clientsContract.contacts, (context, { querystring }) => listContacts(context, querystring))
   registerEndpoint(clientsContract.create, (context, { body }) => createClient(context, body))

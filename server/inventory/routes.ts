@@ -6,6 +6,8 @@ import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import * as categories from './category-changes.ts'
 import * as products from './product-changes.ts'
 import { listCategories, listProducts } from './read-supplies.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { supplyFile } from '#shared/inventory/list-file.ts'
 
 export function inventoryRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   productRoutes(registerEndpoint, path.join(options.uploadsDir, 'products'))
@@ -14,6 +16,9 @@ export function inventoryRoutes(registerEndpoint: RegisterEndpoint, options: { u
 
 function productRoutes(registerEndpoint: RegisterEndpoint, folder: string): void {
   registerEndpoint(contract.products, (context, { querystring }) => listProducts(context, querystring))
+  registerEndpoint(contract.exportProducts, (context, { querystring }) =>
+    exportList(context, supplyFile, { query: querystring, read: listProducts, rowsIn: 'data' }),
+  )
   registerEndpoint(contract.createProduct, async (context, { body: { image, ...fields } }) => ({
     data: await products.createProduct(context, folder, fields, image),
   }))

@@ -8,7 +8,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
-import { calendarFeedContract as contract } from '#shared/messages/contract.ts'
+import { calendarFeedContract as contract } from '#shared/messages/calendar-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
 const NOW = new Date('2026-11-23T08:00:00+08:00')

@@ -3,7 +3,8 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
-import { calendarFeedContract as feedContract, visitFileContract, messagesContract } from '#shared/messages/contract.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { calendarFeedContract as feedContract, visitFileContract } from '#shared/messages/calendar-contract.ts'
 import { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { CLINIC, createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed, sendVisitFile } from './calendars.ts'
@@ -12,6 +13,8 @@ import { askToMove, emailReceipt, resendMessage, resendToClient, sendTest } from
 import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { cancelByLink, moveByLink, moveTimesByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveMessageTypeSetting, saveRequestAlert, type Reach } from './settings.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { messageFile } from '#shared/messages/list-file.ts'
 
 /** The unsubscribe link of e-mails. */
 function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
@@ -113,6 +116,9 @@ export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limi
   registerEndpoint(messagesContract.askToMove, async (context, { params }) => ({
     message: await askToMove(context, params.id, reach),
   }))
+  registerEndpoint(messagesContract.exportList, (context, { querystring }) =>
+    exportList(context, messageFile, { query: querystring, read: listMessages, rowsIn: 'data' }),
+  )
   registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
   registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))
   registerEndpoint(messagesContract.resendToClient, async (context, { params }) => {

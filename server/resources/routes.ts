@@ -6,10 +6,12 @@ import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { closeRooms, reopenRooms, addException, removeBlock, removeException } from './exception-changes.ts'
 import { listResources } from './read-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { resourceFile } from '#shared/resources/list-file.ts'
 
 export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   const folder = path.join(options.uploadsDir, 'resources')
-  registerEndpoint(contract.list, (context, { querystring }) => listResources(context, querystring))
+  listRoutes(registerEndpoint)
   registerEndpoint(contract.create, async (context, { body: { photo, ...fields } }) => ({
     data: await createResource(context, folder, fields, photo),
   }))
@@ -45,6 +47,13 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)
     return ''
   })
+}
+
+function listRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.list, (context, { querystring }) => listResources(context, querystring))
+  registerEndpoint(contract.exportList, (context, { querystring }) =>
+    exportList(context, resourceFile, { query: querystring, read: listResources, rowsIn: 'data' }),
+  )
 }
 
 /** The calls that close all rooms for some hours. */

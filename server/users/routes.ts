@@ -7,6 +7,8 @@ import { changeUser, createUser, type ChangeHooks } from './administration.ts'
 import { closeUser, consequencesOfClosing, decideClosureRequest, type ClientRecords } from './closing.ts'
 import { listUsers } from './list-users.ts'
 import { changePhoto, photoAddress, removePhoto, servePhoto } from './photo.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { userFile } from '#shared/users/list-file.ts'
 
 export function usersRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -15,6 +17,9 @@ export function usersRoutes(
   const photos = path.join(options.uploadsDir, 'photos')
   const records = options.clientRecords
   registerEndpoint(usersContract.list, (context, { querystring }) => listUsers(context, querystring))
+  registerEndpoint(usersContract.exportList, (context, { querystring }) =>
+    exportList(context, userFile, { query: querystring, read: listUsers, rowsIn: 'users' }),
+  )
   registerEndpoint(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
   registerEndpoint(usersContract.update, (context, { params, body }) => changeUser(context, params.id, body, options))
   registerEndpoint(usersContract.appointmentsAhead, async (context, { params }) => ({

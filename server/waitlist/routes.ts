@@ -6,11 +6,16 @@ import { declineOffer, markEntryBooked, removeEntry, reopenEntry, withdrawEntry 
 import { addEntry, joinWaitlist } from './join.ts'
 import { listEntries, ownEntries } from './read-entries.ts'
 import { takeOfferForClient, takeOwnOffer } from './take-offer.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
+import { waitlistFile } from '#shared/waitlist/list-file.ts'
 
 type Options = { limits: BookingLimits & Pick<Limits, 'waitlist'> }
 
 export function waitlistRoutes(registerEndpoint: RegisterEndpoint, { limits }: Options): void {
   registerEndpoint(contract.list, (context, { querystring }) => listEntries(context, querystring))
+  registerEndpoint(contract.exportList, (context, { querystring }) =>
+    exportList(context, waitlistFile, { query: querystring, read: listEntries, rowsIn: 'entries' }),
+  )
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addEntry(context, body) }))
   registerEndpoint(contract.take, async (context, { params, body }) => ({
     data: await takeOfferForClient(context, params.id, body, limits),

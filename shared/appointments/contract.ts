@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { override, visitQuestions } from '#shared/alerts/questions.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { disabledDate } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { civilDate, civilTime, id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
-import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { MAX_PER_PAGE, pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { wantedNews } from '#shared/privacy/news-contract.ts'
 import { appointmentMessages } from './messages.ts'
 import {
+  appointmentFilter,
   overbook,
   conflictsForStaff,
   calendarAppointment,
@@ -21,7 +23,7 @@ import {
 import { canBeStart } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, STORED_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
-export { calendarAppointment, staffAppointment, visitNote } from './records.ts'
+export { APPOINTMENT_SORTS, calendarAppointment, staffAppointment, visitNote } from './records.ts'
 export type { CalendarAppointment, StaffAppointment, VisitNote } from './records.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
@@ -31,9 +33,6 @@ const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 /** A time on a quarter hour. The clinic's setting decides at which quarter hours visits start. */
 export const slotTime = civilTime.refine(canBeStart, appointmentMessages.notASlot)
-
-/** The sort orders of a list besides its default. */
-export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
 
 /** Six weeks, as many as a month's page of the calendar shows. */
 export const MAX_CALENDAR_DAYS = 42
@@ -142,19 +141,7 @@ export const appointmentsContract = {
     summary: 'Appointments by scope, days and status',
     database: 'snapshot',
     timeoutMs: 5_000,
-    querystring: pageQuery(50, {
-      /** `active`: unfinished visits, overdue first · `completed-today`: newest first · `range`: by date. */
-      scope: z.enum(['active', 'completed-today', 'range']).default('active'),
-      from: civilDate.optional(),
-      to: civilDate.optional(),
-      status: status.optional(),
-      /** Returns only appointments of this client. */
-      client_id: id.optional(),
-      /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
-      payment: z.enum(['unpaid']).optional(),
-      /** Replaces the default order of the scope: by client, by service, or the latest booking first. */
-      sort: z.enum(APPOINTMENT_SORTS).optional(),
-    }),
+    querystring: pageQuery(50, appointmentFilter),
     response: z.object({
       appointments: z.array(staffAppointment),
       ...pageCounters,
@@ -164,6 +151,12 @@ export const appointmentsContract = {
       disabled_dates: z.array(disabledDate).optional(),
     }),
   }),
+  exportList: exportOf(
+    '/api/get-appointments-ByAdmin',
+    'appointments.manage',
+    'The filtered appointments',
+    searchQuery(appointmentFilter),
+  ),
   calendar: endpoint({
     method: 'GET',
     url: '/api/appointments/calendar',

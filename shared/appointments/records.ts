@@ -7,6 +7,24 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 const status = z.enum(APPOINTMENT_STATUSES)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 
+/** The sort orders of a list besides its default. */
+export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
+
+/** The filters of the list of appointments. */
+export const appointmentFilter = {
+  /** `active`: unfinished visits, overdue first · `completed-today`: newest first · `range`: by date. */
+  scope: z.enum(['active', 'completed-today', 'range']).default('active'),
+  from: civilDate.optional(),
+  to: civilDate.optional(),
+  status: status.optional(),
+  /** Returns only appointments of this client. */
+  client_id: id.optional(),
+  /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
+  payment: z.enum(['unpaid']).optional(),
+  /** Replaces the default order of the scope: by client, by service, or the latest booking first. */
+  sort: z.enum(APPOINTMENT_SORTS).optional(),
+}
+
 /** The ids of a visit's services after the first one, in the order of the visit. */
 export const furtherServiceIds = z
   .array(id)

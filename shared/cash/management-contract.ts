@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { civilDate, id, instant, optionalName, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 import { cashMessages as s } from './messages.ts'
 
@@ -154,6 +155,7 @@ export const cashManagementContract = {
       }),
     }),
   }),
+  exportShifts: exportOf('/api/cash/shifts', 'cash.manage', 'The filtered shifts', withPeriod(searchQuery(dates))),
   readings: endpoint({
     method: 'GET',
     url: '/api/cash/readings',
@@ -177,6 +179,12 @@ export const cashManagementContract = {
       ...pageCounters,
     }),
   }),
+  exportReadingList: exportOf(
+    '/api/cash/readings',
+    'cash.manage',
+    'The filtered Z-readings',
+    withPeriod(searchQuery(dates)),
+  ),
   exportReadings: endpoint({
     method: 'GET',
     url: '/api/cash/readings-export',

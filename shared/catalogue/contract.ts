@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { catalogueMessages } from './messages.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { id, jsonInForm, strictBody, optionalText, requiredName } from '#shared/lib/fields.ts'
 import { pesos, pesosInForm } from '#shared/lib/money-fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { affectedVisits } from '#shared/lib/affected-visits.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
 import { serviceTax, USUAL_TAX } from './service-tax.ts'
@@ -34,8 +35,11 @@ const addOnBody = strictBody({
 })
 
 const byId = z.object({ id })
-const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
-  pageQuery(5, { deleted: z.enum(['no', 'yes']).default('no'), ...more })
+const deleted = z.enum(['no', 'yes']).default('no')
+const ofTreatment = { treatment_id: id.optional() }
+const exportQuery = searchQuery({ deleted })
+const exportOfTreatment = searchQuery({ deleted, ...ofTreatment })
+const listQuery = <S extends z.core.$ZodLooseShape>(more: S) => pageQuery(5, { deleted, ...more })
 /** The body of a deletion. The body may be missing, and both values of `is_delete` mean that the record is deleted. */
 const softDeleteBody = z
   .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
@@ -56,6 +60,9 @@ export const catalogueContract = {
     querystring: listQuery({}),
     response: z.object({ data: z.array(treatment), ...pageCounters }),
   }),
+  exportTreatments: exportOf('/api/treatments', 'catalogue.read', 'The filtered treatments', exportQuery),
+  exportServices: exportOf('/api/services', 'catalogue.read', 'The filtered services', exportOfTreatment),
+  exportAddOns: exportOf('/api/addons', 'catalogue.read', 'The filtered add-ons', exportOfTreatment),
   treatment: endpoint({
     method: 'GET',
     url: '/api/treatments/:id',
@@ -108,7 +115,7 @@ export const catalogueContract = {
     summary: 'Services, of all treatments or one',
     database: 'snapshot',
     timeoutMs: 5_000,
-    querystring: listQuery({ treatment_id: id.optional() }),
+    querystring: listQuery(ofTreatment),
     response: z.object({ data: z.array(service), ...pageCounters }),
   }),
   createService: endpoint({
@@ -221,7 +228,7 @@ export const catalogueContract = {
     summary: 'Add-ons, of all treatments or one',
     database: 'snapshot',
     timeoutMs: 5_000,
-    querystring: listQuery({ treatment_id: id.optional() }),
+    querystring: listQuery(ofTreatment),
     response: z.object({ data: z.array(addOn), ...pageCounters }),
   }),
   createAddOn: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { civilDate, id, instant, messageAnswer, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/lib/period-fields.ts'
@@ -88,6 +89,8 @@ export const CHART_READ_FILES = {
   pdf: 'chart-read-log.pdf',
 } as const
 
+const keptFilter = { state: z.enum(KEPT_CHARTS).default('locked') }
+
 export const chartsContract = {
   settings: endpoint({
     method: 'GET',
@@ -129,9 +132,10 @@ export const chartsContract = {
     url: '/api/kept-charts',
     access: 'clinic.manage',
     summary: 'Charts of closed accounts, or charts that need not be kept any longer, the oldest visit first',
-    querystring: pageQuery(25, { state: z.enum(KEPT_CHARTS).default('locked') }),
+    querystring: pageQuery(25, keptFilter),
     response: z.object({ data: z.array(keptChart), ...pageCounters }),
   }),
+  exportKeptCharts: exportOf('/api/kept-charts', 'clinic.manage', 'The listed charts', searchQuery(keptFilter)),
   deleteChart: endpoint({
     method: 'DELETE',
     url: '/api/charts/:clientId',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { refunded } from '#shared/lib/refunded.ts'
 import {
   civilDate,
@@ -17,7 +18,7 @@ import {
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
 import { fullName } from '#shared/lib/names.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
@@ -145,6 +146,15 @@ export const unlessSimilar = z.boolean().default(false)
 
 export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const
 
+const listFilter = {
+  /**
+   * `last-visit`: the most recent first, new clients by the day they joined · `name` · `newest`: by the day they joined.
+   */
+  sort: z.enum(CLIENT_ORDERS).default('last-visit'),
+  /** Only clients whose client card has this tag. */
+  tag: z.string().max(40).refine(storable).optional(),
+}
+
 export const clientsContract = {
   list: endpoint({
     method: 'GET',
@@ -153,17 +163,10 @@ export const clientsContract = {
     shared: true,
     summary: 'A page of clients, searched by name, e-mail and phone number',
     database: 'snapshot',
-    querystring: pageQuery(10, {
-      /**
-       * `last-visit`: the most recent first, new clients by the day they joined · `name` · `newest`: by the day they
-       * joined.
-       */
-      sort: z.enum(CLIENT_ORDERS).default('last-visit'),
-      /** Only clients whose client card has this tag. */
-      tag: z.string().max(40).refine(storable).optional(),
-    }),
+    querystring: pageQuery(10, listFilter),
     response: z.object({ clients: z.array(clientRow), ...pageCounters }),
   }),
+  exportList: exportOf('/api/clients', 'clients.read', 'The filtered clients', searchQuery(listFilter)),
   detail: endpoint({
     method: 'GET',
     url: '/api/clients-details/:id',

@@ -215,6 +215,7 @@ export const importMessages = defineMessages('imports', {
   noneHint: 'There are no rows of this kind.',
   downloadRefused: 'Download the rows to correct',
   downloadFailed: 'The download failed.',
+  fileToCorrect: (file: string) => `${file.replace(/\.\w+$/, '')} - to correct`,
   downloadHint: 'Correct them in Excel, then import that file.',
   changeColumns: 'Change columns',
   start: (count: number) => `IMPORT ${formatNumber(count)} ${count === 1 ? 'ROW' : 'ROWS'}`,

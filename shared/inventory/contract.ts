@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { inventoryMessages as s } from './messages.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
@@ -107,6 +108,12 @@ const byId = z.object({ id })
 const productAnswer = z.object({ data: product })
 const categoryAnswer = z.object({ data: category })
 
+const productFilter = {
+  category_id: id.optional(),
+  /** `low`: only products at or below their low-stock level. */
+  stock: z.enum(['low']).optional(),
+}
+
 export const inventoryContract = {
   products: endpoint({
     method: 'GET',
@@ -114,13 +121,10 @@ export const inventoryContract = {
     access: 'inventory.manage',
     summary: 'Products of all categories or one; all, or those with low stock',
     database: 'snapshot',
-    querystring: pageQuery(INVENTORY_PAGE_SIZES[0], {
-      category_id: id.optional(),
-      /** `low`: only products at or below their low-stock level. */
-      stock: z.enum(['low']).optional(),
-    }),
+    querystring: pageQuery(INVENTORY_PAGE_SIZES[0], productFilter),
     response: z.object({ data: z.array(product), ...pageCounters }),
   }),
+  exportProducts: exportOf('/api/products', 'inventory.manage', 'The filtered products', searchQuery(productFilter)),
   createProduct: endpoint({
     method: 'POST',
     url: '/api/products',

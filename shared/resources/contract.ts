@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import {
   civilDate,
   civilTime,
@@ -14,7 +15,7 @@ import {
 } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { affectedVisits } from '#shared/lib/affected-visits.ts'
 import { RESOURCE_COLOURS } from './colours.ts'
 import { RESOURCE_KINDS } from './free-starts.ts'
@@ -140,6 +141,8 @@ const block = strictBody({
 const byId = z.object({ id })
 const answer = z.object({ data: resource })
 
+const listFilter = { kind: z.enum(RESOURCE_KINDS).optional() }
+
 export const resourcesContract = {
   list: endpoint({
     method: 'GET',
@@ -147,9 +150,15 @@ export const resourcesContract = {
     access: 'resources.manage',
     summary: 'Practitioners, rooms or devices with their services, weekly hours and exceptions',
     database: 'snapshot',
-    querystring: pageQuery(100, { kind: z.enum(RESOURCE_KINDS).optional() }),
+    querystring: pageQuery(100, listFilter),
     response: z.object({ data: z.array(resource), ...pageCounters }),
   }),
+  exportList: exportOf(
+    '/api/resources',
+    'resources.manage',
+    'The practitioners, rooms or devices',
+    searchQuery(listFilter),
+  ),
   create: endpoint({
     method: 'POST',
     url: '/api/resources',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import {
   civilDate,
   email,
@@ -12,7 +13,7 @@ import {
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import type { Role } from '#shared/people/role.ts'
 import { newPassword, typedPassword } from './password.ts'
 import { ROLES } from './roles.ts'
@@ -68,6 +69,14 @@ const changedUser = strictBody({ ...fields, email: optionalEmail, password: newP
   .refine(namesPractitioner, required)
   .refine(namesNobodyElse, ofOthers)
 
+const listFilter = {
+  role: z.enum(ROLES).optional(),
+  /** Closed accounts stay in books and logs; the list shows them only on request. */
+  closed: z.enum(['hide', 'show']).default('hide'),
+  /** `requested`: only people who have asked to close their account. */
+  closure: z.enum(['all', 'requested']).default('all'),
+}
+
 export const usersContract = {
   list: endpoint({
     method: 'GET',
@@ -75,13 +84,7 @@ export const usersContract = {
     access: 'users.manage',
     summary: 'User accounts, with the counts of the stat cards',
     database: 'snapshot',
-    querystring: pageQuery(10, {
-      role: z.enum(ROLES).optional(),
-      /** Closed accounts stay in books and logs; the list shows them only on request. */
-      closed: z.enum(['hide', 'show']).default('hide'),
-      /** `requested`: only people who have asked to close their account. */
-      closure: z.enum(['all', 'requested']).default('all'),
-    }),
+    querystring: pageQuery(10, listFilter),
     response: z.object({
       users: z.array(userRow),
       ...pageCounters,
@@ -97,6 +100,7 @@ export const usersContract = {
       }),
     }),
   }),
+  exportList: exportOf('/api/get-all-users', 'users.manage', 'The filtered user accounts', searchQuery(listFilter)),
   create: endpoint({
     method: 'POST',
     url: '/api/store-user-by-admin',

@@ -4,10 +4,11 @@ import { clientContact } from '#shared/clients/contract.ts'
 import { clientAppointment } from '#shared/appointments/contract.ts'
 import { furtherService, furtherServiceIds } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { civilDate, civilTime, id, instant, noBody, strictBody } from '#shared/lib/fields.ts'
 import { dayNumber } from '#shared/lib/manila-time.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { waitlistMessages as s } from './messages.ts'
 import { DAY_PARTS, MAX_REQUESTED_DAYS, WAITLIST_STATES } from './requested-times.ts'
 
@@ -92,6 +93,11 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>
 const byId = z.object({ id })
 const staffAnswer = z.object({ data: waitlistEntry })
 
+const listFilter = {
+  /** The state `open` means waiting or offered. */
+  state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
+}
+
 /** The waitlist calls of staff. */
 export const waitlistContract = {
   list: endpoint({
@@ -103,10 +109,7 @@ export const waitlistContract = {
       'Waitlist entries: those with an open offer, then those that have waited longest; ended entries newest first',
     database: 'snapshot',
     timeoutMs: 5_000,
-    querystring: pageQuery(20, {
-      /** The state `open` means waiting or offered. */
-      state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
-    }),
+    querystring: pageQuery(20, listFilter),
     response: z.object({
       entries: z.array(waitlistEntry),
       ...pageCounters,
@@ -114,6 +117,7 @@ export const waitlistContract = {
       summary: z.record(state, z.number().int()),
     }),
   }),
+  exportList: exportOf('/api/waitlist', 'appointments.manage', 'The filtered waitlist', searchQuery(listFilter)),
   add: endpoint({
     method: 'POST',
     url: '/api/waitlist',

@@ -19,6 +19,8 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { readingFile, shiftFile } from '#shared/cash/list-files.ts'
 
 const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
 
@@ -141,7 +143,10 @@ export function ShiftList() {
   return (
     <div className="space-y-4">
       {list.answer && <ByCashier {...list.answer.summary} />}
-      <SearchBox label={s.searchShifts} {...list.searchBox} className="w-full sm:w-96" />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox label={s.searchShifts} {...list.searchBox} className="w-full sm:w-96" />
+        <ListExport list={list} file={shiftFile} endpoint={cashManagementContract.exportShifts} />
+      </div>
       <DataTable
         label={s.shifts}
         columns={columns}
@@ -233,7 +238,10 @@ export function ReadingList() {
     )
   return (
     <div className="space-y-4">
-      <SearchBox label={s.searchReadings} {...list.searchBox} className="w-full sm:w-96" />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox label={s.searchReadings} {...list.searchBox} className="w-full sm:w-96" />
+        <ListExport list={list} file={readingFile} endpoint={cashManagementContract.exportReadingList} />
+      </div>
       <DataTable
         label={s.readings}
         columns={columns}

@@ -5,12 +5,19 @@ import type { RecordKind } from '#shared/history-logs/contract.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
+import { addOnFile, serviceFile, treatmentFile } from '#shared/catalogue/list-files.ts'
+import type { ListFile } from '#shared/lib/lists/list-file.ts'
 
 /** The common interface of treatments, services and add-ons, so that one list component edits all three. */
 export type Kind<Row extends { id: string; version: number }, Values extends object> = {
   /** The name of the record kind in the history log. */
   subject: RecordKind
   list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
+  /** The call that exports the list, and its columns. */
+  exported: {
+    endpoint: typeof contract.exportTreatments | typeof contract.exportServices
+    file: ListFile<Row>
+  }
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
   fields: readonly (keyof Values & string)[]
   nameOf: (row: Row) => string
@@ -37,6 +44,7 @@ export const treatmentBody = (values: TreatmentValues) => ({
 export const treatmentKind: Kind<Treatment, TreatmentValues> = {
   subject: 'treatment',
   list: contract.treatments,
+  exported: { endpoint: contract.exportTreatments, file: treatmentFile },
   schema: contract.updateTreatment.body,
   fields: ['treatment_name', 'treatment_description', 'treatment_price'],
   nameOf: (row) => row.treatment_name,
@@ -78,6 +86,7 @@ export const serviceBody = ({ service_pic, service_price, ...values }: ServiceVa
 export const serviceKind: Kind<Service, ServiceValues> = {
   subject: 'service',
   list: contract.services,
+  exported: { endpoint: contract.exportServices, file: serviceFile },
   schema: contract.updateService.body,
   fields: ['service_name', 'service_description', 'service_price', 'treatment_id', 'service_pic'],
   nameOf: (row) => row.service_name,
@@ -117,6 +126,7 @@ export const addOnBody = (values: AddOnValues) => ({ ...values, addOn_price: pes
 export const addOnKind: Kind<AddOn, AddOnValues> = {
   subject: 'add-on',
   list: contract.addOns,
+  exported: { endpoint: contract.exportAddOns, file: addOnFile },
   schema: contract.updateAddOn.body,
   fields: ['addOn_name', 'addOn_price', 'treatment_id'],
   nameOf: (row) => row.addOn_name,

@@ -1,5 +1,5 @@
 import { ArchiveRestore, Check, Pencil, RotateCcw, SearchX, Sparkles, Trash2, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages as s } from '#shared/catalogue/messages.ts'
@@ -15,6 +15,7 @@ import { Switch } from '#web/ui/fields/toggles.tsx'
 import type { Kind } from './catalogue-kinds.ts'
 import { editButtonId, useCatalogueChanges, useRowEdit, type RowEdit } from './row-edit.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
 
 type Services = List<typeof catalogueContract.services>
 
@@ -68,7 +69,9 @@ export function CatalogueList<Row extends { id: string; version: number }, Value
       <h2 ref={heading} tabIndex={-1} className="tnum text-lg font-bold outline-none">
         {(showsDeleted ? words.listedDeleted : words.listed)(list.total)}
       </h2>
-      <Toolbar list={list} searchLabel={words.search} byTreatment={byTreatment} />
+      <Toolbar list={list} searchLabel={words.search} byTreatment={byTreatment}>
+        <ListExport list={list} {...kind.exported} covers={[showsDeleted ? s.showDeleted : undefined]} />
+      </Toolbar>
       <form id={edit.formId} noValidate onSubmit={edit.onSubmit} hidden />
       <DataTable
         label={words.listed()}
@@ -84,15 +87,16 @@ export function CatalogueList<Row extends { id: string; version: number }, Value
   )
 }
 
-type ToolbarProps = { list: Services; searchLabel: string; byTreatment: boolean }
+type ToolbarProps = { list: Services; searchLabel: string; byTreatment: boolean; children: ReactNode }
 
 /** Search, filter by treatment, and a button for deleted items. */
-function Toolbar({ list, searchLabel, byTreatment }: ToolbarProps) {
+function Toolbar({ list, searchLabel, byTreatment, children }: ToolbarProps) {
   const { query, change, searchBox } = list
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SearchBox label={searchLabel} {...searchBox} className="w-full sm:w-72" />
       {byTreatment && <TreatmentFilter list={list} />}
+      {children}
       <Switch
         label={<span className="text-sm">{s.showDeleted}</span>}
         checked={query.deleted === 'yes'}

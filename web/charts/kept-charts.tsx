@@ -14,6 +14,8 @@ import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { keptChartFile } from '#shared/charts/list-file.ts'
 
 const states = KEPT_CHARTS.map((value) => ({ value, label: s.keptStates[value] }))
 
@@ -86,6 +88,12 @@ export function KeptCharts() {
           onChange={(next) => list.change({ state: next })}
         />
         <SearchBox label={s.search} {...list.searchBox} className="w-full lg:w-80" />
+        <ListExport
+          list={list}
+          file={keptChartFile}
+          endpoint={chartsContract.exportKeptCharts}
+          covers={[s.keptStates[state]]}
+        />
       </div>
       <DataTable
         label={s.keptStates[state]}

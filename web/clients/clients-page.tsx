@@ -23,6 +23,8 @@ import { clientCardsContract } from '#shared/client-cards/contract.ts'
 import { clientCardMessages as cardWords } from '#shared/client-cards/messages.ts'
 import { clientPath } from './client-paths.ts'
 import { formatLastVisit } from './contact-line.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { clientFile } from '#shared/clients/list-file.ts'
 
 const AddClientDialog = lazyDialog(async () => (await import('./add-client-dialog.tsx')).AddClientDialog)
 const ManualClientDialog = lazyDialog(async () => (await import('./manual-client-dialog.tsx')).ManualClientDialog)
@@ -42,7 +44,20 @@ export default function ClientsPage() {
   const { total } = list
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} actions={<AddButton label={s.add} onClick={() => add.open({})} />} />
+      <PageHeader
+        title={s.title}
+        actions={
+          <>
+            <ListExport
+              list={list}
+              file={clientFile}
+              endpoint={clientsContract.exportList}
+              covers={[s.orders[list.query.sort], list.query.tag]}
+            />
+            <AddButton label={s.add} onClick={() => add.open({})} />
+          </>
+        }
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-80" />
         <Field label={s.sortBy} group labelHidden>

@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
 import { CARD_FIELDS, decisionsOf, type Decision } from '#shared/imports/kinds.ts'
 import { importMessages as s } from '#shared/imports/messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -13,23 +11,11 @@ import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { DiscardButton } from './discard-button.tsx'
+import { RefusedRowsExport } from './refused-rows-export.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 const OUTCOMES = ['new', 'duplicate', 'refused'] as const
 type Shown = (typeof OUTCOMES)[number]
-
-/** The link that downloads the rows that cannot be imported. */
-export function RefusedLink({ batch }: { batch: Batch }) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <a href={contract.refused.url.replace(':id', batch.id)} download className={buttonClass()}>
-        <Download size={18} aria-hidden="true" />
-        {s.downloadRefused}
-      </a>
-      <span className="text-sm text-ink-2">{s.downloadHint}</span>
-    </div>
-  )
-}
 
 /** The third step: what an import would do with each row. Nothing has been saved yet. */
 export function CheckStep({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
@@ -121,7 +107,7 @@ function CheckedRows({ batch }: { batch: Batch }) {
   const items = OUTCOMES.map((value) => ({ value, label: s.counts[value], count: batch.counts[value] ?? 0 }))
   return (
     <Tabs label={s.tabs} items={items} value={shown} onChange={setShown} panelClassName="pt-3 space-y-3">
-      {shown === 'refused' && refused > 0 && <RefusedLink batch={batch} />}
+      {shown === 'refused' && refused > 0 && <RefusedRowsExport batch={batch} />}
       <RowsTable key={shown} batch={batch} outcome={shown} />
     </Tabs>
   )

@@ -7,7 +7,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { RefusedLink } from './check-step.tsx'
+import { RefusedRowsExport } from './refused-rows-export.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 const OUTCOMES = ['created', 'filled', 'skipped', 'undone', 'kept', 'refused'] as const satisfies readonly Outcome[]
@@ -71,7 +71,7 @@ function DoneRows({ batch }: { batch: Batch }) {
   const items = present.map((value) => ({ value, label: s.counts[value], count: batch.counts[value] ?? 0 }))
   return (
     <Tabs label={s.tabs} items={items} value={shown} onChange={setChosen} panelClassName="pt-3 space-y-3">
-      {shown === 'refused' && <RefusedLink batch={batch} />}
+      {shown === 'refused' && <RefusedRowsExport batch={batch} />}
       <RowsTable key={shown} batch={batch} outcome={shown} />
     </Tabs>
   )

@@ -20,6 +20,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { inventoryReads, useCategoryChoices } from './categories.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { supplyFile } from '#shared/inventory/list-file.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
 const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
@@ -40,6 +42,12 @@ export default function SuppliesPage() {
   })
   const actions = (
     <>
+      <ListExport
+        list={list}
+        file={supplyFile}
+        endpoint={inventoryContract.exportProducts}
+        covers={[list.query.stock && s.lowStock]}
+      />
       <Button icon={<Tags size={18} aria-hidden="true" />} onClick={() => sort.open({})}>
         {s.categories}
       </Button>

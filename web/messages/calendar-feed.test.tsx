@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { calendarFeedContract as contract } from '#shared/messages/contract.ts'
+import { calendarFeedContract as contract } from '#shared/messages/calendar-contract.ts'
 import { calendarFeedMessages as s } from '#shared/messages/messages.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'

@@ -1,7 +1,7 @@
 import { CalendarPlus, Copy, Unlink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
-import { calendarFeedContract as contract } from '#shared/messages/contract.ts'
+import { calendarFeedContract as contract } from '#shared/messages/calendar-contract.ts'
 import { calendarFeedMessages as s } from '#shared/messages/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -17,6 +17,8 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { messageFile, recipientOf } from '#shared/messages/list-file.ts'
 
 const tones: Record<State, Tone> = {
   queued: 'info',
@@ -47,10 +49,6 @@ function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
 
 /** The type and channel of a message. */
 const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.messageTypeNames[occasion]}, ${s.channel[channel]}`
-
-/** The recipient of a message; those about waiting requests go to the clinic itself. */
-const recipientOf = ({ occasion, person }: OutboxMessage) =>
-  person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
 
 /** The state of a message with reason or time. */
 function MessageState({ message }: { message: OutboxMessage }) {
@@ -152,6 +150,12 @@ export function MessageHistory() {
           value={list.query.state ?? ALL}
           onChange={(state) => list.change({ state: MESSAGE_STATES.find((each) => each === state) })}
           className="w-full! md:w-56!"
+        />
+        <ListExport
+          list={list}
+          file={messageFile}
+          endpoint={messagesContract.exportList}
+          covers={[list.query.state && s.states[list.query.state]]}
         />
       </div>
       <DataTable

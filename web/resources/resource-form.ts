@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
-import { WEEKDAYS } from './hours-text.ts'
+import { WEEKDAYS } from '#shared/resources/hours-text.ts'
 
 export type DaySpans = { weekday: number; works: boolean; spans: { opens_at: string; closes_at: string }[] }
 

@@ -30,7 +30,9 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { weekLines } from './hours-text.ts'
+import { weekLines } from '#shared/resources/hours-text.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { resourceFile } from '#shared/resources/list-file.ts'
 
 const ResourceDialog = lazyDialog(async () => (await import('./resource-dialog.tsx')).ResourceDialog)
 const ExceptionsDialog = lazyDialog(async () => (await import('./exceptions-dialog.tsx')).ExceptionsDialog)
@@ -124,7 +126,10 @@ function ResourceList({ kind, onEdit }: ResourceListProps) {
   )
   return (
     <section className="space-y-3">
-      <SearchBox label={s.search[kind]} {...list.searchBox} className="w-full sm:w-80" />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox label={s.search[kind]} {...list.searchBox} className="w-full sm:w-80" />
+        <ListExport list={list} file={resourceFile} endpoint={resourcesContract.exportList} covers={[s.kinds[kind]]} />
+      </div>
       <DataTable
         label={s.kinds[kind]}
         columns={columns}

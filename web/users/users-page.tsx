@@ -34,6 +34,8 @@ import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
 import { InviteButton, OpenInvitations } from './invitations.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { userFile } from '#shared/users/list-file.ts'
 
 const nothing = <EmptyState icon={UserX} title={s.noneTitle} body={s.noneHint} />
 
@@ -195,7 +197,8 @@ const roles: { value: Role | 'all'; label: string }[] = [
   { value: 'practitioner', label: s.roles.practitioner },
 ]
 
-function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users; summary: Summary }) {
+function Toolbar({ list, summary }: { list: Users; summary: Summary }) {
+  const { query, change, searchBox } = list
   const practitioners = knowsPractitioners(summary) || query.role === 'practitioner'
   // The number of open closure requests; without any the filter is hidden.
   const closureRequests = summary?.closure_requests ?? 0
@@ -221,6 +224,12 @@ function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users;
           onChange={(only) => change({ closure: only ? 'requested' : 'all' })}
         />
       )}
+      <ListExport
+        list={list}
+        file={userFile}
+        endpoint={usersContract.exportList}
+        covers={[query.role && s.roles[query.role], query.closed === 'show' ? s.showClosed : undefined]}
+      />
     </div>
   )
 }

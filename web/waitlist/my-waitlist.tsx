@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
-import { requestedDays, requestedParts } from './requested-time-text.ts'
+import { requestedDays, requestedParts } from '#shared/waitlist/requested-time-text.ts'
 
 const reread = [contract.mine, appointmentsContract.mine]
 const REFRESH_MS = 30_000

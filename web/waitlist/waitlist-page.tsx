@@ -27,7 +27,9 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { EntryActions, useBookByHand } from './entry-actions.tsx'
-import { requestedDays, requestedParts } from './requested-time-text.ts'
+import { requestedDays, requestedParts } from '#shared/waitlist/requested-time-text.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { waitlistFile } from '#shared/waitlist/list-file.ts'
 
 const AddEntryDialog = lazyDialog(async () => (await import('./add-entry-dialog.tsx')).AddEntryDialog)
 type WaitlistList = List<typeof waitlistContract.list>
@@ -42,6 +44,12 @@ export default function WaitlistPage() {
   const actions = (
     <>
       <AppointmentsLink />
+      <ListExport
+        list={list}
+        file={waitlistFile}
+        endpoint={waitlistContract.exportList}
+        covers={[stateName(list.query.state)]}
+      />
       <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => add.open({})}>
         {s.add}
       </Button>
@@ -81,6 +89,8 @@ function AppointmentsLink() {
 }
 
 const OPEN = 'open'
+
+const stateName = (state: WaitlistState | typeof OPEN) => (state === OPEN ? s.open : common.states[state])
 
 /** Search and filter by state, with counts. */
 function Toolbar({ list }: { list: WaitlistList }) {

@@ -16,6 +16,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { ActionsCell } from './appointment-actions.tsx'
 import { ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 import type { StartTransition } from './appointment-changes.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { appointmentFile } from '#shared/appointments/list-file.ts'
 
 type Row = StaffAppointment
 
@@ -92,7 +94,8 @@ const BY_TIME = 'time'
 const sorts = [BY_TIME, ...APPOINTMENT_SORTS] as const
 
 /** The number of appointments in each status, and the fields for search and order. */
-function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveList }) {
+function Filters({ list }: { list: ActiveList }) {
+  const { answer, query, change, searchBox } = list
   const { summary } = answer ?? {}
   const withCount = (word: string, count: number) => (summary ? s.statusWith(word, count) : word)
   return (
@@ -110,6 +113,12 @@ function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveL
         ]}
       />
       <SearchBox label={s.searchActive} {...searchBox} className="min-w-52 flex-1" />
+      <ListExport
+        list={list}
+        file={appointmentFile}
+        endpoint={appointmentsContract.exportList}
+        covers={[s.active, query.status && statusMessages.statuses[query.status]]}
+      />
       <Select
         aria-label={s.sortBy}
         value={query.sort ?? BY_TIME}

@@ -25,6 +25,8 @@ import { CalendarSection } from './calendar-section.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { RequestQueue } from './requests/request-queue.tsx'
 import { UnpaidToday } from './unpaid-visits.tsx'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { appointmentFile } from '#shared/appointments/list-file.ts'
 
 const CancelAppointmentDialog = lazyDialog(async () => (await import('./cancel-dialogs.tsx')).CancelAppointmentDialog)
 const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
@@ -149,13 +151,15 @@ const columns: Column<StaffAppointment>[] = [
 
 const noneCompleted = <EmptyState icon={CircleCheckBig} title={s.noneCompleted} className="py-8" />
 
+const completedToday = { scope: 'completed-today', search: '' } as const
+
 type CompletedTodayProps = { page: number; onPage: (page: number) => void }
 
 /** Appointments completed since midnight in Manila, newest first. */
 const CompletedToday = memo(function CompletedToday({ page, onPage }: CompletedTodayProps) {
   const list = useRead(
     appointmentsContract.list,
-    { querystring: { scope: 'completed-today', page } },
+    { querystring: { ...completedToday, page } },
     { keepPrevious: true, live: true, failed: s.failedToLoad },
   )
   const { data } = list
@@ -164,7 +168,20 @@ const CompletedToday = memo(function CompletedToday({ page, onPage }: CompletedT
   return (
     <SectionCard
       title={s.completedToday}
-      aside={data && data.total > 0 && <Badge>{data.total}</Badge>}
+      aside={
+        data &&
+        data.total > 0 && (
+          <>
+            <Badge>{data.total}</Badge>
+            <ListExport
+              list={{ query: completedToday, total: data.total, error: list.error, isPrevious: list.isPrevious }}
+              file={appointmentFile}
+              endpoint={appointmentsContract.exportList}
+              covers={[s.completedToday]}
+            />
+          </>
+        )
+      }
       bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5 space-y-3"
     >
       <DataTable

@@ -13,6 +13,8 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+import { ListExport } from '#web/exports/list-export.tsx'
+import { appointmentFile } from '#shared/appointments/list-file.ts'
 
 const columns: Column<StaffAppointment>[] = [
   { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
@@ -35,11 +37,13 @@ const columns: Column<StaffAppointment>[] = [
 /** One page of today's unpaid visits that have begun or are over. */
 function useUnpaidToday(page: number) {
   const today = useToday()
-  return useRead(
+  const filter = { scope: 'range', payment: 'unpaid', from: today, to: today } as const
+  const read = useRead(
     appointmentsContract.list,
-    { querystring: { scope: 'range', payment: 'unpaid', from: today, to: today, page } },
+    { querystring: { ...filter, page } },
     { keepPrevious: true, live: true },
   )
+  return { ...read, query: { ...filter, search: '' } }
 }
 
 /** The number of today's unpaid visits with a link to their list; hidden when there is none. */
@@ -58,7 +62,7 @@ const PLACE = 'unpaid'
 /** Today's unpaid visits, for the end of the day; hidden when there is none. */
 export const UnpaidToday = memo(function UnpaidToday() {
   const [page, setPage] = useState(1)
-  const { data, failure, reload, isFetching, isPrevious } = useUnpaidToday(page)
+  const { data, failure, reload, isFetching, isPrevious, query } = useUnpaidToday(page)
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
   useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
   const isThere = data !== undefined && data.total > 0
@@ -71,7 +75,17 @@ export const UnpaidToday = memo(function UnpaidToday() {
     <div id={PLACE} className="scroll-mt-20">
       <SectionCard
         title={s.unpaidToday}
-        aside={<Badge tone="warning">{data.total}</Badge>}
+        aside={
+          <>
+            <Badge tone="warning">{data.total}</Badge>
+            <ListExport
+              list={{ query, total: data.total, error: failure, isPrevious }}
+              file={appointmentFile}
+              endpoint={appointmentsContract.exportList}
+              covers={[s.unpaidToday]}
+            />
+          </>
+        }
         bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5 space-y-3"
       >
         <DataTable

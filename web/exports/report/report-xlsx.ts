@@ -52,14 +52,15 @@ const bold = (row: Row): Row => row.map((cell) => cell && { ...(cell as CellObje
 
 /**
  * Creates an Excel file of an export in which money is a number and a date is a date. `rows` are those of the CSV:
- * heading first, total last. Takes seconds for many rows, so call it in a worker.
+ * heading first, total last if there is one. Takes seconds for many rows, so call it in a worker.
  */
 export async function reportXlsx(report: Report, rows: string[][], onProgress: BuildProgress): Promise<ArrayBuffer> {
   const [heading = [], ...others] = rows
   const kinds = heading.map((_, cell) => report.columns.find((column) => column.cell === cell)?.kind ?? 'text')
   const body = others.map((row) => row.map((text, cell) => cellOf(kinds[cell]!, text)))
   onProgress(others.length - 1, others.length)
-  const data = [bold(heading.map(textCell)), ...body.slice(0, -1), bold(body.at(-1) ?? [])]
+  const ending = report.hasNoTotal ? body.slice(-1) : [bold(body.at(-1) ?? [])]
+  const data = [bold(heading.map(textCell)), ...body.slice(0, -1), ...ending]
   const file = await writeExcelFile(data, {
     columns: kinds.map((kind) => ({ width: kind === 'text' ? TEXT_WIDTH : shapes[kind].width })),
     stickyRowsCount: 1,

@@ -1,8 +1,8 @@
 import { exportMessages as s } from '#shared/lib/messages.ts'
+import type { CellKind } from '#shared/lib/lists/list-file.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
-/** The display format of a cell: text, pesos, whole number, number, percentage, date, month, time, or an instant in Manila time. */
-export type CellKind = 'text' | 'amount' | 'count' | 'decimal' | 'percent' | 'date' | 'month' | 'time' | 'moment'
+export type { CellKind } from '#shared/lib/lists/list-file.ts'
 
 export type ReportColumn = {
   header: string
@@ -26,6 +26,8 @@ export type Report = {
   sums?: ReportColumn[]
   /** A4 upright (the default), A4 landscape, or A3 landscape with smaller text. */
   layout?: 'upright' | 'wide' | 'large'
+  /** True for a list that ends with its last row. */
+  hasNoTotal?: true
 }
 
 /** The kinds of files that the browser creates from a report's rows. */

@@ -1,6 +1,6 @@
 import { addDays, formatShortWeekday, formatTime } from '#shared/lib/manila-time.ts'
-import { spanOfTimes, type WeekSpan } from '#shared/resources/hours.ts'
-import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { spanOfTimes, type WeekSpan } from './hours.ts'
+import { resourceMessages as s } from './messages.ts'
 
 /** The weekdays from Monday; 0 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const

@@ -1,0 +1,171 @@
+import { read, utils } from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
+import { addToWaitlist, createResource, createUser } from '#server/test/factories.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
+import type { TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
+import { everyEndpoint } from '#shared/contracts.ts'
+import { csvReader } from '#shared/lib/csv.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { Role } from '#shared/people/role.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { reportNames } from '#shared/reports/reports.ts'
+import { ROLES } from '#shared/users/roles.ts'
+
+/** Lists that have no export of their own. */
+const withoutExport: Readonly<Record<string, string>> = {
+  '/api/my/appointments': 'is in the download of a client’s own data',
+  '/api/my/transactions': 'is in the download of a client’s own data',
+  '/api/get-client-contact': 'suggests names while somebody types',
+  '/api/clientsUser': 'suggests names while somebody types',
+  '/api/ongoing-appointment': 'is the part of the appointments that the till offers',
+  '/api/appointments/requests': 'is the part of the appointments that wait for an answer',
+  '/api/categories': 'is a column of the supplies',
+  '/api/cash/terminals': 'is a setting',
+  '/api/forms/:id/versions': 'is the history of one form',
+  '/api/charts/:clientId/notes': 'is a part of one chart, which leaves as a whole',
+  '/api/charts/:id/photos': 'is a part of one chart, which leaves as a whole',
+  '/api/note-batches': 'has the batches whose clients are exported one by one',
+  '/api/imports': 'has one row for each file that was brought in',
+  '/api/import-rows': 'is exported as the rows to correct',
+  '/api/webhook-deliveries': 'is kept for a few days, for engineers',
+  '/api/website/versions': 'are pages, not rows',
+  '/api/website/pictures': 'are pictures, not rows',
+}
+
+/** Lists whose export has another address than `…/export.csv`. */
+const otherAddress: Readonly<Record<string, string>> = { '/api/history-logs': '/api/history-logs/export' }
+
+/** Fields of a list that say which page is shown, or open the history of one record. */
+const notOfExports = ['page', 'per_page', 'subject_id']
+
+/** These lists have no search box. */
+const withoutSearch = /^\/api\/cash\/(movements|unused-approvals|till-actions)$/
+
+const mayCall = (role: Role, { access }: Endpoint) => permissionsOf(role).has(access as Permission)
+const fieldsOf = ({ querystring }: Endpoint) => Object.keys(querystring?.shape ?? {})
+const isList = (e: Endpoint) => e.method === 'GET' && fieldsOf(e).includes('per_page')
+const csvCalls = everyEndpoint.filter(({ response }) => response.description === 'text/csv')
+
+/** What is wrong with the export of a list; null if nothing is. */
+function faultOf(list: Endpoint): string | null {
+  const call = csvCalls.find(({ url }) => url === (otherAddress[list.url] ?? `${list.url}/export.csv`))
+  if (!call) return withoutExport[list.url] === undefined ? `${list.url} has no export` : null
+  // Roles that read the list in part, as practitioners do, need not export it, but nobody exports more than they read.
+  const more = ROLES.filter((role) => mayCall(role, call) && !mayCall(role, list))
+  if (more.length > 0) return `${call.url} admits ${more.join(', ')}`
+  const isIgnored = (field: string) =>
+    notOfExports.includes(field) || (field === 'search' && withoutSearch.test(list.url))
+  const lost = fieldsOf(list).filter((field) => !fieldsOf(call).includes(field) && !isIgnored(field))
+  return lost.length === 0 ? null : `${call.url} ignores ${lost.join(', ')}`
+}
+
+test('every list has an export for the same people and with the same filters, or is listed with a reason', () => {
+  const lists = everyEndpoint.filter(isList)
+  expect(lists.map(faultOf).filter((fault) => fault !== null)).toEqual([])
+  expect(Object.keys(withoutExport).filter((url) => !lists.some((list) => list.url === url))).toEqual([])
+})
+
+/** Lists that are empty in this test. */
+const neverFilled = [
+  '/api/messages/export.csv',
+  '/api/kept-charts/export.csv',
+  '/api/chart-reads/export.csv',
+  '/api/treatment-plans/due/export.csv',
+  '/api/note-batches/recipients/export.csv',
+  '/api/cash/unused-approvals/export.csv',
+  '/api/cash/till-actions/export.csv',
+]
+
+/** Beginnings of names that a spreadsheet would run as a formula, or convert to a number or date. */
+const harmful = ['=1+', '+1', '-1', '@SUM', '\t', '\r', '000', '2026-01-']
+const PHONE = '+639170001234'
+const REFERENCE = '00123456789012345678'
+
+let clinic: CashClinic
+let token: string
+
+const named = ['people', 'products', 'services', 'treatments', 'add_ons', 'resources', 'terminals'] as const
+
+/** Gives every row of these tables a harmful name. Imported records may have names that the forms refuse. */
+async function renameEverything({ database, db }: TestServer): Promise<void> {
+  const beginnings = harmful.map((text) => `E'${text.replace('\t', '\\t').replace('\r', '\\r')}'`).join(', ')
+  for (const table of named)
+    await executeWithoutTriggers(
+      database,
+      table,
+      `update ${table} set ${table === 'people' ? 'first_name' : 'name'} = (array[${beginnings}])[1 + numbered.n % 8] || (10 + numbered.n) from
+        (select id, row_number() over (order by id) as n from ${table}) numbered where numbered.id = ${table}.id`,
+    )
+  await db.updateTable('people').set({ contact_number: PHONE }).execute()
+}
+
+beforeAll(async () => {
+  clinic = await openCashClinic()
+  const { server, till, asAdmin } = clinic
+  token = (await createUser(server.db, 'admin')).token
+  await server.db.updateTable('chart_settings').set({ is_on: true }).execute()
+  await createResource(server.db, 'practitioner', 'Dra. Reyes')
+  await till.appointment(till.client)
+  await addToWaitlist(server.db, till.client, till.catalogue.serviceId)
+  const { data } = await asAdmin(inventoryContract.createCategory, { body: { name: '=1+1' } })
+  const product = { name: 'Serum', quantity: '3', unit_type: '-1+1', category_id: data.id }
+  await asAdmin(inventoryContract.createProduct, { body: product })
+  const { id } = await clinic.open()
+  await clinic.peel()
+  await clinic.move(id, 'drop', 100, REFERENCE)
+  await clinic.move(id, 'in', 50, '@SUM(A1)')
+  await clinic.close(id, 3550, '=1+1')
+  await clinic.closeDay()
+  await renameEverything(server)
+})
+afterAll(() => clinic.server.close())
+
+const today = 'from=2026-11-21&to=2026-11-21'
+const addressesOf = ({ url }: Endpoint): string[] => {
+  if (url.includes(':report')) return Object.keys(reportNames).map((name) => `${url.replace(':report', name)}?${today}`)
+  if (url === '/api/get-appointments-ByAdmin/export.csv') return [`${url}?scope=range`]
+  if (url === '/api/waitlist/export.csv') return [`${url}?state=expired`]
+  return [url.includes('recipients') ? `${url}?batch=1` : url]
+}
+
+async function download(url: string) {
+  const answer = await clinic.server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.statusCode, url).toBe(200)
+  return { text: answer.body.replace('\ufeff', ''), rows: Number(answer.headers['x-total-rows']) }
+}
+
+/** The cells as a spreadsheet program reads them, which runs formulas and converts numbers and dates. */
+function opened(text: string) {
+  const sheet = read(text, { type: 'string' }).Sheets.Sheet1!
+  const formulas = Object.values(sheet as Record<string, { f?: string }>).filter(({ f }) => f !== undefined)
+  return { cells: utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: '' }), formulas }
+}
+
+const isHarmful = (value: string) =>
+  harmful.some((beginning) => value.startsWith(beginning) && !/^-[\d.]+$/.test(value))
+
+test('no CSV file runs a formula or changes names, ID numbers, phone numbers and long references', async () => {
+  // The rows to correct of an import need an import, and have a test of their own.
+  const addresses = csvCalls.filter(({ url }) => !url.includes(':id')).flatMap(addressesOf)
+  const seen = new Map<string, number>()
+  for (const url of addresses) {
+    const { text, rows } = await download(url)
+    const { cells, formulas } = opened(text)
+    expect(formulas, url).toEqual([])
+    for (const [at, row] of csvReader().push(text).entries())
+      for (const [column, value] of row.entries())
+        if (isHarmful(value) || value === PHONE || value === REFERENCE) {
+          expect(String(cells[at]![column]).trimEnd(), `${url}: ${value}`).toBe(`'${value}`.trimEnd())
+          expect(typeof cells[at]![column]).toBe('string')
+        }
+    seen.set(url.split('?')[0]!, rows)
+  }
+  const lists = everyEndpoint.filter(isList).map(({ url }) => `${url}/export.csv`)
+  const empty = lists.filter((url) => seen.get(url) === 0)
+  expect(empty.sort()).toEqual([...neverFilled].sort())
+  const log = (await logEntries(clinic.server.db, { subject: 'export' })).map(({ action }) => action)
+  expect(log).toContain(`Exported ${seen.get('/api/clients/export.csv')} rows of the list Clients`)
+})
