@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { filesOf } from '#shared/lib/lists/list-export.ts'
 import type { ListFile } from '#shared/lib/lists/list-file.ts'
 import { listFileMessages as s } from '#shared/lib/lists/messages.ts'
@@ -33,7 +32,7 @@ export function ExportMenu({ list, file, endpoint, covers = [] }: ListExportProp
   const told = [...covers, filter.search === '' ? undefined : exportMessages.searchedFor(filter.search)]
   const { busy, run, dialog } = useExport({
     endpoint,
-    input: { querystring: filter } as Input<Endpoint>,
+    input: { querystring: filter },
     total: list.error || list.isPrevious ? undefined : list.total,
     files: filesOf(file.name),
     report: (making) => {

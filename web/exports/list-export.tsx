@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
+import type { z } from 'zod'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { listFileMessages as s } from '#shared/lib/lists/messages.ts'
 import type { ListFile } from '#shared/lib/lists/list-file.ts'
@@ -13,7 +14,7 @@ export type ListExportProps<Row = never> = {
   list: { query: { search: string }; total: number | undefined; error: unknown; isPrevious: boolean }
   file: ListFile<Row>
   /** The call that exports the list. */
-  endpoint: Endpoint
+  endpoint: Endpoint & { querystring: z.ZodObject }
   /** The chosen filters in words, for the head of the PDF. */
   covers?: readonly (string | undefined)[]
 }
