@@ -24,6 +24,14 @@ async function setHours(tx: Tx): Promise<void> {
   await tx.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', CLOSED_WEEKDAY).execute()
 }
 
+/** Injections ask what speaks against them. */
+const addQuestions = (tx: Tx) =>
+  tx
+    .updateTable('services')
+    .set({ questions: ['Are you pregnant or breastfeeding?', 'Do you take blood thinners?'] })
+    .where('treatment_id', 'in', tx.selectFrom('treatments').select('id').where('name', '=', 'Botox Injections'))
+    .execute()
+
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, and appointments
  * from last month to six weeks ahead. Returns false and does nothing if there are people already. `isBusy` adds
@@ -58,6 +66,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTil
       await tx.updateTable('chart_settings').set({ is_on: true }).execute()
     }
     await insertRows(tx, rows)
+    await addQuestions(tx)
     await startDraft(tx, opened)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()
     if (cash) await closeDemoDays(tx, cash)

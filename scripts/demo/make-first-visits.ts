@@ -32,6 +32,9 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, m
   }
 }
 
+/** What these clients have written while booking. */
+const NOTES = ['I have sensitive skin. May we try it on a small spot first?']
+
 /** A few unknown clients wait for the confirmation of their first visit. */
 export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
   const { clients, services, roomId, now } = options
@@ -55,6 +58,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       status: 'pending',
       version: 1,
       contact_number: client.phone,
+      client_note: NOTES[n] ?? null,
       cancel_reason: null,
       cancelled_by: null,
       done_at: null,

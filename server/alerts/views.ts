@@ -92,7 +92,7 @@ export const reasonsOfClient = (tx: ReadTx, clientId: string) =>
     .innerJoin('appointments', 'appointments.id', 'visit_reasons.appointment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .select(['visit_reasons.id', 'step', 'reason', 'given_at', 'given_by_name', 'appointment_date'])
-    .select(['services.name as service_name', sql<VisitQuestion[]>`questions`.as('questions')])
+    .select(['services.name as service_name', sql<VisitQuestion[]>`visit_reasons.questions`.as('questions')])
     .where('visit_reasons.client_id', '=', clientId)
     .orderBy('given_at', 'desc')
     .orderBy('visit_reasons.id', 'desc')

@@ -14,6 +14,7 @@ import {
   type Booker,
 } from './bookable-time.ts'
 import { updateBookedClient } from './booked-client.ts'
+import { clientNoteOf } from './client-note.ts'
 import { expiryOfFirstVisit } from './first-visit.ts'
 import {
   canBookForOthers,
@@ -77,9 +78,11 @@ export async function book(
   if (booker !== 'staff') await requireOnline(context, day, booking)
   const answered = await requireReasonOfStaff(context, booking, { ...options, booker, client })
   const expiry = await expiryOfFirstVisit(context, booking, { booker, client }, limits.firstVisits)
+  const clientNote = await clientNoteOf(context.tx, booking)
   const chain = requireResources(day.chain, booking)
   const slots = await requireShareOfDay(context, requireSlots(day, chain, booking, booker), booking, booker)
-  const appointment = await insertAppointmentWithSlots(context, { booking, booker, client, day, names, expiry, slots })
+  const written = { booking, booker, client, day, names, expiry, clientNote, slots }
+  const appointment = await insertAppointmentWithSlots(context, written)
   await updateBookedClient(context, booking, { booker, client })
   await logBooking(context, appointment)
   await logOverbooking(context, appointment, slots)

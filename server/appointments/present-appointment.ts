@@ -76,6 +76,7 @@ export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointmen
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
   note: noteOf(row),
+  client_note: row.client_note,
   overbook_reason: row.overbook_reason,
   undo: undoOf(row, now),
   overdue: isOverdue(row, now),

@@ -3,7 +3,7 @@ import { setHours, setService, type TestUser } from '#server/test/factories.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s, termsMessages } from '#shared/appointments/messages.ts'
+import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
@@ -223,4 +223,33 @@ test('every list and search shows all services of a visit, also after one of the
   await clinic.admin(catalogueContract.deleteService, { params: { id: laser }, body: {} })
   expect(await names()).toEqual(all)
   await clinic.server.db.updateTable('services').set({ deleted_at: null }).where('id', '=', laser).execute()
+})
+
+test('a client answers the questions of the services and adds a note; staff read both, and other questions are refused', async () => {
+  const { db } = clinic.server
+  await db
+    .updateTable('services')
+    .set({ questions: ['Are you pregnant?'] })
+    .where('id', '=', peel)
+    .execute()
+  await db
+    .updateTable('services')
+    .set({ questions: ['Any allergy?'] })
+    .where('id', '=', facial)
+    .execute()
+  const client = await clinic.newClient()
+  const asClient = clinic.server.as(client.token)
+  const note = 'I come with my baby.\nPlease call me first.'
+  const answers = [
+    { question: 'Are you pregnant?', answer: 'No' },
+    { question: 'Any allergy?', answer: 'Latex' },
+  ]
+  const unasked = body('2026-12-18', '09:00:00', [facial], { answers: [{ question: 'Paid already?', answer: 'Yes' }] })
+  await expectRefused(asClient(contract.book, { body: unasked }), 409, refusalMessages.questionsChanged)
+  const wanted = body('2026-12-18', '09:00:00', [facial], { answers, client_note: note })
+  const { appointment_id: id } = (await asClient(contract.book, { body: wanted })).data
+  const { data: seen } = await clinic.desk(visitContract.one, { params: { id } })
+  expect(seen.client_note).toBe(`Are you pregnant? No\nAny allergy? Latex\n${note}`)
+  const own = await asClient(exportContract.read, {})
+  expect(own.appointments).toMatchObject([{ client_note: seen.client_note }])
 })

@@ -21,6 +21,7 @@ type NewAppointment = {
   /** The names of the first service. */
   names: OfferedNames
   expiry: Expiry | null
+  clientNote: string | null
   slots: VisitSlots
 }
 
@@ -71,7 +72,7 @@ const furtherServicesOf = ({ further, chain }: RequestedServices, people: People
  */
 async function insertIfClientIsFree(
   { tx, branchId, now, user }: Context<Principal>,
-  { id, booking, booker, client, expiry, slots }: NewAppointment,
+  { id, booking, booker, client, expiry, clientNote, slots }: NewAppointment,
 ) {
   const { starts_at, ends_at } = slots
   const insert = queries.insertAppointment(tx, {
@@ -85,6 +86,7 @@ async function insertIfClientIsFree(
     practitioner_id: slots.peopleOf(slots.sets[0] ?? [])[0]?.id ?? null,
     practitioner_chosen: booking.practitioner_id !== undefined,
     contact_number: booking.contact_number,
+    client_note: clientNote,
     status: booking.status,
     overbook_reason: slots.over.length > 0 ? (booking.overbook?.reason ?? null) : null,
     created_by: user.id,

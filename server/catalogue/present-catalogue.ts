@@ -31,6 +31,7 @@ export const presentService = (row: ServiceRow): Service => ({
   service_description: row.description,
   service_price: toPesos(row.price_centavos),
   ...bookingOf(row),
+  questions: row.questions,
   ...taxOfService({ ...row, tax_class: row.tax_class }),
   Service_name: row.name,
   Service_description: row.description,

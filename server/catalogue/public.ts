@@ -1,2 +1,7 @@
-export { offeredTreatments, treatmentById as findTreatment, type OfferedTreatment } from './views.ts'
+export {
+  offeredTreatments,
+  questionsOfServices,
+  treatmentById as findTreatment,
+  type OfferedTreatment,
+} from './views.ts'
 export { addListedService, findServicesNamed, removeListedService, type ListedService } from './listed-services.ts'

@@ -45,6 +45,21 @@ const offered = async () =>
     })
   ).data.map(({ service_name }) => service_name)
 
+test('an admin changes the questions of a service; a call without questions keeps them, and the history names the change', async () => {
+  const questions = ['Are you pregnant?', 'Any allergy?']
+  expect((await change({ questions })).questions).toEqual(questions)
+  expect((await lastLogEntry(clinic.server.db)).action).toMatch(/questions/)
+  expect((await change({ questions: undefined, duration_minutes: 45 })).questions).toEqual(questions)
+  const { data } = await clinic.server.as(null)(bookingCatalogueContract.services, {
+    params: { treatmentId: clinic.catalogue.treatmentId },
+  })
+  expect(data.find(({ id }) => id === clinic.catalogue.serviceId)?.questions).toEqual(questions)
+  await expect(change({ questions: ['One?', 'One?'] })).rejects.toThrow(s.questionTwice)
+  await expect(change({ questions: Array.from({ length: 6 }, (_, at) => `Question ${at}?`) })).rejects.toThrow(
+    s.mostQuestions(5),
+  )
+})
+
 test('an admin sets the duration of a service and how it is booked, and the history shows it', async () => {
   const booking = {
     duration_minutes: 90,
@@ -54,6 +69,7 @@ test('an admin sets the duration of a service and how it is booked, and the hist
     minimum_notice_minutes: 240,
     horizon_days: 60,
     rebook_after_days: 14,
+    questions: [],
   }
   expect(await change(booking)).toMatchObject(booking)
   expect(await stored()).toEqual(booking)

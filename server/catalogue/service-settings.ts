@@ -59,9 +59,10 @@ async function requireNoShorterVisits({ tx, now }: Context, id: string, minutes:
 export async function changeBooking(
   context: Context<Principal>,
   id: string,
-  { despite_visits, ...booking }: ServiceBooking & { despite_visits: boolean },
+  { despite_visits, questions, ...booking }: ServiceBooking & { despite_visits: boolean },
 ): Promise<Service> {
-  const { service, isChanged } = await saveSettings(context, id, booking, async (before) => {
+  const settings = { ...booking, ...(questions && { questions }) }
+  const { service, isChanged } = await saveSettings(context, id, settings, async (before) => {
     if (!despite_visits && booking.duration_minutes > before.duration_minutes)
       await requireNoShorterVisits(context, id, booking.duration_minutes)
   })

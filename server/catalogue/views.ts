@@ -178,3 +178,9 @@ export const servicesNamed = (tx: ReadTx, names: readonly string[]) =>
     .where(sql<boolean>`lower(services.name) = any(${names}::text[])`)
     .where(live.services)
     .execute()
+
+/** The questions that these services ask when they are booked. */
+export async function questionsOfServices(tx: ReadTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('services').select('questions').where('id', 'in', ids).execute()
+  return rows.flatMap(({ questions }) => questions)
+}

@@ -116,6 +116,7 @@ export interface Appointments {
   cancelled_by: string | null;
   client_id: string;
   client_moves: Generated<number>;
+  client_note: string | null;
   contact_number: string | null;
   created_at: Timestamp;
   created_by: string;
@@ -1107,6 +1108,7 @@ export interface Services {
   name: string;
   picture_path: string | null;
   price_centavos: Generated<number>;
+  questions: Generated<string[]>;
   rebook_after_days: Generated<number>;
   search_text: string;
   senior_pwd_eligible: Generated<boolean>;

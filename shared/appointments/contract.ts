@@ -19,6 +19,7 @@ import {
   furtherServiceIds,
   peopleOfMove,
   staffAppointment,
+  writtenByClient,
 } from './records.ts'
 import { canBeStart } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, STORED_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
@@ -129,6 +130,7 @@ export const appointmentsContract = {
        * stay. Only clients may send it.
        */
       news: wantedNews.optional(),
+      ...writtenByClient,
     }),
     response: z.object({ data: clientAppointment }),
     errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions },

@@ -223,6 +223,7 @@ export const visitMessages = defineMessages('appointments/visit', {
   note: 'Note for staff',
   noteHint: 'Only staff see this note. The client gets it only by downloading their data.',
   noteOf: 'Note:',
+  fromClient: 'From the client:',
   saveNote: 'Save note',
   saving: 'Saving...',
   noteSaved: 'The note has been saved.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { civilDate, civilTime, id, instant, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, civilTime, id, instant, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/service-booking.ts'
+import { MAX_ANSWER, MAX_CLIENT_NOTE } from './limits.ts'
 import { APPOINTMENT_STATUSES, STORED_CANCEL_REASONS } from './status.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
@@ -78,6 +80,17 @@ export const moveTimes = z.object({
 export type MoveTimes = z.output<typeof moveTimes>
 export type MoveStart = MoveTimes['starts'][number]
 
+/** What a client can write while booking. */
+export const writtenByClient = {
+  /** Answers to questions of the visit's services, each with the words of its question. */
+  answers: z
+    .array(strictBody({ question: requiredText(LONGEST_QUESTION), answer: requiredText(MAX_ANSWER) }))
+    .max(MOST_QUESTIONS * MOST_SERVICES)
+    .optional(),
+  /** What the client wants the clinic to know. */
+  client_note: optionalText(MAX_CLIENT_NOTE).optional(),
+}
+
 /** The staff's note about a visit; it has a version of its own. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
 export type VisitNote = z.output<typeof visitNote>
@@ -112,6 +125,8 @@ export const staffAppointment = z.object({
   /** When staff marked the client as arrived. */
   arrived_at: instant.nullable(),
   note: visitNote,
+  /** What the client wrote while booking: answers to questions, and a note. */
+  client_note: z.string().nullable(),
   /** Why staff overbooked the visit; null when it is not overbooked. */
   overbook_reason: z.string().nullable(),
   /** The account that made the last status change and until when it can undo it; null when nobody can. */
@@ -142,6 +157,7 @@ export const calendarAppointment = staffAppointment.pick({
   further_services: true,
   arrived_at: true,
   note: true,
+  client_note: true,
   overbook_reason: true,
   undo: true,
   practitioner_id: true,

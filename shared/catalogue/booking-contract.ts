@@ -31,6 +31,7 @@ export const bookingCatalogueContract = {
           service_price: true,
           duration_minutes: true,
           service_pic: true,
+          questions: true,
           treatment_id: true,
         }),
       ),

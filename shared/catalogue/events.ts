@@ -66,6 +66,7 @@ export const catalogueEvents = eventTypesOf('catalogue', {
       minimum_notice_minutes: { label: 'minutes of notice', value: 'text' },
       horizon_days: { label: 'days ahead', value: 'text' },
       rebook_after_days: { label: 'days to the next visit', value: 'text' },
+      questions: { label: 'questions', value: 'hidden' },
       tax_class: { label: 'tax class', value: 'text' },
       senior_pwd_eligible: { label: 'Senior/PWD discount', value: 'text' },
       is_excise: { label: 'excise', value: 'text' },

@@ -37,6 +37,9 @@ export const catalogueMessages = defineMessages('catalogue', {
   notice: 'Choose a minimum notice of at most 30 days.',
   horizon: 'Choose from 1 to 366 days.',
   rebookAfter: 'Choose from 1 to 366 days.',
+  questionNeeded: 'Please write the question, or remove it.',
+  mostQuestions: (most: number) => `A service asks at most ${formatNumber(most)} questions.`,
+  questionTwice: 'The same question is there twice.',
   visitsShorter: (count: number) =>
     plural(count, {
       one: '1 booked visit keeps its shorter time until you move it.',
@@ -121,6 +124,11 @@ export const managementMessages = defineMessages('catalogue/management', {
 
   rebookLabel: 'Next visit after',
   rebookHint: 'The receipt offers to book the next visit for that day.',
+  questions: 'Questions when booking',
+  questionsHint: 'Clients can answer them when they book online. The desk and the practitioner see the answers.',
+  question: (number: number) => `Question ${formatNumber(number)}`,
+  addQuestion: 'Add a question',
+  removeQuestion: (number: number) => `Remove question ${formatNumber(number)}`,
   rebookAfter: (days: number) =>
     days % 7 === 0
       ? plural(days / 7, { one: '1 week', other: `${formatNumber(days / 7)} weeks` })

@@ -34,6 +34,8 @@ export const service = z.object({
   horizon_days: z.number().int().nullable(),
   /** After how many days clients usually return for this service. */
   rebook_after_days: z.number().int(),
+  /** What is asked when a client books the service. */
+  questions: z.array(z.string()),
   ...serviceTax.shape,
   // The specification's screens read these three fields with a capital letter and send them without, so the response
   // has both.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_HORIZON, LONGEST_NOTICE } from '#shared/clinic/booking-rules.ts'
-import { strictBody } from '#shared/lib/fields.ts'
+import { requiredText, strictBody } from '#shared/lib/fields.ts'
 import { catalogueMessages as s } from './messages.ts'
 
 /** The shortest and longest service in minutes; all lengths are multiples of `DURATION_STEP`. */
@@ -11,6 +11,10 @@ export const LONGEST_BUFFER = 240
 const LONGEST_REBOOK = 366
 /** The choices of days until the next visit. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
+
+/** How many questions a service can ask, and how long each is. */
+export const MOST_QUESTIONS = 5
+export const LONGEST_QUESTION = 120
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)
@@ -33,12 +37,18 @@ export const bookingFields = {
     .int(s.rebookAfter)
     .min(1, s.rebookAfter)
     .max(LONGEST_REBOOK, s.rebookAfter),
+  /** What is asked when a client books the service; left out to keep the present questions. */
+  questions: z
+    .array(requiredText(LONGEST_QUESTION, s.questionNeeded))
+    .max(MOST_QUESTIONS, s.mostQuestions(MOST_QUESTIONS))
+    .refine((questions) => new Set(questions).size === questions.length, s.questionTwice)
+    .optional(),
 }
 export const serviceBooking = strictBody(bookingFields)
 export type ServiceBooking = z.output<typeof serviceBooking>
 
 /** The defaults of a new service. */
-export const USUAL_BOOKING: ServiceBooking = {
+export const USUAL_BOOKING = {
   duration_minutes: 30,
   buffer_before_minutes: 0,
   buffer_after_minutes: 0,
@@ -46,7 +56,8 @@ export const USUAL_BOOKING: ServiceBooking = {
   minimum_notice_minutes: null,
   horizon_days: null,
   rebook_after_days: 28,
-}
+  questions: [] as string[],
+} satisfies ServiceBooking
 
 /** Picks the booking settings from the fields of a service. */
 export const bookingOf = (service: ServiceBooking): ServiceBooking => ({
@@ -57,4 +68,5 @@ export const bookingOf = (service: ServiceBooking): ServiceBooking => ({
   minimum_notice_minutes: service.minimum_notice_minutes,
   horizon_days: service.horizon_days,
   rebook_after_days: service.rebook_after_days,
+  questions: service.questions,
 })

@@ -88,6 +88,11 @@ export type Change = { field: string; from?: FieldValue | undefined; to?: FieldV
 type Known<E extends EventType, T> = { [K in keyof T]: K extends keyof E['fields'] ? T[K] : never }
 type Shown = { from: FieldValue; to: FieldValue }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((value, at) => Object.is(value, other[at]))
+    : Object.is(one, other)
+
 /**
  * The differences between `before` and `after` for an event of this type. Undeclared fields do not compile. `shown`
  * replaces values that people cannot read (an id by a name).
@@ -98,7 +103,7 @@ export function changesBetween<E extends EventType, T extends object>(
   after: T & Known<E, T>,
   shown: { [K in keyof T]?: Shown } = {},
 ): ChangesOf<E> {
-  const differing = Object.keys(after).filter((name) => !Object.is(before[name as keyof T], after[name as keyof T]))
+  const differing = Object.keys(after).filter((name) => !isSame(before[name as keyof T], after[name as keyof T]))
   return differing.map((field) => {
     const values = shown[field as keyof T] ?? { from: before[field as keyof T], to: after[field as keyof T] }
     return type.fields[field]?.value === 'hidden' ? { field } : { field, ...values }

@@ -19,6 +19,7 @@ const ownVisit = staffAppointment
     further_services: true,
     arrived_at: true,
     note: true,
+    client_note: true,
     undo: true,
     overdue: true,
   })

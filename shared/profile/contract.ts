@@ -144,6 +144,7 @@ const appointment = row({
   started_at: instant.nullable(),
   completed_at: instant.nullable(),
   staff_note: z.string().nullable(),
+  client_note: z.string().nullable(),
   /** Why staff booked the visit over another. */
   overbook_reason: z.string().nullable(),
 })

@@ -56,6 +56,7 @@ const visit: OwnVisit = {
   whole: null,
   arrived_at: `${TODAY}T08:50:00+08:00`,
   note: { text: null, version: 1 },
+  client_note: null,
   undo: null,
   overdue: false,
 }

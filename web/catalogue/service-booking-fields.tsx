@@ -1,17 +1,22 @@
+import { Plus, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { HORIZONS, NOTICES } from '#shared/clinic/booking-rules.ts'
 import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import {
   DURATION_STEP,
+  LONGEST_QUESTION,
   LONGEST_BUFFER,
   LONGEST_SERVICE,
+  MOST_QUESTIONS,
   REBOOKS,
   SHORTEST_SERVICE,
   type ServiceBooking,
 } from '#shared/catalogue/service-booking.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { withValue } from '#web/ui/fields/option.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 
 const steps = (from: number, to: number) =>
@@ -30,7 +35,7 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
   const change = (more: Partial<ServiceBooking>) => onChange({ ...value, ...more })
   return (
     <div className="space-y-4">
-      <Field label={s.duration} group error={error}>
+      <Field label={s.duration} group>
         <Select
           options={durations}
           value={value.duration_minutes}
@@ -89,7 +94,51 @@ export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
           onChange={(rebook_after_days) => change({ rebook_after_days })}
         />
       </Field>
+      {value.bookable_online && (
+        <Questions value={value.questions ?? []} onChange={(questions) => change({ questions })} />
+      )}
+      {error !== undefined && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
     </div>
+  )
+}
+
+type QuestionsProps = { value: readonly string[]; onChange: (questions: string[]) => void }
+
+/** The questions that clients are asked when they book the service. */
+function Questions({ value, onChange }: QuestionsProps) {
+  return (
+    <fieldset className="space-y-2">
+      <legend className="font-semibold">{s.questions}</legend>
+      <p className="text-sm text-ink-2">{s.questionsHint}</p>
+      {value.map((question, at) => (
+        // Two questions may have the same words while they are written, so the position is the key.
+        <div key={at} className="flex gap-2">
+          <TextInput
+            aria-label={s.question(at + 1)}
+            value={question}
+            maxLength={LONGEST_QUESTION}
+            onChange={({ target }) => onChange(value.map((each, index) => (index === at ? target.value : each)))}
+          />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={s.removeQuestion(at + 1)}
+            onClick={() => onChange(value.filter((_, index) => index !== at))}
+          >
+            <X size={18} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {value.length < MOST_QUESTIONS && (
+        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => onChange([...value, ''])}>
+          {s.addQuestion}
+        </Button>
+      )}
+    </fieldset>
   )
 }
 

@@ -44,6 +44,22 @@ test('a service is added with its duration, which is in a collapsed part of the 
   expect(JSON.parse(booking as string)).toMatchObject({ duration_minutes: 90, bookable_online: true })
 })
 
+test('a service asks up to five questions when it is booked; an empty question is refused with the reason', async () => {
+  const asked = { ...service, questions: ['Are you pregnant?', 'Do you have a keloid?'] }
+  const { person } = drawScreen(<ServiceBookingDialog open onClose={() => undefined} service={asked} />)
+  await person.click(await screen.findByRole('button', { name: 'Remove question 2' }))
+  for (let added = 0; added < 4; added++) await person.click(screen.getByRole('button', { name: 'Add a question' }))
+  expect(screen.queryByRole('button', { name: 'Add a question' })).toBeNull()
+  await person.type(screen.getByRole('textbox', { name: 'Question 2' }), 'Which medicines do you take?')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(catalogueMessages.questionNeeded)).toBeTruthy()
+  for (const number of [5, 4, 3]) await person.click(screen.getByRole('button', { name: `Remove question ${number}` }))
+  answer(catalogueContract.changeBooking, { data: asked })
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Hydra Glow was saved.')
+  expect(sentBodies).toMatchObject([{ questions: ['Are you pregnant?', 'Which medicines do you take?'] }])
+})
+
 test('lengthening a service first lists the visits booked with the shorter duration; a second press leaves them as booked', async () => {
   refuse(catalogueContract.changeBooking, {
     status: 409,

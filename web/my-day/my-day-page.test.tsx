@@ -26,6 +26,7 @@ const visit = (n: number, more: Partial<OwnVisit>): OwnVisit => ({
   whole: null,
   arrived_at: null,
   note: { text: null, version: 1 },
+  client_note: null,
   undo: null,
   overdue: false,
   ...more,

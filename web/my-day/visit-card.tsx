@@ -14,6 +14,7 @@ import { servicesOf } from '#shared/lib/visit-services.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { offeredTransitions } from '#web/appointments/desk/appointment-changes.ts'
+import { ClientNote } from '#web/appointments/visit/client-note.tsx'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
@@ -72,6 +73,7 @@ export function VisitCard({ visit, today, now }: VisitCardProps) {
         </p>
       )}
       <AlertLine clientId={visit.client_id} className="mt-2" />
+      <ClientNote visit={visit} className="mt-2" />
       {visit.note.text !== null && (
         <p className="mt-2 rounded-ctl bg-warning-soft px-3 py-2 text-sm whitespace-pre-line wrap-anywhere text-warning">
           <span className="font-semibold">{v.noteOf}</span> {visit.note.text}

@@ -134,6 +134,7 @@ export const visit: StaffAppointment = {
   done_at: null,
   arrived_at: null,
   note: { text: null, version: 1 },
+  client_note: null,
   overbook_reason: null,
   undo: null,
   overdue: false,

@@ -120,6 +120,7 @@ export const personalData: choices.PersonalData = {
     cancel_reason: { export: true, erase: DATES, log: 'shown' },
     contact_number: { export: true, erase: 'null' },
     note: { export: 'staff_note', erase: 'null' },
+    client_note: { export: true, erase: 'null' },
     overbook_reason: { export: true, erase: 'null' },
     created_at: as('booked_at'),
     updated_at: as('changed_at'),

@@ -152,6 +152,7 @@ function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: Boar
       </td>
       <td className="whitespace-nowrap">{phoneOf(visit)}</td>
       <td className="max-w-[50mm] wrap-anywhere">
+        {visit.client_note !== null && <span className="block whitespace-pre-line">{visit.client_note}</span>}
         {visit.note.text}
         {visit.overbook_reason !== null && <span className="block">{s.overbookedWhy(visit.overbook_reason)}</span>}
       </td>

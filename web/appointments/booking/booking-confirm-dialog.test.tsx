@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { questionMessages } from '#shared/appointments/booking-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
@@ -9,7 +10,8 @@ import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import { ConfirmAction, NewsCheckboxes, type Stage } from './booking-confirm-dialog.tsx'
 import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
-import { submitBooking } from './submit-booking.ts'
+import { BookingQuestions } from './booking-questions.tsx'
+import { NOTHING_WRITTEN, requestBodyOf, submitBooking } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 const wanted = {
@@ -47,6 +49,41 @@ function Ticking() {
     </>
   )
 }
+
+function Writing() {
+  const [written, setWritten] = useState(NOTHING_WRITTEN)
+  const sources = {
+    booker: { status: 'ready', data: { user_role: 'client' } },
+    services: { status: 'ready', data: [{ id: 'peel', questions: ['Are you pregnant?', 'Any allergy?'] }] },
+  }
+  const booking = { service: 'peel', earlier: [{ service: 'drip', questions: ['Any allergy?'] }] }
+  const choices = { ...booking, treatment: 'faces', date: '2026-11-23', time: '10:00:00', practitioner: null }
+  const typed = { phone: '', news: undefined, written }
+  return (
+    <>
+      <BookingQuestions model={{ booking, sources } as unknown as BookingModel} value={written} onChange={setWritten} />
+      <output>{JSON.stringify(requestBodyOf(choices as unknown as Parameters<typeof requestBodyOf>[0], typed))}</output>
+    </>
+  )
+}
+
+test('a client who books answers each question of the services once and can write a note; what is empty is not sent', async () => {
+  const { person } = drawScreen(<Writing />)
+  expect(screen.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels?.[0]?.textContent)).toEqual([
+    'Any allergy?',
+    'Are you pregnant?',
+    questionMessages.note,
+  ])
+  const sent = () => JSON.parse(screen.getByRole('status').textContent) as object
+  expect(sent()).not.toHaveProperty('answers')
+  expect(sent()).not.toHaveProperty('client_note')
+  await person.type(screen.getByRole('textbox', { name: 'Any allergy?' }), ' latex ')
+  await person.type(screen.getByRole('textbox', { name: questionMessages.note }), 'I come with my baby')
+  expect(sent()).toMatchObject({
+    answers: [{ question: 'Any allergy?', answer: 'latex' }],
+    client_note: 'I come with my baby',
+  })
+})
 
 test('when confirming a booking, news by e-mail and by SMS are offered separately, and never ticked beforehand', async () => {
   const { person } = drawScreen(<Ticking />)

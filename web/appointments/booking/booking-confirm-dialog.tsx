@@ -12,9 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
+import { BookingQuestions } from './booking-questions.tsx'
 import { bookingApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
-import type { Outcome, Typed } from './submit-booking.ts'
+import { NOTHING_WRITTEN, type Outcome, type Typed } from './submit-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": shows the four choices and sends the booking. */
@@ -22,11 +23,12 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const { dialog, heading } = useModal(model.booking.timesAsked)
   const [phone, setPhone] = useState('')
   const [news, setNews] = useState<readonly NewsChannel[]>([])
+  const [written, setWritten] = useState(NOTHING_WRITTEN)
   const { stage, confirm } = useConfirmStage(model)
   const close = () => model.dispatch({ type: 'confirm-closed' })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm({ phone, news: newsToOffer(model).length > 0 ? news : undefined })
+    void confirm({ phone, news: newsToOffer(model).length > 0 ? news : undefined, written })
   }
   return (
     <dialog
@@ -49,6 +51,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <FirstVisitNote hours={firstVisitHours(model)} {...model.booking} className="mt-4" />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
+        <BookingQuestions model={model} value={written} onChange={setWritten} />
         <NewsCheckboxes model={model} value={news} onChange={setNews} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>

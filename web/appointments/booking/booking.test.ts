@@ -235,7 +235,7 @@ const drip = {
 }
 
 test('adding another service to the visit starts at the first step; the date is kept, time and practitioner are not', () => {
-  const adding = bookingReducer(at({ practitioner: 'ana' }), { type: 'service-added', earlier: drip })
+  const adding = bookingReducer(at({ practitioner: 'ana' }), { type: 'service-added', earlier: drip, hasMore: false })
   expect(adding).toMatchObject({
     earlier: [drip],
     treatment: null,
@@ -248,6 +248,11 @@ test('adding another service to the visit starts at the first step; the date is 
   expect(isReachable(adding, 3)).toBe(false)
   expect(servicesKey(adding)).toBeNull()
   expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
+})
+
+test('adding another service stays at the services of the treatment while it has more of them', () => {
+  const adding = bookingReducer(at({}), { type: 'service-added', earlier: drip, hasMore: true })
+  expect(adding).toMatchObject({ earlier: [drip], treatment: at({}).treatment, service: null, step: 2 })
 })
 
 test('each service of a visit can be removed: an earlier one, the last one, or the one that is being chosen', () => {

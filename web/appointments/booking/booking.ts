@@ -22,6 +22,8 @@ export type Earlier = {
   name: string
   minutes: number
   price: number
+  /** What the clinic asks about this service; missing in a draft that an earlier version has stored. */
+  questions?: readonly string[]
 }
 
 type NamedTreatment = { id: string; treatment_name: string }
@@ -30,6 +32,7 @@ type PricedService = {
   service_name: string
   duration_minutes: number
   service_price: Parameters<typeof toCentavos>[0]
+  questions: readonly string[]
 }
 
 /** A service in the form in which the list of the visit's services shows it. */
@@ -40,6 +43,7 @@ export const shownService = (treatment: NamedTreatment, service: PricedService):
   name: service.service_name,
   minutes: service.duration_minutes,
   price: toCentavos(service.service_price),
+  questions: service.questions,
 })
 
 /** The ids of a service before the current one, which is all that a link has of it. */
@@ -77,8 +81,11 @@ export type Booking = Choices &
 
 export type BookingEvent =
   | { type: 'treatment-chosen' | 'service-chosen'; id: string }
-  /** Adds the chosen service to the visit, and starts choosing another. */
-  | { type: 'service-added'; earlier: Earlier }
+  /**
+   * Adds the chosen service to the visit, and starts choosing another: among the services of the same treatment while
+   * `hasMore`, otherwise among the treatments.
+   */
+  | { type: 'service-added'; earlier: Earlier; hasMore: boolean }
   /** `index` counts the earlier services; the highest index is the current service. */
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
@@ -159,8 +166,12 @@ function withEarlier(booking: Booking, changes: Partial<Choices & EarlierService
   return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
 }
 
-const withAnother = (booking: Booking, earlier: Earlier): Booking =>
-  withEarlier(booking, { earlier: [...booking.earlier, earlier], treatment: null, service: null, step: 1 })
+const withAnother = (booking: Booking, earlier: Earlier, hasMore: boolean): Booking =>
+  withEarlier(booking, {
+    earlier: [...booking.earlier, earlier],
+    service: null,
+    ...(hasMore ? { step: 2 } : { treatment: null, step: 1 }),
+  })
 
 function withoutService(booking: Booking, index: number): Booking {
   const earlier = booking.earlier.filter((_, i) => i !== index)
@@ -234,7 +245,7 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     case 'service-chosen':
       return withService(booking, event.id)
     case 'service-added':
-      return withAnother(booking, event.earlier)
+      return withAnother(booking, event.earlier, event.hasMore)
     case 'service-removed':
       return withoutService(booking, event.index)
     case 'date-chosen':

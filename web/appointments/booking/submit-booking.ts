@@ -19,8 +19,12 @@ export type Outcome =
   /** `unanswered`: the booking may have succeeded. `phone`: the error of the number. */
   | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
 
+/** What a client has written: the answers by their question, and a note. */
+export type Written = { answers: Readonly<Record<string, string>>; note: string }
+export const NOTHING_WRITTEN: Written = { answers: {}, note: '' }
+
 /** The fields of the last dialog. `news` is undefined when the client was not asked. */
-export type Typed = { phone: string; news: readonly NewsChannel[] | undefined }
+export type Typed = { phone: string; news: readonly NewsChannel[] | undefined; written: Written }
 
 /** True when the outcome of a call is unknown, also after a proxy's timeout. */
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
@@ -62,8 +66,16 @@ type CompleteChoices = { [K in 'treatment' | 'service' | 'date' | 'time']: strin
   'practitioner' | 'earlier'
 >
 
+/** The fields of what was written; empty answers are left out. */
+function fieldsOf({ answers, note }: Written) {
+  const given = Object.entries(answers).flatMap(([question, answer]) =>
+    answer.trim() ? [{ question, answer: answer.trim() }] : [],
+  )
+  return { ...(given.length > 0 && { answers: given }), ...(note.trim() && { client_note: note.trim() }) }
+}
+
 /** Makes the request body of a booking from the wizard's choices. */
-export const requestBodyOf = (choices: CompleteChoices, { phone, news }: Typed) => ({
+export const requestBodyOf = (choices: CompleteChoices, { phone, news, written }: Typed) => ({
   treatment_id: (choices.earlier[0] ?? choices).treatment,
   service_id: (choices.earlier[0] ?? choices).service,
   ...(choices.earlier.length > 0 && {
@@ -74,6 +86,7 @@ export const requestBodyOf = (choices: CompleteChoices, { phone, news }: Typed) 
   ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
   ...(phone.trim() && { contact_number: phone.trim() }),
   ...(news && { news: [...news] }),
+  ...fieldsOf(written),
 })
 
 /**

@@ -11,6 +11,7 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentKeys } from '#web/test/screen.tsx'
 import { newBooking } from './booking.ts'
 import { continuePath } from './framed-booking.ts'
+import { NOTHING_WRITTEN } from './submit-booking.ts'
 import { useBooking } from './use-booking.ts'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
 
@@ -39,7 +40,7 @@ function Sending() {
   const { dispatch, submit, booked, booking } = useBooking(publicClinic(profile))
   const [said, setSaid] = useState('')
   const send = async () => {
-    const outcome = await submit({ phone: '', news: [] })
+    const outcome = await submit({ phone: '', news: [], written: NOTHING_WRITTEN })
     setSaid(outcome && 'sentence' in outcome ? outcome.sentence : 'nothing')
   }
   const restore = (time: string) => dispatch({ type: 'restored', choices: { ...choices, time }, confirming: false })
@@ -164,7 +165,7 @@ test('a booking that a page in a frame has begun continues with all services und
   cleanup()
   const treatment = { id: choices.treatment, treatment_name: 'Drips', treatment_description: '' }
   answer(bookingCatalogueContract.treatments, { data: [treatment] })
-  const service = { ...drip, duration_minutes: 30, service_pic: null, treatment_id: treatment.id }
+  const service = { ...drip, duration_minutes: 30, service_pic: null, questions: [], treatment_id: treatment.id }
   answer(bookingCatalogueContract.services, { data: [service] })
   open()
   expect(await screen.findByText('before: Glow Drip for 90000')).toBeTruthy()

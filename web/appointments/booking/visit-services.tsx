@@ -18,6 +18,11 @@ function presentService({ booking, sources: { treatments, services } }: BookingM
   return treatment && service ? shownService(treatment, service) : null
 }
 
+/** True if the chosen treatment has services that are not part of the visit yet. */
+const hasMoreServices = ({ booking, sources: { services } }: BookingModel): boolean =>
+  services.status === 'ready' &&
+  services.data.some(({ id }) => id !== booking.service && !booking.earlier.some(({ service }) => service === id))
+
 /** The services of the visit with length and price, and a button to add one. */
 export function VisitServices({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
@@ -27,7 +32,7 @@ export function VisitServices({ model }: { model: BookingModel }) {
   // A single service is listed only in the service and date steps, where another one can be added.
   if (all.length === 0 || (isOne && booking.step !== 2 && booking.step !== 3)) return null
   const add = present && all.length < MOST_SERVICES && (
-    <Button onClick={() => dispatch({ type: 'service-added', earlier: present })}>
+    <Button onClick={() => dispatch({ type: 'service-added', earlier: present, hasMore: hasMoreServices(model) })}>
       <Plus size={18} aria-hidden="true" />
       {s.addService}
     </Button>

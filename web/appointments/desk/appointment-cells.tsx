@@ -64,18 +64,24 @@ export function ServiceCell({ appointment }: CellProps) {
   )
 }
 
-/** The staff's note about the visit, if any. */
-export function VisitNoteText({
-  appointment: { note },
-  className,
-}: CellProps<CalendarAppointment> & { className?: string }) {
-  if (note.text === null) return null
-  return (
-    <span className={clsx('block text-compact whitespace-pre-line wrap-anywhere text-ink-2', className)}>
-      <span className="font-semibold">{v.noteOf}</span> {note.text}
-    </span>
+type NoteTextProps = CellProps<Pick<CalendarAppointment, 'note' | 'client_note'>> & { className?: string }
+
+/** What the client wrote while booking, and the staff's note about the visit. */
+export const VisitNoteText = ({ appointment: { note, client_note }, className }: NoteTextProps) =>
+  [
+    { label: v.fromClient, text: client_note },
+    { label: v.noteOf, text: note.text },
+  ].map(
+    ({ label, text }) =>
+      text !== null && (
+        <span
+          key={label}
+          className={clsx('block text-compact whitespace-pre-line wrap-anywhere text-ink-2', className)}
+        >
+          <span className="font-semibold">{label}</span> {text}
+        </span>
+      ),
   )
-}
 
 /** The time range and the business date; midnight belongs to the date that it ends. */
 export function TimeCell({ appointment: { appointment_date, appointment_time, duration_minutes } }: CellProps) {

@@ -8,6 +8,7 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
+import { ClientNote } from '#web/appointments/visit/client-note.tsx'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
@@ -130,6 +131,7 @@ function Facts({ appointment, isOld }: FactsProps) {
           )}
         </p>
       )}
+      <ClientNote visit={appointment} />
       {overbook_reason !== null && (
         <p className="text-sm font-semibold wrap-anywhere text-danger">{s.overbookedWhy(overbook_reason)}</p>
       )}
