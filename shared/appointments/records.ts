@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { civilDate, civilTime, id, instant, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import {
+  civilDate,
+  civilTime,
+  id,
+  instant,
+  optionalText,
+  requiredName,
+  requiredText,
+  strictBody,
+} from '#shared/lib/fields.ts'
 import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/service-booking.ts'
 import { MAX_ANSWER, MAX_CLIENT_NOTE } from './limits.ts'
 import { APPOINTMENT_STATUSES, STORED_CANCEL_REASONS } from './status.ts'
