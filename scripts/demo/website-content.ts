@@ -211,6 +211,8 @@ const about: WebsiteContent['about'] = {
   style: 'Small changes, planned together and measured over weeks. We would rather you look rested than treated.',
   mission: 'To make medical skin care clear, gentle and honest for every Filipino skin tone.',
   picture: { id: 'art:hero-2', alt: 'Serum and cream on a lagoon-green stage', focus: 'center' },
+  band: null,
+  has_band: true,
 }
 
 type Room = WebsiteContent['rooms']['pictures'][number]

@@ -137,7 +137,7 @@ export type OfferedTreatment = {
   id: string
   name: string
   description: string | null
-  services: { name: string; price_centavos: number }[]
+  services: { name: string; price_centavos: number; duration_minutes: number }[]
 }
 
 /** Every treatment that has services, with current prices, in one statement. */
@@ -149,10 +149,9 @@ export const offeredTreatments = (tx: ReadTx): Promise<OfferedTreatment[]> =>
       'treatments.id',
       'treatments.name',
       'treatments.description',
-      sql<{ name: string; price_centavos: number }[]>`json_agg(json_build_object(
-        'name', services.name, 'price_centavos', services.price_centavos) order by services.search_text)`.as(
-        'services',
-      ),
+      sql<OfferedTreatment['services']>`json_agg(json_build_object(
+        'name', services.name, 'price_centavos', services.price_centavos,
+        'duration_minutes', services.duration_minutes) order by services.search_text)`.as('services'),
     ])
     .where(live.services)
     .groupBy('treatments.id')

@@ -84,11 +84,18 @@ function withTreatments<E extends Placed>(
 
 const newCard = { name: '', line: '', icon: null, picture: null, is_shown: true }
 
+/** Price and duration of a treatment's cheapest service. */
+function cheapestOf(treatment: OfferedTreatment | undefined): { from: number | null; minutes: number | null } {
+  const [cheapest] = treatment?.services.toSorted((a, b) => a.price_centavos - b.price_centavos) ?? []
+  return { from: cheapest ? toPesos(cheapest.price_centavos) : null, minutes: cheapest?.duration_minutes ?? null }
+}
+
 function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSources): Site['services']['cards'] {
   return withTreatments(services.cards, treatments, services.adds_new, newCard)
     .map(({ entry, treatment }) => ({
       name: entry.name || (treatment?.name ?? ''),
       line: entry.line || (treatment?.description ?? ''),
+      ...cheapestOf(treatment),
       treatment_id: entry.treatment_id,
       icon: entry.icon,
       picture: entry.picture && shownPicture(entry.picture, pictures),
@@ -99,7 +106,11 @@ function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSou
 
 /** Splits the lines of a treatment into menus of nearly equal length. */
 function splitMenu({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
-  const lines = services.map((service) => ({ name: service.name, price: toPesos(service.price_centavos) }))
+  const lines = services.map((service) => ({
+    name: service.name,
+    price: toPesos(service.price_centavos),
+    minutes: service.duration_minutes,
+  }))
   const count = Math.ceil(lines.length / MAX_MENU_LINES)
   const size = Math.ceil(lines.length / count)
   return Array.from({ length: count }, (_, sheet) => ({
@@ -136,7 +147,8 @@ function membersOf({ people }: WebsiteContent, sources: SiteSources): Site['peop
     })
     .slice(0, MOST.people)
   const faces = facesOf(shown.map(({ member, person }) => ({ id: person.id, chosen: member.drawing })))
-  return shown.map(({ member: { line, licence, picture }, person: { name, title, photo_path } }, place) => ({
+  return shown.map(({ member: { line, licence, picture }, person: { id, name, title, photo_path } }, place) => ({
+    id,
     name,
     title,
     line,
@@ -176,6 +188,18 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
   }
 }
 
+/** The wide picture of a clinic that has not chosen one. It shows nothing that must be described. */
+const BAND: PictureChoice = { id: 'art:hero-3', alt: '', focus: 'center' }
+
+function aboutOf({ about }: WebsiteContent, { pictures }: SiteSources): Site['about'] {
+  const { band, has_band, picture, ...texts } = about
+  return {
+    ...texts,
+    picture: picture && shownPicture(picture, pictures),
+    band: has_band ? shownPicture(band ?? BAND, pictures) : null,
+  }
+}
+
 type HasContent = (site: Omit<Site, 'sections'>, clinic: SiteSources['clinic']) => boolean
 
 /** Whether a section has content to show. The contact section always has some, because it links to the booking page. */
@@ -202,7 +226,7 @@ export function presentSite(content: WebsiteContent, sources: SiteSources): Site
     logo: look.logo === null ? null : shownPicture({ id: look.logo, alt: '', focus: 'center' }, pictures),
     hero: heroOf(content, sources),
     services: { title: services.title, lead: services.lead, cards: cardsOf(content, sources) },
-    about: { ...content.about, picture: optional(content.about.picture) },
+    about: aboutOf(content, sources),
     results: { ...content.results, pairs: pairsOf(content, sources) },
     people: { title: people.title, lead: people.lead, members: membersOf(content, sources) },
     rooms: {

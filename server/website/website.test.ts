@@ -55,14 +55,20 @@ test('a new clinic’s website shows its own name and catalogue, and no sample t
   await treatment('Facials', 'Diamond Peel', 1800)
   const { sections, services, pricing } = await published()
   expect(sections).toEqual(['services', 'pricing', 'contact'])
-  expect(services.cards).toMatchObject([{ name: 'Facials' }])
-  expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Diamond Peel', price: 1800 }] }])
+  expect(services.cards).toMatchObject([{ name: 'Facials', from: 1800, minutes: 30 }])
+  const lines = [{ name: 'Diamond Peel', price: 1800, minutes: 30 }]
+  expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines }])
 })
 
 test('an uploaded menu picture replaces the menu generated from the catalogue', () => {
   const row = { id: 'p1', width: 1200, height: 1500, widths: [320, 640], placeholder: '' }
   const treatments = [
-    { id: 't1', name: 'Facials', description: '', services: [{ id: 's1', name: 'Peel', price_centavos: 180_000 }] },
+    {
+      id: 't1',
+      name: 'Facials',
+      description: '',
+      services: [{ name: 'Peel', price_centavos: 180_000, duration_minutes: 45 }],
+    },
   ]
   const menu = { treatment_id: 't1', name: '', is_shown: true }
   const menusWith = (picture: { id: string; alt: string; focus: 'center' } | null) => {

@@ -171,7 +171,15 @@ export const websiteContent = strictBody({
     adds_new: z.boolean(),
     cards: z.array(card).max(MOST.cards),
   }),
-  about: strictBody({ title: line(120), style: words(500), mission: words(500), picture: optionalPicture }),
+  about: strictBody({
+    title: line(120),
+    style: words(500),
+    mission: words(500),
+    picture: optionalPicture,
+    /** The picture as wide as the window; without it one of Mutya's own is shown. */
+    band: optionalPicture.default(null),
+    has_band: z.boolean().default(true),
+  }),
   results: strictBody({
     title: line(80),
     lead: words(300),
@@ -246,7 +254,7 @@ export const starterContent = (): WebsiteContent => ({
     slides: [still(s.starter.slide, 1, s.starter.slideAlt)],
   },
   services: { title: s.starter.services, lead: '', adds_new: true, cards: [] },
-  about: { title: '', style: '', mission: '', picture: null },
+  about: { title: '', style: '', mission: '', picture: null, band: null, has_band: true },
   results: { ...noPairs, title: s.starter.results },
   people: { title: s.starter.people, lead: '', adds_new: true, members: [] },
   rooms: { title: s.starter.rooms, lead: '', pictures: [] },
@@ -289,6 +297,7 @@ export const chosenPictures = ({
     ...people.members.map(({ picture: one }) => one),
     ...services.cards.map(({ picture: one }) => one),
     about.picture,
+    about.band,
     ...results.pairs.flatMap(({ before, after }) => [before, after]),
     ...rooms.pictures.map(({ picture: one }) => one),
     ...pricing.menus.map(({ picture: one }) => one),

@@ -140,6 +140,10 @@ export const editorMessages = defineMessages('website/editor', {
   withdrawText: 'Visitors stop seeing these pictures at once. Then remove the pair, and publish.',
   failedToWithdraw: 'The consent could not be withdrawn.',
 
+  hasBand: 'Show a wide picture after this section',
+  hasBandHint: 'Without a picture of your own, one of Mutya’s is shown.',
+  band: 'Wide picture',
+
   licence: 'Licence number',
   aboutPerson: 'About the practitioner',
   portrait: 'Portrait for the website',

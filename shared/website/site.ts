@@ -45,6 +45,9 @@ export const site = z.object({
       z.object({
         name: z.string(),
         line: z.string(),
+        /** Price in pesos and duration of the treatment's cheapest service; null without a treatment. */
+        from: pesosAnswer.nullable(),
+        minutes: z.number().int().nullable(),
         /** The id of the catalogue's treatment that the card shows. */
         treatment_id: z.string().nullable(),
         icon: z.enum(CARD_ICONS).nullable(),
@@ -52,7 +55,14 @@ export const site = z.object({
       }),
     ),
   }),
-  about: z.object({ title: z.string(), style: z.string(), mission: z.string(), picture: sitePicture.nullable() }),
+  about: z.object({
+    title: z.string(),
+    style: z.string(),
+    mission: z.string(),
+    picture: sitePicture.nullable(),
+    /** The picture as wide as the window; null when the owner has switched it off. */
+    band: sitePicture.nullable(),
+  }),
   results: z.object({
     ...headed,
     is_sample: z.boolean(),
@@ -62,6 +72,8 @@ export const site = z.object({
     ...headed,
     members: z.array(
       z.object({
+        /** The practitioner's id, for the booking link. */
+        id: z.string(),
         name: z.string(),
         title: z.string(),
         line: z.string(),
@@ -84,7 +96,7 @@ export const site = z.object({
         name: z.string(),
         picture: sitePicture.nullable(),
         /** The services of the menu with prices in pesos; empty when the menu is a picture. */
-        lines: z.array(z.object({ name: z.string(), price: pesosAnswer })),
+        lines: z.array(z.object({ name: z.string(), price: pesosAnswer, minutes: z.number().int() })),
       }),
     ),
   }),

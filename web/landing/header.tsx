@@ -18,16 +18,15 @@ type HeaderProps = {
 }
 
 /**
- * A sticky header with the clinic, the sections and the account links. On tablets the sections are below, on phones in
- * a menu.
+ * A sticky header in one row with the clinic, the sections and the account links. On phones and tablets the sections are in a menu.
  */
 export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/96 backdrop-blur-lg">
-      <div className="mx-auto flex min-h-18 max-w-public items-center justify-between gap-x-2 px-5 md:px-8 md:max-lg:flex-wrap md:max-lg:pt-3 lg:grid lg:grid-cols-[1fr_auto_1fr] lg:gap-6">
+      <div className="mx-auto flex min-h-18 max-w-public items-center justify-between gap-x-2 px-5 md:px-8 lg:grid lg:grid-cols-[1fr_auto_1fr] lg:gap-6">
         <a href="/" className="min-w-0 rounded-ctl py-1 lg:justify-self-start">
-          <Brand clinic={clinic} logo={logo} />
+          <Brand clinic={clinic} logo={logo} isAlone />
         </a>
         <SectionLinks sections={sections} />
         <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">
@@ -80,7 +79,7 @@ const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
     aria-expanded={open}
     aria-controls="menu"
     onClick={onToggle}
-    className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 md:hidden"
+    className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
   >
     {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
     <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
@@ -88,15 +87,12 @@ const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
 )
 
 const SectionLinks = ({ sections }: { sections: Sections }) => (
-  <nav
-    aria-label={words.sections}
-    className="flex gap-1 text-ctl font-medium text-ink-2 max-md:hidden md:max-lg:order-last md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
-  >
+  <nav aria-label={words.sections} className="flex gap-1 text-ctl font-medium text-ink-2 max-lg:hidden">
     {sections.map(({ id, name }) => (
       <a
         key={id}
         href={`#${id}`}
-        className="inline-flex min-h-11 items-center rounded-ctl px-2 transition-colors md:max-lg:px-4 xl:px-3.5 hover:bg-surface-2 hover:text-ink"
+        className="inline-flex min-h-11 items-center rounded-ctl px-2 transition-colors xl:px-3.5 hover:bg-surface-2 hover:text-ink"
       >
         {name}
       </a>
@@ -119,7 +115,7 @@ const MenuPanel = ({ open, sections, links, loggedIn, onChoose }: MenuPanelProps
     id="menu"
     aria-label={words.menu}
     hidden={!open}
-    className="absolute inset-x-0 border-y border-line bg-bg px-3 py-3 shadow-3 md:hidden"
+    className="absolute inset-x-0 border-y border-line bg-bg px-3 py-3 shadow-3 lg:hidden"
   >
     {[...sections.map(({ id, name }) => ({ href: `#${id}`, name })), links.quiet, links.button].map((link) => (
       <a key={link.name} href={link.href} onClick={onChoose} className={menuItem}>

@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { HERO_SIZES } from '#shared/website/pictures.ts'
 import type { Site } from '#shared/website/site.ts'
+import { HERO_BUTTON } from './book-bar.tsx'
 import { LineDrawing } from './line-drawing.tsx'
 import { Blurred, Picture } from './picture.tsx'
 import { words } from './messages.ts'
@@ -29,7 +30,11 @@ export function Hero({ hero, hasPricing }: HeroProps) {
         {hero.lead && <p className="mt-5 max-w-[30rem] text-lead whitespace-pre-line text-ink-2">{hero.lead}</p>}
         {/* On phones the buttons are always below each other, so that no button moves when the web font loads. */}
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
-          <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}>
+          <a
+            id={HERO_BUTTON}
+            href={paths.booking}
+            className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}
+          >
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />
           </a>
           {hasPricing && (

@@ -1,40 +1,26 @@
 import { clsx } from 'clsx'
-import {
-  ArrowRight,
-  Droplets,
-  FlaskConical,
-  Gem,
-  Gift,
-  Hand,
-  Heart,
-  Layers,
-  MessageCircle,
-  PartyPopper,
-  Sparkles,
-  Syringe,
-  Waves,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { publicClinicMessages as s } from '#shared/clinic/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Role } from '#shared/people/role.ts'
-import type { SectionId, CardIcon } from '#shared/website/content.ts'
-import type { Site } from '#shared/website/site.ts'
-import { bookTreatmentPath, paths } from '#web/lib/paths.ts'
+import type { SectionId } from '#shared/website/content.ts'
+import type { Site, SitePicture } from '#shared/website/site.ts'
+import { paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
+import { BookBar } from './book-bar.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { LineDrawing } from './line-drawing.tsx'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'
+import { section } from './section-head.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { RoomsSection, VisitSection, ContactSection } from './place-sections.tsx'
 import { PricingSection } from './pricing-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { accountLinksFor, sectionsOf, Footer } from './site-frame.tsx'
+import { ServicesSection } from './services-section.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
 
 export type LandingProps = {
@@ -58,20 +44,42 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
       >
         {words.skip}
       </a>
-      {/* The toast appears below the header, which has two rows between tablet and desktop widths. */}
-      <FlashToast className="top-20 md:max-lg:top-30" />
+      {/* The toast appears below the header. */}
+      <FlashToast className="top-20" />
       <SetupNotice clinic={clinic} />
       <Header clinic={clinic} logo={site.logo} sections={sections} links={links} loggedIn={role !== null} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero hero={site.hero} hasPricing={site.sections.includes('pricing')} />
-        {site.sections.map((id) => (
-          <Section key={id} id={id} clinic={clinic} site={site} />
+        {site.sections.map((id, place) => (
+          <Fragment key={id}>
+            <div className={groundOf(site.sections, place)}>
+              <Section id={id} clinic={clinic} site={site} />
+            </div>
+            {id === bandFollows(site.sections) && site.about.band && <Band picture={site.about.band} />}
+          </Fragment>
         ))}
       </main>
+      <BookBar />
       <Footer clinic={clinic} logo={site.logo} links={links} sections={sections} contact={site.contact} />
     </>
   )
 }
+
+const TONED = 'toned border-y border-line bg-surface'
+
+/** Every other section is on a lighter ground. The contact section has its own, and more space after a lighter one. */
+function groundOf(sections: readonly SectionId[], place: number): string {
+  if (sections[place] === 'contact') return '[.toned+&]:pt-16 lg:[.toned+&]:pt-24'
+  return sections.slice(0, place).filter((id) => id !== 'contact').length % 2 === 0 ? TONED : ''
+}
+
+/** The wide picture follows the section about the clinic, otherwise the first section. */
+const bandFollows = (sections: readonly SectionId[]) => (sections.includes('about') ? 'about' : sections[0])
+
+/** A picture as wide as the window. */
+const Band = ({ picture }: { picture: SitePicture }) => (
+  <FramedPicture picture={picture} sizes="100vw" className="aspect-4/3 sm:aspect-21/9 lg:aspect-[3/1]" />
+)
 
 function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: SectionId }) {
   switch (id) {
@@ -116,91 +124,6 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-const icons: Record<CardIcon, LucideIcon> = {
-  syringe: Syringe,
-  heart: Heart,
-  gem: Gem,
-  zap: Zap,
-  waves: Waves,
-  droplets: Droplets,
-  layers: Layers,
-  hand: Hand,
-  flask: FlaskConical,
-  gift: Gift,
-  message: MessageCircle,
-  party: PartyPopper,
-}
-
-/** A service's icon on the page. */
-const iconOf = (icon: CardIcon | null): LucideIcon => (icon === null ? Sparkles : icons[icon])
-
-type ServicesProps = {
-  services: Site['services']
-  /** The link for questions about services that cannot be booked. */
-  asking: string
-}
-
-/** The number of columns with which the last row of cards is full. */
-const columnsFor = (cards: number) =>
-  cards === 2 ? 'lg:grid-cols-2' : cards === 3 || cards === 6 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'
-
-/** Cards that are links: to the booking of a treatment, or to the contact. */
-function ServicesSection({ services, asking }: ServicesProps) {
-  return (
-    <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface py-16 lg:py-24">
-      <div className="mx-auto max-w-public px-5 md:px-8">
-        <div className="mb-10 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end">
-          <h2 id="services-title" className="max-w-[11em] display text-h2 wrap-break-word">
-            {services.title}
-          </h2>
-          <p className="max-w-lg wrap-break-word text-ink-2 lg:justify-self-end">{services.lead}</p>
-        </div>
-        <ul
-          className={clsx(
-            'grid grid-cols-2 overflow-hidden rounded-panel border border-line',
-            columnsFor(services.cards.length),
-          )}
-        >
-          {services.cards.map(({ name, line, icon, picture, treatment_id }, index) => (
-            <li key={index} className="-mr-px -mb-px border-r border-b border-line">
-              <a
-                href={treatment_id === null ? asking : bookTreatmentPath(treatment_id)}
-                className="group flex h-full flex-col p-4 transition-colors hover:bg-bg focus-visible:-outline-offset-3 xs:p-5 lg:p-7"
-              >
-                {picture ? (
-                  <FramedPicture
-                    picture={picture}
-                    sizes="(width >= 64rem) 18rem, 44vw"
-                    className="aspect-4/3 rounded-card"
-                  />
-                ) : (
-                  <CardSign icon={iconOf(icon)} />
-                )}
-                <h3 className="mt-5 text-base leading-snug font-semibold wrap-break-word sm:text-lead">{name}</h3>
-                <p className="mt-1.5 text-sm text-ink-2">{line}</p>
-                <span className="mt-auto inline-flex items-center gap-1.5 pt-5 text-sm font-semibold text-primary">
-                  {treatment_id === null ? words.askUs : words.book}
-                  <ArrowRight
-                    size={15}
-                    aria-hidden="true"
-                    className="transition-transform group-hover:translate-x-1 motion-reduce:transform-none"
-                  />
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  )
-}
-
-const CardSign = ({ icon: Icon }: { icon: LucideIcon }) => (
-  <span className="grid size-12 place-items-center rounded-full bg-primary-soft text-primary-ink transition-colors group-hover:bg-primary group-hover:text-on-primary">
-    <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
-  </span>
-)
-
 /**
  * The displayed width: on tablets at most half of the picture's pixels, so that it is sharp on high-density screens.
  */
@@ -217,7 +140,7 @@ function AboutSection({ about }: { about: Site['about'] }) {
     [words.mission, about.mission],
   ].filter(([, text]) => text !== '')
   return (
-    <section id="about" aria-labelledby="about-title" className="py-16 lg:py-28">
+    <section id="about" aria-labelledby="about-title" className={section}>
       <div className="mx-auto grid max-w-public grid-cols-1 items-center gap-10 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-20">
         {picture ? (
           <FramedPicture picture={picture} sizes={ABOUT_SIZES} className={ARCH} />

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import { ArrowRight } from 'lucide-react'
 import type { Site } from '#shared/website/site.ts'
+import { bookPractitionerPath } from '#web/lib/paths.ts'
 import { LineDrawing } from './line-drawing.tsx'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'
@@ -97,5 +99,11 @@ const PersonWords = ({ member, isWide }: { member: Member; isWide: boolean }) =>
       </p>
     )}
     {member.line && <p className="mt-3 text-sm whitespace-pre-line text-ink-2">{member.line}</p>}
+    <a
+      href={bookPractitionerPath(member.id)}
+      className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-4 hover:underline"
+    >
+      {words.bookWith(member.name)} <ArrowRight size={15} aria-hidden="true" className="shrink-0" />
+    </a>
   </div>
 )

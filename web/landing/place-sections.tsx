@@ -146,11 +146,7 @@ const viberLink = (phone: string) => {
 /** The booking button and all contact data. */
 export function ContactSection({ contact, clinic }: { contact: Site['contact']; clinic: PublicClinic }) {
   return (
-    <section
-      id="contact"
-      aria-labelledby="contact-title"
-      className="scroll-mt-6 px-5 pb-16 md:px-8 lg:pb-24 [.border-y+&]:pt-16 lg:[.border-y+&]:pt-24"
-    >
+    <section id="contact" aria-labelledby="contact-title" className="scroll-mt-6 px-5 pb-16 md:px-8 lg:pb-24">
       <div className="relative mx-auto max-w-public overflow-hidden rounded-[2rem] bg-lagoon px-6 py-14 text-white sm:px-10 lg:px-16 lg:py-20">
         <GiantRing />
         <div className="relative">

@@ -6,6 +6,7 @@ import type { Site } from '#shared/website/site.ts'
 import { Picture } from './picture.tsx'
 import { type Rail, RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
 import { words } from './messages.ts'
+import { section } from './section-head.tsx'
 
 type Pricing = Site['pricing']
 type Menu = Pricing['menus'][number]
@@ -21,7 +22,7 @@ export function PricingSection({ pricing, clinic }: PricingProps) {
     setEnlarged(null)
   }
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="border-y border-line bg-surface py-16 lg:py-24">
+    <section id="pricing" aria-labelledby="pricing-title" className={section}>
       <PricingHead pricing={pricing} rail={rail} />
       <RailRow rail={rail} label={words.priceMenus}>
         {menus.map((menu, index) => (

@@ -23,7 +23,7 @@ const none: Site = {
   sections: ['contact'],
   hero: { eyebrow: '', title: 'Ganda', title_in_italics: '', lead: '', facts: [], slides: [] },
   services: { title: '', lead: '', cards: [] },
-  about: { title: '', style: '', mission: '', picture: null },
+  about: { title: '', style: '', mission: '', picture: null, band: null },
   results: { title: '', lead: '', is_sample: false, pairs: [] },
   people: { title: '', lead: '', members: [] },
   rooms: { title: '', lead: '', pictures: [] },
@@ -53,17 +53,18 @@ const full: Site = {
     title: 'Treatments',
     lead: '',
     cards: [
-      { name: 'Peels', line: '', treatment_id: null, icon: null, picture },
-      { name: 'Facials', line: 'For all', treatment_id: 't1', icon: 'gem', picture: null },
+      { name: 'Peels', line: '', from: null, minutes: null, treatment_id: null, icon: null, picture },
+      { name: 'Facials', line: 'For all', from: 1200, minutes: 60, treatment_id: 't1', icon: 'gem', picture: null },
     ],
   },
-  about: { title: 'About us', style: 'Quiet.', mission: '', picture },
+  about: { title: 'About us', style: 'Quiet.', mission: '', picture, band: null },
   results: { ...none.results, pairs: [{ before: picture, after: picture, name: 'Peel', line: '' }] },
   people: {
     title: '',
     lead: '',
     members: [
       {
+        id: 'p1',
         name: 'Dr. Ana',
         title: 'Dermatologist',
         line: '',
@@ -79,7 +80,7 @@ const full: Site = {
     title: 'Prices',
     lead: '',
     is_sample: false,
-    menus: [{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800.5 }] }],
+    menus: [{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800.5, minutes: 45 }] }],
   },
   testimonials: {
     title: 'Kind words',
@@ -136,15 +137,14 @@ test('on the landing page, contact details and opening hours that the clinic has
   expect(visitOf(bare)).not.toMatch(/tel:|mailto:|Opening hours/)
 })
 
-test('the clinic’s logo keeps its proportions in the bar, and a logo with text replaces the name on phones', () => {
+test('the clinic’s logo keeps its proportions and stands alone in the bar, where screen readers read the name', () => {
   const barWith = (width: number, height: number) =>
     /<header.*?<\/header>/s.exec(renderLanding({ clinic, site: { ...none, logo: { ...picture, width, height } } }))![0]
   const square = barWith(640, 640)
   expect(square).toContain('src="/api/website-pictures/0198-320.webp" alt="" width="36" height="36"')
-  expect(square).not.toContain('max-sm:sr-only')
+  expect(square).toMatch(/sr-only[^>]*>.*Ganda/s)
   const written = barWith(1200, 300)
   expect(written).toContain('alt="" width="144" height="36"')
-  expect(written).toContain('max-sm:sr-only')
   expect(written).toContain('Ganda')
 })
 
@@ -158,6 +158,33 @@ test('a card links to the booking of its treatment; the card of a service that c
   const hidden: Site = { ...full, sections: ['services'] }
   expect(cardsOf(hidden)).toEqual([['Ask us', 'tel:09175550128'], booked])
   expect(cardsOf(hidden, { ...clinic, phone_href: '' })).toEqual([['Ask us', 'mailto:hello@ganda.ph'], booked])
+})
+
+test('a card of a treatment says its lowest price and duration, and shows a drawing if it has neither picture nor icon', () => {
+  const card = { ...full.services.cards[1]!, icon: null }
+  const cards = [card, { ...card, treatment_id: null, from: null, minutes: null }]
+  const site: Site = { ...none, sections: ['services'], services: { title: '', lead: '', cards } }
+  const [, known, own] = /<section id="services".*?<\/section>/s.exec(renderLanding({ clinic, site }))![0].split('<li')
+  expect(known).toContain('from ₱1,200 · 60 min'.replace(' · ', '<!-- --> · <!-- -->'))
+  expect(known).toContain('/art/line-')
+  expect(own).not.toMatch(/₱| min/)
+})
+
+test('each person of the team has a link that starts the booking with them', () => {
+  const html = renderLanding({ clinic, site: full })
+  expect(html).toMatch(/href="\/BookAppointment\?practitioner=p1"[^>]*>.*?Book with Dr. Ana/s)
+})
+
+test('the sections alternate between two grounds, and a wide picture follows the section about the clinic', () => {
+  const band = { ...picture, alt: '', path: '/art/hero-3' }
+  const html = renderLanding({ clinic, site: { ...full, about: { ...full.about, band } } })
+  const grounds = Array.from(html.matchAll(/<div class="(toned[^"]*)?"><section[^>]* id="(\w+)"/g), ([, tone, id]) => [
+    id,
+    Boolean(tone),
+  ])
+  expect(grounds).toEqual(SECTIONS.slice(0, -1).map((id, place) => [id, place % 2 === 0]))
+  expect(html.indexOf('/art/hero-3')).toBeGreaterThan(html.indexOf('id="about"'))
+  expect(html.indexOf('/art/hero-3')).toBeLessThan(html.indexOf('id="results"'))
 })
 
 test('each picture of the landing page keeps its focal point visible, and a blurred version is shown while it loads', () => {

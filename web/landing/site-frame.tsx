@@ -38,14 +38,13 @@ type BrandProps = {
   clinic: PublicClinic
   /** The clinic's own logo instead of Mutya's. */
   logo?: SitePicture | null
+  /** True in a bar, where the clinic's own logo stands without the written name. */
+  isAlone?: boolean
   className?: string
 }
 
-/** A logo this wide contains the name, so it replaces the name where there is room for one only. */
-const isWordmark = ({ width, height }: SitePicture) => width >= 2 * height
-
 /** The logo with the clinic's name in two lines; narrow screens leave out the second. */
-export function Brand({ clinic, logo = null, className }: BrandProps) {
+export function Brand({ clinic, logo = null, isAlone = false, className }: BrandProps) {
   return (
     <span className={clsx('flex min-w-0 items-center gap-1.5 xs:gap-2.5', className)}>
       {logo === null ? (
@@ -59,7 +58,7 @@ export function Brand({ clinic, logo = null, className }: BrandProps) {
           className="h-9 w-auto max-w-36 shrink-0 object-contain"
         />
       )}
-      <span className={clsx('min-w-0', logo !== null && isWordmark(logo) && 'max-sm:sr-only')}>
+      <span className={clsx('min-w-0', logo !== null && isAlone && 'sr-only')}>
         <span className="display block truncate text-2xl leading-[1.1] text-ink xs:text-3xl">{clinic.brand}</span>
         <span
           data-value={clinic.brand_line}

@@ -4,6 +4,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { Site } from '#shared/website/site.ts'
 import { words } from './messages.ts'
 import { RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
+import { section } from './section-head.tsx'
 
 /** Longer quotes use a smaller font, so that cards keep a similar height. */
 const LONG_QUOTE = 160
@@ -15,7 +16,7 @@ export function TestimonialsSection({ testimonials }: { testimonials: Testimonia
   const { quotes } = testimonials
   const rail = useRail(quotes.length)
   return (
-    <section id="testimonials" aria-labelledby="testimonials-title" className="py-16 lg:py-24">
+    <section id="testimonials" aria-labelledby="testimonials-title" className={section}>
       <div className="mx-auto mb-8 flex max-w-public flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5 md:px-8">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <h2 id="testimonials-title" className="display text-h2">

@@ -86,6 +86,9 @@ export const choosePasswordPath = (next: string): string => `${paths.choosePassw
 /** The booking wizard with a treatment chosen. */
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
 
+/** The booking wizard with a practitioner chosen, before a treatment is. */
+export const bookPractitionerPath = (practitionerId: string): string => `${paths.booking}?practitioner=${practitionerId}`
+
 type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
 
 /** The booking wizard with treatment, service and practitioner chosen. */

@@ -16,7 +16,7 @@ export const siteOf = (content: WebsiteContent): Site => ({
   sections: ['contact'],
   hero: { ...content.hero, slides: [] },
   services: { ...content.services, cards: [] },
-  about: { ...content.about, picture: null },
+  about: { ...content.about, picture: null, band: null },
   results: { ...content.results, pairs: [] },
   people: { ...content.people, members: [] },
   rooms: { ...content.rooms, pictures: [] },

@@ -8,6 +8,7 @@ import { MOST, type Part, type WebsiteContent } from '#shared/website/content.ts
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { Switch } from '#web/ui/fields/toggles.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { CardFields, MenuFields } from './catalogue-fields.tsx'
 import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
@@ -125,6 +126,20 @@ const AboutFields = ({ value, change }: FieldsProps<'about'>) => (
       onChange={(picture) => change({ picture })}
       onRemove={() => change({ picture: null })}
     />
+    <Switch
+      label={s.hasBand}
+      detail={s.hasBandHint}
+      checked={value.has_band}
+      onChange={(has_band) => change({ has_band })}
+    />
+    {value.has_band && (
+      <PictureField
+        label={s.band}
+        value={value.band}
+        onChange={(band) => change({ band })}
+        onRemove={() => change({ band: null })}
+      />
+    )}
   </div>
 )
 

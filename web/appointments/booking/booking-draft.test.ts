@@ -53,6 +53,12 @@ test('a booking link chooses treatment and service, and its invalid ids are igno
   const practitioner = '01900000-0000-7000-8000-000000000071'
   const again = draftOfAddress(`?treatment=${treatment}&service=${service}&practitioner=${practitioner}`)
   expect(again?.choices).toEqual({ ...wanted, practitioner })
+  expect(draftOfAddress(`?practitioner=${practitioner}`)?.choices).toEqual({
+    ...wanted,
+    treatment: null,
+    service: null,
+    practitioner,
+  })
   expect(draftOfAddress(`?service=${service}`)).toBeNull()
   expect(draftOfAddress('?treatment=all')).toBeNull()
 })

@@ -62,8 +62,8 @@ export function readDraft(text: string | null): BookingDraft | null {
     time: timeOf(parts.time),
   }
   const earlier = earlierOf(parts.earlier)
-  if (Object.values(choices).every((choice) => choice === null) && earlier.length === 0) return null
   const practitioner = idOf(parts.practitioner)
+  if ([...Object.values(choices), practitioner].every((choice) => choice === null) && earlier.length === 0) return null
   const more = { ...(practitioner && { practitioner }), ...(earlier.length > 0 && { earlier }) }
   return { choices: { ...choices, ...more }, confirming: parts.confirming === true }
 }
@@ -95,8 +95,8 @@ export function draftOfAddress(search: string): AddressDraft | null {
   const idParam = (name: string) => idOf(params.get(name))
   const treatment = idParam('treatment')
   const earlierIds = earlierIdsOf(params.get('earlier'))
-  if (treatment === null && earlierIds.length === 0) return null
   const practitioner = idParam('practitioner')
+  if (treatment === null && practitioner === null && earlierIds.length === 0) return null
   // A page in a frame continues no other page's booking.
   const browserKey = isFramed() ? null : idParam('browser_key')
   const [date, time] = [dateOf(params.get('date')), timeOf(params.get('time'))]
@@ -154,7 +154,7 @@ export function useStoredChoices(
   // Runs after the effect above has read the stored choices, and again when they are restored.
   useEffect(() => {
     const choices = { treatment, service, practitioner, earlier, date, time }
-    const empty = treatment === null && date === null && earlier.length === 0
+    const empty = [treatment, practitioner, date].every((choice) => choice === null) && earlier.length === 0
     storeDraft(empty ? null : { choices, confirming: false })
   }, [treatment, service, practitioner, earlier, date, time])
   return {

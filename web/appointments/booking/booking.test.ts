@@ -274,3 +274,15 @@ test('each service of a visit can be removed: an earlier one, the last one, or t
   expect(bookingReducer(adding, { type: 'service-removed', index: 1 })).toMatchObject({ earlier: [], service: 'drip' })
   expect(bookingReducer(chosen, { type: 'service-removed', index: 0 })).toBe(chosen)
 })
+
+test('a practitioner of a link is kept until a service is chosen, and cleared by another service', () => {
+  const choices = { treatment: null, service: null, date: null, time: null, practitioner: 'p1' }
+  const events: BookingEvent[] = [
+    { type: 'restored', choices, confirming: false, linked: true },
+    { type: 'treatment-chosen', id: 't1' },
+    { type: 'service-chosen', id: 's1' },
+  ]
+  const booking = events.reduce(bookingReducer, newBooking)
+  expect(booking).toMatchObject({ treatment: 't1', service: 's1', practitioner: 'p1' })
+  expect(bookingReducer(booking, { type: 'service-chosen', id: 's2' }).practitioner).toBeNull()
+})

@@ -92,7 +92,8 @@ export type BookingEvent =
   | { type: 'month-turned'; month: CivilDate }
   /** `date` is set when the time is on another day than the chosen one. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
-  | { type: 'practitioner-chosen'; id: string | null }
+  /** `notice`: why the page itself has chosen anyone. */
+  | { type: 'practitioner-chosen'; id: string | null; notice?: string }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
   /** `notice`: why the dialog was closed. */
   | { type: 'confirm-closed'; notice?: string }
@@ -153,13 +154,18 @@ const withChoice = (booking: Booking, choices: Partial<Choices & PractitionerCho
   advancing: true,
 })
 
+/** A practitioner of a link is kept until the first service is chosen. */
+const keptPractitioner = ({ service, practitioner }: Booking) => (service === null ? practitioner : null)
+
 /** A new treatment clears the service. */
 const withTreatment = (booking: Booking, treatment: string): Booking =>
-  withChoice(booking, { ...(treatment !== booking.treatment && { treatment, service: null, practitioner: null }) })
+  withChoice(booking, {
+    ...(treatment !== booking.treatment && { treatment, service: null, practitioner: keptPractitioner(booking) }),
+  })
 
-/** A new service clears the practitioner. */
+/** Another service clears the practitioner. */
 const withService = (booking: Booking, service: string): Booking =>
-  withChoice(booking, { ...(service !== booking.service && { service, practitioner: null }) })
+  withChoice(booking, { ...(service !== booking.service && { service, practitioner: keptPractitioner(booking) }) })
 
 /** A change of the services clears practitioner and time. */
 function withEarlier(booking: Booking, changes: Partial<Choices & EarlierServices> & { step: Step }): Booking {
@@ -219,11 +225,10 @@ function restored({ choices, confirming, linked = false }: Restored): Booking {
     time: choices.date === null ? null : choices.time,
   }
   const month = whole.date && startOfMonth(whole.date)
-  const practitioner = whole.service === null ? null : (choices.practitioner ?? null)
   return {
     ...newBooking,
     ...whole,
-    practitioner,
+    practitioner: choices.practitioner ?? null,
     earlier: choices.earlier ?? [],
     linked,
     month,
@@ -257,7 +262,14 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     case 'practitioner-chosen':
       return event.id === booking.practitioner
         ? booking
-        : { ...booking, practitioner: event.id, time: null, notice: null, lost: null, confirming: false }
+        : {
+            ...booking,
+            practitioner: event.id,
+            time: null,
+            notice: event.notice ?? null,
+            lost: null,
+            confirming: false,
+          }
     case 'advanced':
       return advanced(booking)
     case 'step-chosen':

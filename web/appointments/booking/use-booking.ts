@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
-import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
@@ -75,6 +75,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const now = useQuarterHour()
   const sources = useBookingSources(booking, now)
   const offer = useServiceOffer(servicesKey(booking), sources.availability)
+  useFitPractitioner(booking.practitioner, offer.people, dispatch)
   const { startAgain, ...leaving } = useLeaving(booking, dispatch, () => lineText(formatLine(booking, sources)))
   const succeed = ({ id, practitioner }: BookedVisit) => {
     setBooked({ id, ...formatLine(booking, sources), practitioner })
@@ -169,6 +170,18 @@ const NO_PEOPLE: Availability['practitioners'] = []
 
 type ServiceOffer = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
 const UNKNOWN_OFFER: ServiceOffer = { people: NO_PEOPLE, horizonDays: null, noticeMinutes: null }
+
+/** Chooses anyone, and says so, if the practitioner of a link does not do the chosen service. */
+function useFitPractitioner(
+  practitioner: string | null,
+  people: Availability['practitioners'],
+  dispatch: Dispatch<BookingEvent>,
+): void {
+  const isUnfit = practitioner !== null && people.length > 0 && people.every(({ id }) => id !== practitioner)
+  useEffect(() => {
+    if (isUnfit) dispatch({ type: 'practitioner-chosen', id: null, notice: termsMessages.notTheirService })
+  }, [isUnfit, dispatch])
+}
 
 /** The practitioners and limits of the services, kept while times of another day or person load. */
 function useServiceOffer(service: string | null, availability: BookingSources['availability']): ServiceOffer {
