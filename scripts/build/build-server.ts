@@ -43,5 +43,8 @@ export async function buildServer(outdir = 'dist/server'): Promise<void> {
     logLevel: 'warning',
   })
   await writeOpenApi(outdir)
+  // The server draws documents with the fonts of the browser's PDFs.
+  for (const weight of [400, 700])
+    fs.copyFileSync(`web/styles/fonts/pdf-manrope-${weight}.ttf`, `${outdir}/pdf-manrope-${weight}.ttf`)
   fs.cpSync('server/db/migrations', `${outdir}/migrations`, { recursive: true })
 }

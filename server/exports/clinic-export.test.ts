@@ -111,7 +111,10 @@ test('only one export runs at a time, and a second one gets an error that says s
     const ours = tx as unknown as Parameters<typeof lockExport>[0]
     expect(await lockExport(ours)).toBe(true)
     expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(true)
-    expect(await errorOf(clinic.asAdmin(contract.download, {}))).toMatchObject({ status: 409, message: s.running })
+    expect(await errorOf(clinic.asAdmin(contract.download, { querystring: {} }))).toMatchObject({
+      status: 409,
+      message: s.running,
+    })
     expect(await isExportRunning(ours)).toBe(true)
   })
   expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(false)

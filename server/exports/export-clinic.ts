@@ -17,6 +17,7 @@ import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { cellOf, headingOf, schemaOfFile } from './cells.ts'
+import { papersOf } from './export-papers.ts'
 import { tablesToExport, type ExportedTable } from './exported-tables.ts'
 import * as views from './views.ts'
 
@@ -64,8 +65,23 @@ class ExportZip {
     })
   }
 
+  /** Adds a made entry, and resolves when it is being read, so that the next one is made only then. */
+  addWhenRead(name: string, content: Buffer): Promise<void> {
+    return new Promise((resolve) =>
+      this.addStream(name, () => {
+        resolve()
+        return Promise.resolve(Readable.from([content]))
+      }),
+    )
+  }
+
   end(): void {
     this.zip.end()
+  }
+
+  /** Cuts the file off, so that nobody takes it for a complete one. */
+  fail(error: unknown): void {
+    this.zip.emit('error', error)
   }
 
   /** Stops the entry that is being read, because nobody reads the file any longer. */
@@ -116,10 +132,20 @@ async function addFiles(zip: ExportZip, uploadsDir: string, withCharts: boolean)
   }
 }
 
-async function logExport(context: DetachedContext<Principal>, withCharts: boolean): Promise<void> {
+/** Adds the documents while the file is read, and then its end. */
+async function addPapers(zip: ExportZip, context: ReadContext<Principal>): Promise<void> {
+  try {
+    for await (const { name, pdf } of papersOf(context)) await zip.addWhenRead(name, pdf)
+    zip.end()
+  } catch (error) {
+    zip.fail(error)
+  }
+}
+
+async function logExport(context: DetachedContext<Principal>, withCharts: boolean, withPapers: boolean): Promise<void> {
   await context.inTransaction(async (writing) => {
     if (withCharts) await recordReadOfAllCharts(writing)
-    const parameters = { with_charts: withCharts }
+    const parameters = { with_charts: withCharts, with_documents: withPapers }
     await writeAuditLog(writing, { type: 'exports.clinic.exported', subjectId: null, parameters })
   })
 }
@@ -145,20 +171,25 @@ async function send({ reply, log, now }: DetachedContext<Principal>, zip: Export
  * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so also if the
  * download is aborted. Throws a 409 while another export is running.
  */
-export const exportClinic = (context: DetachedContext<Principal>, uploadsDir: string): Promise<void> =>
+export const exportClinic = (
+  context: DetachedContext<Principal>,
+  uploadsDir: string,
+  withPapers: boolean,
+): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const { branchId, now } = context
     if (!(await views.lockExport(tx))) throw new AppError('conflict', s.running)
     const withCharts = await isClinicalRecordOn(tx, branchId)
     const tables = tablesToExport({ withCharts })
-    await logExport(context, withCharts)
+    await logExport(context, withCharts, withPapers)
     const zip = new ExportZip(now)
     const moment = `${manilaDate(now)} ${manilaTime(now)}`
     const listed = tables.map(({ file }) => `- ${file}`).join('\r\n')
     zip.addText('README.txt', s.readme(await clinicName(tx, branchId), moment, listed))
     await addTables(zip, tx, tables)
     await addFiles(zip, uploadsDir, withCharts)
-    zip.end()
+    if (withPapers) void addPapers(zip, { ...context, tx })
+    else zip.end()
     // A lost connection is no error here: the next read of a table fails then, and the download with it.
     const timer = setInterval(() => void views.touch(tx).catch(() => undefined), TOUCH_MS)
     try {

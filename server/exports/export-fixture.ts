@@ -5,7 +5,7 @@ import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 
 /** The files of a ZIP by name, with their checksums compared. */
-export function filesOf(zip: Buffer): Map<string, string> {
+export function filesOf(zip: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): Map<string, string> {
   const files = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
   for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
@@ -15,7 +15,7 @@ export function filesOf(zip: Buffer): Map<string, string> {
     const stored = zip.subarray(start, start + size)
     const content = method === 8 ? inflateRawSync(stored) : stored
     if (crc32(content) !== crc) throw new Error('a file of the export is damaged')
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameBytes), content.toString('utf8'))
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameBytes), content.toString(encoding))
     at += 46 + nameBytes + extra + zip.readUInt16LE(at + 32)
   }
   return files

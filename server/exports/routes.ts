@@ -4,8 +4,8 @@ import { exportClinic, readExport } from './export-clinic.ts'
 
 export function exportRoutes(registerEndpoint: RegisterEndpoint, { uploadsDir }: { uploadsDir: string }): void {
   registerEndpoint(contract.read, async (context) => ({ data: await readExport(context) }))
-  registerEndpoint(contract.download, async (context) => {
-    await exportClinic(context, uploadsDir)
+  registerEndpoint(contract.download, async (context, { querystring }) => {
+    await exportClinic(context, uploadsDir, querystring.documents === 'pdf')
     return ''
   })
 }

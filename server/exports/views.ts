@@ -24,6 +24,22 @@ export async function isExportRunning(tx: ReadTx): Promise<boolean> {
 /** Keeps the connection of an export from being closed while the browser reads slowly. */
 export const touch = (tx: ReadTx): Promise<unknown> => sql`select 1`.execute(tx)
 
+/** The number of ids that are read at a time. */
+const IDS = 500
+
+/** The ids of a table's rows, without a cursor, because the statements of other reads run in between. */
+export async function* idsOf(tx: ReadTx, table: TableName): AsyncGenerator<string, void> {
+  for (let after: string | undefined; ;) {
+    const where = after === undefined ? sql`` : sql`where id > ${after}`
+    const { rows } = await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} ${where} order by id limit ${IDS}`.execute(tx)
+    for (const { id } of rows) yield id
+    after = rows.at(-1)?.id
+    if (after === undefined) return
+  }
+}
+
 /** A column of a table; `names` is the table whose row it names. */
 type StoredColumn = { table: TableName; column: string; type: string; names: TableName | null }
 

@@ -26,6 +26,10 @@ export const clinicExportContract = {
     answers: 'file',
     database: 'none',
     writesOnRead: true,
+    querystring: z.strictObject({
+      /** `pdf`: with each receipt, invoice, void, refund and Z-reading as a PDF file. */
+      documents: z.enum(['pdf']).optional(),
+    }),
     response: z.string().describe('application/zip'),
   }),
 }

@@ -5,7 +5,8 @@ export const exportEvents = eventTypesOf('exports', {
   'exports.clinic.exported': eventType({
     kind: 'system',
     subject: 'export',
-    parameters: z.object({ with_charts: z.boolean() }),
-    sentence: ({ with_charts }) => `Exported all data of the clinic${with_charts ? ', with the charts' : ''}`,
+    parameters: z.object({ with_charts: z.boolean(), with_documents: z.boolean().optional() }),
+    sentence: ({ with_charts, with_documents }) =>
+      `Exported all data of the clinic${with_charts ? ', with the charts' : ''}${with_documents ? ', with documents as PDF' : ''}`,
   }),
 })

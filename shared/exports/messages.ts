@@ -8,6 +8,10 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
   withCharts: 'Charts of clients are included. The read log of each of these clients will say that you exported them.',
   withoutCharts: 'Your clinic keeps no charts, so there are none in the file.',
   private: 'The file contains health and contact data of your clients. Keep it where nobody else can open it.',
+  documents: 'With each document as PDF',
+  documentsHint:
+    'Receipts, invoices, voids, refunds and Z-readings, in folders by year and month. With 10,000 documents the download takes some minutes longer.',
+  copyOfExport: (moment: string) => `COPY FROM THE EXPORT OF ${moment}`,
   download: 'EXPORT EVERYTHING',
   checking: 'Checking...',
   started: 'The export has started.',
@@ -30,6 +34,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
       "An apostrophe at the start of a cell keeps a spreadsheet from changing the text, such as a phone number's first zero, or from running it as a formula. Programs may remove it.",
       'schema.json describes the columns of each table as JSON schema.',
       'photos/ has the photos of charts, files/ all other pictures, under the names that the tables use.',
+      'documents/ and readings/ are only in an export with documents as PDF: a file for each receipt, invoice, void, refund and Z-reading, by year and month.',
       'Passwords, PINs and secret links are not exported.',
       '',
       'An empty clinic of Mutya can bring in this file: Settings, Import. Keep it unchanged for that.',

@@ -24,7 +24,7 @@ async function pdfPicture(address: string): Promise<PdfPicture> {
 async function makePdf({ before, after }: Pair, name: string): Promise<Blob> {
   const [{ pairPdf }, { loadPdfFonts }] = await Promise.all([
     import('./pair-pdf.ts'),
-    import('#web/exports/pdf-text.ts'),
+    import('#web/exports/pdf-fonts.ts'),
   ])
   const pictures = await Promise.all([pdfPicture(picturePath(before.id)), pdfPicture(picturePath(after.id))])
   return pairPdf({ before, after }, { name, pictures, fonts: await loadPdfFonts() })

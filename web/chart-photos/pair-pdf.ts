@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf'
 import type { ChartPhoto } from '#shared/chart-photos/contract.ts'
 import { compareMessages as s } from '#shared/chart-photos/messages.ts'
-import { addPdfFonts, PDF_FONT, printableIn, type PdfFonts } from '#web/exports/pdf-text.ts'
+import { addPdfFonts, PDF_FONT, printableIn, type PdfFonts } from '#shared/lib/pdf-text.ts'
 import type { Pair } from './choose-pair.ts'
 import { angleText, dateText } from './photo-address.ts'
 

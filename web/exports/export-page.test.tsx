@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const state = { is_running: false, has_charts: true, files: ['clients.csv', 'services.csv'] }
 
-test('the export page says what the file contains, and the browser saves the file itself', async () => {
+test('the export page says what the file contains, and the browser saves the file itself, with documents as PDF on request', async () => {
   const opened = vi.spyOn(paths, 'openDocument').mockImplementation(() => undefined)
   answer(contract.read, { data: state })
   const { person } = drawScreen(<ExportPage />, { role: 'admin' })
@@ -19,7 +19,10 @@ test('the export page says what the file contains, and the browser saves the fil
   expect(screen.getByText('services.csv')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.download }))
   expect(await screen.findByText(s.started)).toBeTruthy()
-  expect(opened).toHaveBeenCalledExactlyOnceWith('/api/clinic/export.zip')
+  await person.click(screen.getByRole('checkbox', { name: s.documents }))
+  await person.click(screen.getByRole('button', { name: s.download }))
+  await waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
+  expect(opened.mock.calls).toEqual([['/api/clinic/export.zip'], ['/api/clinic/export.zip?documents=pdf']])
 })
 
 test('the export page starts no second export while one is running', async () => {

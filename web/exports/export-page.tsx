@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Fold } from '#web/ui/fold.tsx'
+import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -26,12 +28,13 @@ export default function ExportPage() {
 }
 
 function Everything({ has_charts, files }: { has_charts: boolean; files: readonly string[] }) {
+  const [withPapers, setWithPapers] = useState(false)
   const start = useAction((_: object) => api(contract.read, {}), {
     failed: s.failed,
     // The browser itself saves the file while it arrives, because a page would have to keep all of it in memory.
     onDone: ({ data }) => {
       if (data.is_running) return toast.error({ title: s.failed, description: s.running })
-      openDocument(contract.download.url)
+      openDocument(`${contract.download.url}${withPapers ? '?documents=pdf' : ''}`)
       toast.success({ title: s.started, description: s.startedHint })
     },
   })
@@ -41,6 +44,10 @@ function Everything({ has_charts, files }: { has_charts: boolean; files: readonl
         <p>{s.hint}</p>
         <p>{has_charts ? s.withCharts : s.withoutCharts}</p>
         <p className="rounded-ctl bg-warning-soft px-4 py-2 text-warning">{s.private}</p>
+        <div>
+          <Checkbox label={s.documents} checked={withPapers} onChange={setWithPapers} />
+          <p className="text-sm text-ink-2">{s.documentsHint}</p>
+        </div>
         <Button
           variant="primary"
           size="lg"

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
 import { exportMessages as s } from '#shared/lib/messages.ts'
-import { addPdfFonts, breakLines, PDF_FONT, printableIn, type PdfFonts } from './pdf-text.ts'
+import { addPdfFonts, breakLines, PDF_FONT, printableIn, type PdfFonts } from '#shared/lib/pdf-text.ts'
 
 export const PAGE = { width: 210, height: 297, side: 18, top: 18, bottom: 22 }
 export const INNER = PAGE.width - 2 * PAGE.side

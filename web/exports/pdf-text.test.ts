@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { jsPDF } from 'jspdf'
 import { describe, expect, test } from 'vitest'
-import { addPdfFonts, breakLines, printableIn } from './pdf-text.ts'
+import { addPdfFonts, breakLines, printableIn } from '#shared/lib/pdf-text.ts'
 import { fontsFromDisk } from './report/report-fixture.ts'
 
 const doc = new jsPDF()

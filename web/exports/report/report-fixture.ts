@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PdfFonts } from '#web/exports/pdf-text.ts'
+import type { PdfFonts } from '#shared/lib/pdf-text.ts'
 
 const font = (weight: number) =>
   readFileSync(path.join(import.meta.dirname, `../../styles/fonts/pdf-manrope-${weight}.ttf`)).toString('base64')

@@ -4,7 +4,7 @@ import { exportMessages as s } from '#shared/lib/messages.ts'
 import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber, formatPercent } from '#shared/lib/numbers.ts'
-import { addPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#web/exports/pdf-text.ts'
+import { addPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#shared/lib/pdf-text.ts'
 import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
 
 /** The page's margins above and below in millimetres. */

@@ -20,7 +20,7 @@ async function make(onProgress: BuildProgress): Promise<ArrayBuffer> {
   if (wanted.kind === 'xlsx') return (await import('./report-xlsx.ts')).reportXlsx(wanted.report, rows, onProgress)
   const [{ reportPdf }, { loadPdfFonts }] = await Promise.all([
     import('./report-pdf.ts'),
-    import('#web/exports/pdf-text.ts'),
+    import('#web/exports/pdf-fonts.ts'),
   ])
   return reportPdf(wanted.report, rows, await loadPdfFonts(), onProgress)
 }

@@ -32,7 +32,7 @@ export function OwnCopyDialog({ id, ...props }: Props & { id: string }) {
 async function downloadCopy(copy: SignedForm): Promise<void> {
   const [{ signedFormPdf }, { loadPdfFonts }, clinic] = await Promise.all([
     import('./signed-form-pdf.ts'),
-    import('#web/exports/pdf-text.ts'),
+    import('#web/exports/pdf-fonts.ts'),
     queryClient.ensureQueryData(query(clinicContract.read, {})),
   ])
   const pdf = signedFormPdf(copy, clinic.data.name, await loadPdfFonts())

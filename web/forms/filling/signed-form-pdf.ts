@@ -13,7 +13,7 @@ import {
   writeFeet,
   type Paper,
 } from '#web/exports/pdf-paper.ts'
-import type { PdfFonts } from '#web/exports/pdf-text.ts'
+import type { PdfFonts } from '#shared/lib/pdf-text.ts'
 import { outlineLines } from '#web/ui/outline-lines.ts'
 import { copyParts, type CopyPart, type DrawnStroke } from './answer-text.ts'
 import { copyFacts } from './copy-facts.ts'

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 async function makePdf(chart: OwnChart, onPhoto: (done: number) => void) {
   const [{ ownChartPdf }, { loadPdfFonts }, { loadChartPhoto }] = await Promise.all([
     import('./own-chart-pdf.ts'),
-    import('#web/exports/pdf-text.ts'),
+    import('#web/exports/pdf-fonts.ts'),
     import('./load-photo.ts'),
   ])
   const made = await ownChartPdf(chart, { fonts: await loadPdfFonts(), pictureOf: loadChartPhoto, onPhoto })

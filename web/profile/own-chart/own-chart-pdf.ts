@@ -7,7 +7,7 @@ import { noteScreenMessages as noteWords } from '#shared/treatment-notes/screen-
 import { treatmentPlanMessages as planWords } from '#shared/treatment-plans/messages.ts'
 import { angleText, dateText } from '#web/chart-photos/photo-address.ts'
 import { INNER, LINE, makeRoom, newPaper, PAGE, QUIET, write, writeFeet, type Paper } from '#web/exports/pdf-paper.ts'
-import { breakLines, PDF_FONT, type PdfFonts } from '#web/exports/pdf-text.ts'
+import { breakLines, PDF_FONT, type PdfFonts } from '#shared/lib/pdf-text.ts'
 import { writeCopy } from '#web/forms/filling/signed-form-pdf.ts'
 import { notePartsOf, pinLinesOf } from '#web/treatment-notes/note-words.ts'
 

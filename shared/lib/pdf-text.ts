@@ -1,6 +1,31 @@
-import type { jsPDF } from 'jspdf'
-import regularUrl from '#web/styles/fonts/pdf-manrope-400.ttf?url'
-import boldUrl from '#web/styles/fonts/pdf-manrope-700.ttf?url'
+/** The drawing of PDFs that browser and server share; both make the document with the same library. */
+export type PdfDocument = {
+  addFileToVFS: (file: string, content: string) => unknown
+  addFont: (file: string, name: string, style: string) => unknown
+  setFont: (name: string, style: string) => PdfDocument
+  setFontSize: (points: number) => PdfDocument
+  getFont: () => unknown
+  getTextWidth: (text: string) => number
+  text: (text: string, x: number, y: number, options?: { align?: 'left' | 'center' | 'right' }) => unknown
+  setLineWidth: (width: number) => PdfDocument
+  setLineDashPattern: (dashes: number[], phase: number) => PdfDocument
+  line: (fromX: number, fromY: number, toX: number, toY: number) => unknown
+  addPage: () => unknown
+  setPage: (page: number) => unknown
+  getNumberOfPages: () => number
+  setProperties: (about: { title: string; author: string }) => unknown
+  getImageProperties: (picture: Uint8Array) => { width: number; height: number }
+  addImage: (
+    picture: Uint8Array,
+    format: string,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    alias: string,
+    compression: 'FAST',
+  ) => unknown
+}
 
 /** The font of every PDF, because standard fonts lack the peso sign. */
 export const PDF_FONT = 'Manrope'
@@ -8,22 +33,8 @@ export const PDF_FONT = 'Manrope'
 /** The font files, in base64. */
 export type PdfFonts = { regular: string; bold: string }
 
-async function base64Of(url: string): Promise<string> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`the font ${url} could not be loaded`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(text)
-}
-
-export async function loadPdfFonts(): Promise<PdfFonts> {
-  const [regular, bold] = await Promise.all([base64Of(regularUrl), base64Of(boldUrl)])
-  return { regular, bold }
-}
-
 /** Adds both weights of the font to a PDF document. */
-export function addPdfFonts(doc: jsPDF, fonts: PdfFonts): void {
+export function addPdfFonts(doc: PdfDocument, fonts: PdfFonts): void {
   for (const [file, style] of [
     ['regular', 'normal'],
     ['bold', 'bold'],
@@ -47,9 +58,9 @@ const characters = new Intl.Segmenter()
  * Returns a function that makes a text printable: on one line, without control characters and direction marks, and with
  * `?` for each character that the document's font lacks.
  */
-export function printableIn(doc: jsPDF): (text: string) => string {
+export function printableIn(doc: PdfDocument): (text: string) => string {
   const tables = ['normal', 'bold'].map((style) => {
-    const font = doc.setFont(PDF_FONT, style).getFont() as unknown as FontTables
+    const font = doc.setFont(PDF_FONT, style).getFont() as FontTables
     return font.metadata.cmap.unicode.codeMap
   })
   const hasGlyph = (letter: string) => tables.every((codeMap) => (codeMap[letter.codePointAt(0)!] ?? 0) !== 0)

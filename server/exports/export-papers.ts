@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import { readZReading } from '#server/cash/readings.ts'
+import type { Principal, ReadContext } from '#server/lib/context.ts'
+import { documentReceipt } from '#server/sales/receipt.ts'
+import { readingFileName, readingText } from '#shared/cash/reading-text.ts'
+import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import type { PaperText } from '#shared/sales/paper/paper.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
+import { createPdfWriter } from './paper-pdf.ts'
+import * as views from './views.ts'
+
+type Paper = { folder: string; name: string; text: PaperText }
+
+/** `2026/11` */
+const monthOf = (date: string) => date.slice(0, 7).replace('-', '/')
+
+/** A name that every file system accepts. */
+const fileNameOf = (name: string) => name.replace(/[^\p{L}\p{N} ().,-]+/gu, '-')
+
+async function readDocument({ tx }: ReadContext<Principal>, id: string): Promise<Paper> {
+  const receipt = await documentReceipt(tx, id)
+  const name = `${fileNameOf(receipt.document_name)}.pdf`
+  return { folder: `documents/${monthOf(receipt.business_date)}`, name, text: receiptText(receipt, null) }
+}
+
+async function readReading(context: ReadContext<Principal>, id: string): Promise<Paper> {
+  const reading = await readZReading(context, id)
+  const folder = `readings/${monthOf(reading.business_date)}`
+  return { folder, name: readingFileName(reading), text: readingText(reading, null) }
+}
+
+const sources = [
+  { table: 'documents', read: readDocument },
+  { table: 'cover_invoices', read: readDocument },
+  { table: 'z_readings', read: readReading },
+] as const
+
+/**
+ * Draws every receipt, invoice, void, refund and Z-reading as a PDF, one after the other, so that one is in memory. Each
+ * says that it is a copy, because an export is not recorded as a print of the document.
+ */
+export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<{ name: string; pdf: Buffer }, void> {
+  const draw = await createPdfWriter()
+  const reprint = s.copyOfExport(formatInstant(context.now))
+  const used = new Set<string>()
+  for (const { table, read } of sources)
+    for await (const id of views.idsOf(context.tx, table)) {
+      const { folder, name, text } = await read(context, id)
+      // Documents of two terminals with one name could have the same number.
+      const path = used.has(`${folder}/${name}`) ? `${folder}/${id} ${name}` : `${folder}/${name}`
+      used.add(path)
+      // Other requests are answered between two documents, because drawing one takes some milliseconds.
+      await setImmediate()
+      yield { name: path, pdf: draw({ ...text, reprint }) }
+    }
+}
