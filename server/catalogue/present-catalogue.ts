@@ -12,7 +12,8 @@ export type AddOnRow = RowOf<typeof addOnPage>
 
 const flag = (...deletedAt: (Date | null)[]): 0 | 1 => (deletedAt.some((at) => at !== null) ? 1 : 0)
 
-const pictureAddress = (name: string | null) => (name === null ? null : `/api/service-pictures/${name}`)
+/** The path of a service's picture; null without one. */
+export const pictureAddress = (name: string | null) => (name === null ? null : `/api/service-pictures/${name}`)
 
 export const presentTreatment = (row: TreatmentRow): Treatment => ({
   id: row.id,

@@ -3,7 +3,14 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { presentAddOn, presentService, presentTreatment, type AddOnRow, type ServiceRow } from './present-catalogue.ts'
+import {
+  pictureAddress,
+  presentAddOn,
+  presentService,
+  presentTreatment,
+  type AddOnRow,
+  type ServiceRow,
+} from './present-catalogue.ts'
 import { taxOfService, type ServiceTax } from '#shared/catalogue/service-tax.ts'
 import * as views from './views.ts'
 
@@ -56,7 +63,12 @@ export async function servicesByIds(tx: ReadTx, ids: readonly string[]): Promise
 
 export async function bookableTreatments(tx: ReadTx) {
   const rows = await views.bookableTreatments(tx)
-  return rows.map((row) => ({ id: row.id, treatment_name: row.name, treatment_description: row.description }))
+  return rows.map((row) => ({
+    id: row.id,
+    treatment_name: row.name,
+    treatment_description: row.description,
+    treatment_pic: pictureAddress(row.picture_path),
+  }))
 }
 
 /** A treatment's services that can be booked online. Throws a 404 for an unknown or deleted treatment. */

@@ -128,6 +128,19 @@ export const bookableTreatments = (tx: ReadTx) =>
   tx
     .selectFrom('treatments')
     .select(['id', 'name', 'description'])
+    // The picture of the first service that has one, because a treatment has no picture of its own.
+    .select((treatment) =>
+      treatment
+        .selectFrom('services')
+        .select('picture_path')
+        .whereRef('services.treatment_id', '=', 'treatments.id')
+        .where('picture_path', 'is not', null)
+        .where('bookable_online', '=', true)
+        .where('services.deleted_at', 'is', null)
+        .orderBy('services.search_text')
+        .limit(1)
+        .as('picture_path'),
+    )
     .where('deleted_at', 'is', null)
     .orderBy('search_text')
     .execute()

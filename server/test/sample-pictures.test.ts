@@ -19,8 +19,10 @@ test('each sample service shows the picture of its treatment in the format of an
   const treatments = (await visitor(bookingCatalogueContract.treatments, {})).data
   expect(treatments).toHaveLength(12)
   const files = new Set<string>()
-  for (const { id } of treatments) {
+  for (const { id, treatment_pic } of treatments) {
     const { data } = await visitor(bookingCatalogueContract.services, { params: { treatmentId: id } })
+    // A treatment shows the picture of one of its services.
+    expect(data.map(({ service_pic }) => service_pic)).toContain(treatment_pic)
     for (const { service_pic } of data) {
       const answer = await server.app.inject(service_pic!)
       expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })

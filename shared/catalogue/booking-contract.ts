@@ -12,7 +12,12 @@ export const bookingCatalogueContract = {
     summary: 'Treatments that can be booked (those with services)',
     timeoutMs: 10_000,
     response: z.object({
-      data: z.array(treatment.pick({ id: true, treatment_name: true, treatment_description: true })),
+      data: z.array(
+        treatment
+          .pick({ id: true, treatment_name: true, treatment_description: true })
+          /** The path of the picture of its first service that has one. */
+          .extend({ treatment_pic: service.shape.service_pic }),
+      ),
     }),
   }),
   services: endpoint({

@@ -42,7 +42,7 @@ test('a chart without plans offers to start one; a locked chart does not', async
 })
 
 test('a plan is started with service, sessions and interval; a missing service is reported at its field', async () => {
-  answer(bookingCatalogueContract.treatments, { data: [treatment] })
+  answer(bookingCatalogueContract.treatments, { data: [{ ...treatment, treatment_pic: null }] })
   answer(bookingCatalogueContract.services, { data: [service] })
   answer(treatmentPlansContract.start, { data: samplePlan() })
   const { person } = draw([])

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Check, Sparkles } from 'lucide-react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +29,7 @@ function Treatments({ model: { booking, dispatch, sources } }: { model: BookingM
     return (
       <SkeletonGroup label={s.loadingTreatments} className="grid gap-3 sm:grid-cols-2">
         {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} className="h-20 rounded-card!" />
+          <Skeleton key={index} className="h-24 rounded-card!" />
         ))}
       </SkeletonGroup>
     )
@@ -52,22 +51,14 @@ function Treatments({ model: { booking, dispatch, sources } }: { model: BookingM
 type TreatmentCardProps = { treatment: BookingTreatment; chosen: boolean; onChoose: () => void }
 
 function TreatmentCard({ treatment, chosen, onChoose }: TreatmentCardProps) {
-  const Icon = chosen ? Check : Sparkles
   return (
     <button
       type="button"
       aria-pressed={chosen}
       onClick={onChoose}
-      className={clsx(choiceCard(chosen), 'flex min-h-20 items-center gap-4 p-4')}
+      className={clsx(choiceCard(chosen), 'flex items-center gap-4 p-3.5 xs:p-4')}
     >
-      <span
-        className={clsx(
-          'grid size-12 shrink-0 place-items-center rounded-full transition-colors',
-          chosen ? 'bg-primary text-on-primary' : 'bg-primary-soft text-primary-ink',
-        )}
-      >
-        <Icon size={20} strokeWidth={chosen ? 2.4 : 1.6} aria-hidden="true" />
-      </span>
+      <ServicePicture picture={treatment.treatment_pic} treatmentId={treatment.id} className="size-16 rounded-ctl" />
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{treatment.treatment_name}</span>
         {treatment.treatment_description && (

@@ -163,7 +163,7 @@ test('a booking that a page in a frame has begun continues with all services und
   expect(await screen.findByText(`notice: ${callMessages.noAnswer}`)).toBeTruthy()
   expect(window.location.search).not.toBe('')
   cleanup()
-  const treatment = { id: choices.treatment, treatment_name: 'Drips', treatment_description: '' }
+  const treatment = { id: choices.treatment, treatment_name: 'Drips', treatment_description: '', treatment_pic: null }
   answer(bookingCatalogueContract.treatments, { data: [treatment] })
   const service = { ...drip, duration_minutes: 30, service_pic: null, questions: [], treatment_id: treatment.id }
   answer(bookingCatalogueContract.services, { data: [service] })

@@ -110,7 +110,7 @@ test('the dialog for scheduling names data that cannot be loaded, and trying aga
   await tryAgain('Failed to check time conflict.')
   answer(clientsContract.contacts, listOf())
   await tryAgain('Failed to load clients.')
-  answer(bookingCatalogueContract.treatments, { data: [treatment] })
+  answer(bookingCatalogueContract.treatments, { data: [{ ...treatment, treatment_pic: null }] })
   await tryAgain('Failed to load treatments.')
   await staff.click(await dialog.findByRole('combobox', { name: 'Treatment' }))
   expect(await screen.findByRole('option', { name: 'Facials' })).toBeTruthy()
