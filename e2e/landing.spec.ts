@@ -182,7 +182,7 @@ for (const width of [320, 390, 820, 1440])
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-    if (width >= 768) {
+    if (width >= 1024) {
       await expect(sections).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
       return

@@ -3,15 +3,11 @@ import { photoAddress } from '#server/resources/public.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { hasSetHours } from '#shared/clinic/opening-hours.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import {
-  chosenPictures,
-  MOST,
-  type PictureChoice,
-  type SectionId,
-  type WebsiteContent,
-} from '#shared/website/content.ts'
+import { MOST, type PictureChoice, type SectionId, type WebsiteContent } from '#shared/website/content.ts'
+import { chosenPictures } from '#shared/website/chosen-pictures.ts'
 import { facesOf } from '#shared/website/drawings.ts'
 import { art } from '#shared/website/pictures.ts'
+import { websiteMessages as s } from '#shared/website/messages.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
 
 type PictureRow = { id: string; width: number; height: number; widths: number[]; placeholder: string }
@@ -105,7 +101,7 @@ function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSou
 }
 
 /** Splits the lines of a treatment into menus of nearly equal length. */
-function splitMenu({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
+function splitMenu({ services }: Pick<OfferedTreatment, 'services'>, name: string): Site['pricing']['menus'] {
   const lines = services.map((service) => ({
     name: service.name,
     price: toPesos(service.price_centavos),
@@ -114,20 +110,44 @@ function splitMenu({ name, services }: OfferedTreatment, ownName: string): Site[
   const count = Math.ceil(lines.length / MAX_MENU_LINES)
   const size = Math.ceil(lines.length / count)
   return Array.from({ length: count }, (_, sheet) => ({
-    name: `${ownName || name}${sheet === 0 ? '' : ` (${sheet + 1})`}`,
+    name: `${name}${sheet === 0 ? '' : ` (${sheet + 1})`}`,
     picture: null,
     lines: lines.slice(sheet * size, (sheet + 1) * size),
   }))
 }
 
+type MenuEntry = WebsiteContent['pricing']['menus'][number]
+
+/** A treatment with one service shares a sheet with others, unless the owner gave its menu a name or a picture. */
+const sharesSheet = ({ name, picture }: MenuEntry, { services }: OfferedTreatment) =>
+  services.length === 1 && name === '' && picture === null
+
+/** The sheets of treatments with one service each. A service's name that does not say the treatment has it in front. */
+function sharedMenus(treatments: readonly OfferedTreatment[]): Site['pricing']['menus'] {
+  const services = treatments.flatMap(({ name, services: [service] }) => {
+    if (!service) return []
+    const isClear = service.name.toLowerCase().includes(name.toLowerCase())
+    return [{ ...service, name: isClear ? service.name : `${name}: ${service.name}` }]
+  })
+  const [first, second, ...more] = treatments.map(({ name }) => name)
+  const name = more.length > 0 ? s.moreTreatments : `${first} & ${second}`
+  return splitMenu({ services }, name)
+}
+
 const newMenu = { name: '', picture: null, is_shown: true }
 
 function menusOf({ pricing }: WebsiteContent, { treatments, pictures }: SiteSources): Site['pricing']['menus'] {
-  return withTreatments(pricing.menus, treatments, pricing.adds_new, newMenu)
+  const entries = withTreatments(pricing.menus, treatments, pricing.adds_new, newMenu)
+  const singles = entries.flatMap(({ entry, treatment }) =>
+    treatment && sharesSheet(entry, treatment) ? [treatment] : [],
+  )
+  const shared = singles.length > 1 ? sharedMenus(singles) : null
+  return entries
     .flatMap(({ entry, treatment }) => {
+      if (shared && treatment && sharesSheet(entry, treatment)) return treatment === singles[0] ? shared : []
       const picture = entry.picture && shownPicture(entry.picture, pictures)
       if (picture) return [{ name: entry.name || (treatment?.name ?? ''), picture, lines: [] }]
-      return treatment ? splitMenu(treatment, entry.name) : []
+      return treatment ? splitMenu(treatment, entry.name || treatment.name) : []
     })
     .slice(0, MOST.menus)
 }

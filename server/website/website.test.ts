@@ -60,6 +60,39 @@ test('a new clinic’s website shows its own name and catalogue, and no sample t
   expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines }])
 })
 
+const clinic = { name: 'Perlas', address: '', phone: '', location_label: '', hours_text: '', opening_hours: [] }
+
+test('treatments with one service each share a price menu, unless the owner named their own', () => {
+  const treatmentOf = (id: string, name: string, ...services: string[]) => ({
+    id,
+    name,
+    description: null,
+    services: services.map((service) => ({ name: service, price_centavos: 100_000, duration_minutes: 60 })),
+  })
+  const treatments = [
+    treatmentOf('t1', 'Consultation', 'First consultation'),
+    treatmentOf('t2', 'Facials', 'Peel', 'Glow'),
+    treatmentOf('t3', 'Massage', 'One hour'),
+  ]
+  const menusOf = (names: readonly string[]) => {
+    const content = starterContent()
+    const menus = names.map((name, place) => ({ treatment_id: `t${place + 1}`, name, picture: null, is_shown: true }))
+    const sources = { clinic, treatments, people: [], pictures: new Map(), consents: [] }
+    return presentSite({ ...content, pricing: { ...content.pricing, menus } }, sources).pricing.menus.map(
+      ({ name, lines }) => [name, ...lines.map((line) => line.name)],
+    )
+  }
+  expect(menusOf([])).toEqual([
+    ['Consultation & Massage', 'First consultation', 'Massage: One hour'],
+    ['Facials', 'Peel', 'Glow'],
+  ])
+  expect(menusOf(['', '', 'Hands'])).toEqual([
+    ['Consultation', 'First consultation'],
+    ['Facials', 'Peel', 'Glow'],
+    ['Hands', 'One hour'],
+  ])
+})
+
 test('an uploaded menu picture replaces the menu generated from the catalogue', () => {
   const row = { id: 'p1', width: 1200, height: 1500, widths: [320, 640], placeholder: '' }
   const treatments = [
@@ -73,7 +106,6 @@ test('an uploaded menu picture replaces the menu generated from the catalogue', 
   const menu = { treatment_id: 't1', name: '', is_shown: true }
   const menusWith = (picture: { id: string; alt: string; focus: 'center' } | null) => {
     const content = starterContent()
-    const clinic = { name: 'Perlas', address: '', phone: '', location_label: '', hours_text: '', opening_hours: [] }
     const pricing = { ...content.pricing, menus: [{ ...menu, picture }] }
     const sources = { clinic, treatments, people: [], pictures: new Map([['p1', row]]), consents: [] }
     return presentSite({ ...content, pricing }, sources).pricing.menus

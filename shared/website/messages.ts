@@ -16,6 +16,8 @@ export const websiteMessages = defineMessages('website', {
   noConsent: 'This consent was already withdrawn.',
   pairSame: 'Choose two different pictures.',
   consentWithdrawn: 'Withdrawn. Visitors no longer see these pictures.',
+  /** The name of a price menu with several treatments of one service each. */
+  moreTreatments: 'More treatments',
   pictureDeleted: 'The picture was deleted.',
   /** The default texts, which invent nothing about the clinic. */
   starter: {

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, type LucideIcon, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Site } from '#shared/website/site.ts'
-import { Picture } from './picture.tsx'
+import { looks, MenuPicture } from './menu-sheet.tsx'
 import { type Rail, RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
 import { words } from './messages.ts'
 import { section } from './section-head.tsx'
@@ -15,6 +14,8 @@ type PricingProps = { pricing: Pricing; clinic: string }
 /** The price menus in a row with counter, thumbnails and lightbox. */
 export function PricingSection({ pricing, clinic }: PricingProps) {
   const { menus } = pricing
+  // Two menus or one have the title beside them, so that no half of a row is empty.
+  const isFew = menus.length < 3
   const rail = useRail(menus.length)
   const [enlarged, setEnlarged] = useState<number | null>(null)
   const close = () => {
@@ -22,7 +23,14 @@ export function PricingSection({ pricing, clinic }: PricingProps) {
     setEnlarged(null)
   }
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className={section}>
+    <section
+      id="pricing"
+      aria-labelledby="pricing-title"
+      className={clsx(
+        section,
+        isFew && 'mx-auto max-w-public lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-center',
+      )}
+    >
       <PricingHead pricing={pricing} rail={rail} />
       <RailRow rail={rail} label={words.priceMenus}>
         {menus.map((menu, index) => (
@@ -30,12 +38,14 @@ export function PricingSection({ pricing, clinic }: PricingProps) {
             key={index}
             clinic={clinic}
             menu={menu}
+            look={index % looks.length}
+            isLarge={menus.length < 4}
             place={`${index + 1} / ${menus.length}`}
             onOpen={() => setEnlarged(index)}
           />
         ))}
       </RailRow>
-      {menus.length > 1 && <Thumbnails menus={menus} clinic={clinic} rail={rail} />}
+      {!isFew && <Thumbnails menus={menus} clinic={clinic} rail={rail} />}
       {enlarged !== null && (
         <Lightbox menus={menus} clinic={clinic} shown={enlarged} onShow={setEnlarged} onClose={close} />
       )}
@@ -53,7 +63,9 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
         {pricing.lead} {pricing.is_sample && <SampleMark>{words.sampleMenus}</SampleMark>}
       </p>
     </div>
-    <div className="flex items-center justify-between gap-5 max-sm:w-full">
+    <div
+      className={clsx('flex items-center justify-between gap-5 max-sm:w-full', pricing.menus.length === 1 && 'hidden')}
+    >
       <p className="tnum text-sm font-semibold text-ink-2" aria-live="polite">
         <span className="sr-only">{words.priceMenu} </span>
         {rail.current + 1} / {pricing.menus.length}
@@ -63,10 +75,10 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
   </div>
 )
 
-type MenuCardProps = { menu: Menu; clinic: string; place: string; onOpen: () => void }
+type MenuCardProps = { menu: Menu; look: number; isLarge: boolean; clinic: string; place: string; onOpen: () => void }
 
-const MenuCard = ({ menu, clinic, place, onOpen }: MenuCardProps) => (
-  <li className="w-[74vw] max-w-[21rem] shrink-0 snap-start">
+const MenuCard = ({ menu, look, isLarge, clinic, place, onOpen }: MenuCardProps) => (
+  <li className={clsx('w-[74vw] shrink-0 snap-start', isLarge ? 'max-w-[25.5rem]' : 'max-w-[21rem]')}>
     <button
       type="button"
       aria-haspopup="dialog"
@@ -75,8 +87,9 @@ const MenuCard = ({ menu, clinic, place, onOpen }: MenuCardProps) => (
     >
       <MenuPicture
         menu={menu}
+        look={look}
         clinic={clinic}
-        sizes="(width >= 28rem) 21rem, 74vw"
+        sizes="(width >= 28rem) 26rem, 74vw"
         className="aspect-4/5 w-full object-cover transition-transform duration-300 motion-safe:group-hover:scale-[1.02]"
       />
     </button>
@@ -110,6 +123,7 @@ function Thumbnails({ menus, clinic, rail }: ThumbnailsProps) {
           >
             <MenuPicture
               menu={menu}
+              look={index % looks.length}
               clinic={clinic}
               sizes="3.5rem"
               alt={words.showMenu(menu.name)}
@@ -163,7 +177,7 @@ function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
           onClick={() => turn(-1)}
           className="max-sm:order-2"
         />
-        <Enlarged key={shown} menu={menu} clinic={clinic} />
+        <Enlarged key={shown} menu={menu} look={shown % looks.length} clinic={clinic} />
         <RoundButton
           icon={ArrowRight}
           name={words.next(words.aMenu)}
@@ -175,10 +189,11 @@ function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
   )
 }
 
-const Enlarged = ({ menu, clinic }: { menu: Menu; clinic: string }) => (
+const Enlarged = ({ menu, look, clinic }: { menu: Menu; look: number; clinic: string }) => (
   <figure className="flex min-h-0 basis-full justify-center sm:h-full sm:basis-auto sm:items-center">
     <MenuPicture
       menu={menu}
+      look={look}
       clinic={clinic}
       sizes="40rem"
       className="aspect-4/5 max-h-[min(50rem,calc(100dvh-11rem))] w-auto max-w-full rounded-card bg-surface-2 object-contain sm:max-h-[min(50rem,calc(100dvh-7rem))]"
@@ -204,49 +219,4 @@ const RoundButton = ({ icon: Icon, name, onClick, className }: RoundButtonProps)
     <Icon size={20} aria-hidden="true" />
     <span className="sr-only">{name}</span>
   </button>
-)
-
-/** The menu's text for screen readers. */
-const formatLine = ({ name, lines }: Menu) =>
-  `${name}: ${lines.map((line) => `${line.name} ${formatPesoShort(toCentavos(line.price))}`).join(', ')}`
-
-type MenuPictureProps = { menu: Menu; clinic: string; sizes: string; className?: string; alt?: string }
-
-/**
- * A price menu (4:5): the clinic's own picture, or a sheet made from the catalogue. Its alternative text is the whole
- * menu by default.
- */
-function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) {
-  if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
-  return (
-    // The box has its size without its content, so the browser renders the menu only when it is near the viewport.
-    <span
-      role="img"
-      aria-label={alt ?? formatLine(menu)}
-      className={clsx('@container block text-left [content-visibility:auto]', className)}
-    >
-      <MenuSheet menu={menu} clinic={clinic} />
-    </span>
-  )
-}
-
-/** All lengths are relative to the box's width, so that the sheet scales with it. */
-const MenuSheet = ({ menu, clinic }: { menu: Menu; clinic: string }) => (
-  <span
-    aria-hidden="true"
-    className="relative flex size-full flex-col overflow-hidden bg-bg px-[11.5cqw] py-[11.5cqw] text-ink"
-  >
-    <span className="absolute -top-[18cqw] -right-[8cqw] size-[42cqw] rounded-full bg-surface-3" />
-    <span className="relative text-[2.2cqw] font-bold tracking-[0.16em] text-gold-ink uppercase">{clinic}</span>
-    <span className="relative mt-[2cqw] display text-[8.6cqw] leading-[1.05]">{menu.name}</span>
-    <span className="relative mt-[8cqw] flex flex-col gap-[3.4cqw]">
-      {menu.lines.map((line, index) => (
-        <span key={index} className="flex items-baseline gap-[1.6cqw]">
-          <span className="display text-[4.4cqw] leading-tight">{line.name}</span>
-          <span className="min-w-[3cqw] flex-1 border-b border-dotted border-gold" />
-          <span className="tnum text-[3.7cqw] font-bold">{formatPesoShort(toCentavos(line.price))}</span>
-        </span>
-      ))}
-    </span>
-  </span>
 )

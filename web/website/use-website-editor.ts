@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
-import { changedParts, chosenPictures, type Part, type WebsiteContent } from '#shared/website/content.ts'
+import { changedParts, type Part, type WebsiteContent } from '#shared/website/content.ts'
+import { chosenPictures } from '#shared/website/chosen-pictures.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import type { Site } from '#shared/website/site.ts'

@@ -167,6 +167,15 @@ const withTreatment = (booking: Booking, treatment: string): Booking =>
 const withService = (booking: Booking, service: string): Booking =>
   withChoice(booking, { ...(service !== booking.service && { service, practitioner: keptPractitioner(booking) }) })
 
+/** Another practitioner clears the time. */
+const withPractitioner = (
+  booking: Booking,
+  { id, notice = null }: { id: string | null; notice?: string | null },
+): Booking =>
+  id === booking.practitioner
+    ? booking
+    : { ...booking, practitioner: id, time: null, notice, lost: null, confirming: false }
+
 /** A change of the services clears practitioner and time. */
 function withEarlier(booking: Booking, changes: Partial<Choices & EarlierServices> & { step: Step }): Booking {
   return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
@@ -260,16 +269,7 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     case 'time-chosen':
       return { ...withDate(booking, event.date ?? booking.date!), time: event.time, advancing: false, step: 4 }
     case 'practitioner-chosen':
-      return event.id === booking.practitioner
-        ? booking
-        : {
-            ...booking,
-            practitioner: event.id,
-            time: null,
-            notice: event.notice ?? null,
-            lost: null,
-            confirming: false,
-          }
+      return withPractitioner(booking, event)
     case 'advanced':
       return advanced(booking)
     case 'step-chosen':
