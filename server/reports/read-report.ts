@@ -15,7 +15,7 @@ import { bookletReports } from './booklet-views.ts'
 import { cashReports } from './cash-views.ts'
 import { dayReports } from './day-views.ts'
 import { journalReports } from './journal-views.ts'
-import type { LongReport, ReportRange, ReportReader, ReportRow } from './report-views.ts'
+import { planForDates, type LongReport, type ReportRange, type ReportReader, type ReportRow } from './report-views.ts'
 import { salesReports } from './sales-views.ts'
 import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
@@ -55,6 +55,7 @@ type ShownReport = ReportTable & { count: number; checks?: ReportCheck[] }
 /** A report over a range of business dates for the screen: rows and column totals, in centavos. */
 export async function readReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<ShownReport> {
   const reader = readers[report]
+  await planForDates(tx)
   if (typeof reader === 'function') {
     const rows = await reader(tx, range)
     return { rows: rows.map((row) => cellsOf(report, row)), totals: totalsOf(report, rows), count: rows.length }
@@ -85,6 +86,7 @@ export async function openReport(tx: ReadTx, report: ReportName, range: ReportRa
     const { rows, ...sums } = await readReport(tx, report, range)
     return { ...sums, batches: inParts(rows) }
   }
+  await planForDates(tx)
   const sums = await totalsOfLong(tx, report, range, reader)
   return { ...sums, batches: cellsInBatches(report, reader.batches(tx, range)) }
 }

@@ -61,6 +61,13 @@ export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promi
   return (await statement.execute(tx)).rows
 }
 
+/**
+ * Makes PostgreSQL plan each statement of this transaction for its dates. After five runs it would otherwise use one plan
+ * for a day and for a year, which is slow for one of them.
+ */
+export const planForDates = (tx: ReadTx) =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+
 /** What a document's total contains beside its sales by tax class and the VAT. */
 export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})
         - (${salesOf.zeroRated})`

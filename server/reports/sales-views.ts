@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { manilaHour } from '#server/db/manila-sql.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/public.ts'
@@ -64,9 +64,9 @@ const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as g
  * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
  * it a join): a join would read the lines of all years for a quarter.
  */
-const linesOf = (range: ReportRange) =>
+const linesOf = (range: ReportRange, isIncluded = sql`true`) =>
   sql`documents cross join lateral (
-      select * from document_lines where document_id = documents.id offset 0) line where ${inRange(range)}`
+      select * from document_lines where document_id = documents.id offset 0) line where ${inRange(range)} and ${isIncluded}`
 
 const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
   sum(less_vat)::bigint as less_vat, sum(net)::bigint as net`
@@ -110,14 +110,18 @@ type PractitionerSales = LineSums & { practitioner_id: string | null; practition
  * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
  * sales without a visit or without a practitioner.
  */
-export const salesOfPractitioners = (tx: ReadTx, range: ReportRange): Promise<PractitionerSales[]> =>
+const salesOfPeople = (
+  tx: ReadTx,
+  range: ReportRange,
+  isIncluded?: RawBuilder<unknown>,
+): Promise<PractitionerSales[]> =>
   rowsOf(
     tx,
     sql<PractitionerSales>`with sold as (
       select case when documents.refers_to is null then documents.appointment_id
           else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
         ${ofHead('service_id')}, ${amounts}
-      from ${linesOf(range)}
+      from ${linesOf(range, isIncluded)}
     ), by_visit as (select visit_id, service_id, ${sums} from sold group by 1, 2), done as (
       select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
         quantity, gross, discounts as discount, less_vat, net
@@ -130,8 +134,12 @@ export const salesOfPractitioners = (tx: ReadTx, range: ReportRange): Promise<Pr
     from summed order by net desc, 2`,
   )
 
+/** The sales of visits, by practitioner. Sales without a visit have none. */
+export const salesOfPractitioners = (tx: ReadTx, range: ReportRange): Promise<PractitionerSales[]> =>
+  salesOfPeople(tx, range, sql`(documents.appointment_id is not null or documents.refers_to is not null)`)
+
 const salesByPractitioner: ReadRows = async (tx, range) =>
-  (await salesOfPractitioners(tx, range)).map((row) => ({ ...row, practitioner: row.practitioner ?? s.noPractitioner }))
+  (await salesOfPeople(tx, range)).map((row) => ({ ...row, practitioner: row.practitioner ?? s.noPractitioner }))
 
 /** Amounts paid and refunded by each method. */
 const salesByMethod: ReadRows = async (tx, range) =>

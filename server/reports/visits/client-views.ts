@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import { longReport, rowsOf, type ReadRows, type ReportRange, type ReportReader } from '#server/reports/report-views.ts'
+import {
+  longReport,
+  rowsOf,
+  type LongReport,
+  type ReadRows,
+  type ReportRange,
+  type ReportReader,
+} from '#server/reports/report-views.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { businessDateOf, newClients, onDates } from './outcome-views.ts'
 
 const SPANS = [30, 90, 180, 365] as const
@@ -69,26 +77,36 @@ type LapsedRow = {
   all_visits: number
 }
 
-/** The longest time that can be set for a service's next visit, and the shortest. */
-const [MOST_DAYS, FEWEST_DAYS] = [366, 1]
+/** The shortest and the longest time after which the next visit of a service is due. */
+type Intervals = { fewest: number; most: number }
 
-const lapsed = ({ branchId, from, to, now }: ReportRange) => {
+/** Read on its own, because PostgreSQL plans the list well only if it knows the dates. */
+const readIntervals = async (tx: ReadTx): Promise<Intervals> =>
+  (
+    await rowsOf(
+      tx,
+      sql<Intervals>`select coalesce(min(rebook_after_days), 0) as fewest, coalesce(max(rebook_after_days), 0) as most
+        from services`,
+    )
+  )[0]!
+
+const lapsed = ({ branchId, from, to, now }: ReportRange, { fewest, most }: Intervals) => {
   const today = manilaDate(now)
   const until = to < today ? to : today
-  const received = { branchId, from: addDays(from, -MOST_DAYS), to: addDays(until, -FEWEST_DAYS) }
+  const received = { branchId, from: addDays(from, -most), to: addDays(until, -fewest) }
   return sql<LapsedRow>`with last as materialized (
       select id, person_id, last_visit from clients
       where last_visit between ${received.from} and ${received.to} and merged_into is null
     ), received as materialized (
-      select client_id, appointment_date as date, service_id
-      from appointments where ${onDates(received)} and status = 'completed'
+      select last.*, service_id from appointments join last on last.id = client_id and last_visit = appointment_date
+      where ${onDates(received)} and status = 'completed'
       union all
-      select client_id, date, service_id from client_services where date between ${received.from} and ${received.to}
+      select last.*, service_id from client_services join last on last.id = client_id and last_visit = date
+      where date between ${received.from} and ${received.to}
     ), due as (
-      select distinct on (last.id) last.*, services.name as service, last_visit + rebook_after_days as due_on
-      from last join received on received.client_id = last.id and received.date = last_visit
-        join services on services.id = service_id
-      order by last.id, rebook_after_days, services.id
+      select distinct on (received.id) received.*, services.name as service, last_visit + rebook_after_days as due_on
+      from received join services on services.id = service_id
+      order by received.id, rebook_after_days, services.id
     )
     select users.name as client, users.contact_number, service, due.last_visit, due_on,
       (select count(*) from appointments where client_id = due.id and status = 'completed') as all_visits
@@ -99,11 +117,20 @@ const lapsed = ({ branchId, from, to, now }: ReportRange) => {
     order by due_on desc, users.name, due.id`
 }
 
+const lapsedAfter = (intervals: Intervals) =>
+  longReport<LapsedRow>(
+    (range) => lapsed(range, intervals),
+    ({ contact_number, ...row }) => ({ ...row, phone: contact_number === null ? '' : formatPhone(contact_number) }),
+  )
+
 /** Clients whose next visit is overdue and who have none booked, with the number to call. */
-const lapsedClients = longReport<LapsedRow>(lapsed, ({ contact_number, ...row }) => ({
-  ...row,
-  phone: contact_number === null ? '' : formatPhone(contact_number),
-}))
+const lapsedClients: LongReport = {
+  sums: async (tx, range, columns) => lapsedAfter(await readIntervals(tx)).sums(tx, range, columns),
+  first: async (tx, range, most) => lapsedAfter(await readIntervals(tx)).first(tx, range, most),
+  batches: async function* (tx, range) {
+    yield* lapsedAfter(await readIntervals(tx)).batches(tx, range)
+  },
+}
 
 /** The reports about the clients of the visits. */
 export const clientReports = {

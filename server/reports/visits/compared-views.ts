@@ -17,16 +17,19 @@ const readPeriods = (tx: ReadTx, ranges: readonly ReportRange[]): Promise<Period
       ${all((range, n) => sql`select ${n}::int as n, ${outcomes} from appointments where ${onDates(range)}`)}
     ), firsts as (
       ${all((range, n) => sql`select ${n}::int as n, count(*) as new_clients from (${newClients(range)}) listed`)}
+    ), sold as (
+      ${all(
+        ({ branchId, from, to }, n) => sql`select ${n}::int as n, coalesce(sum(total_centavos), 0)::bigint as revenue
+        from daily_sales where branch_id = ${branchId} and business_date between ${from} and ${to}`,
+      )}
     ), buyers as (
       ${all(
-        (range, n) => sql`select ${n}::int as n, coalesce(client_id, id) as buyer, sum(total_centavos) as bought,
-        bool_or(kind = 'sale') as has_sale from documents where ${inRange(range)} group by 2`,
+        (range, n) => sql`select ${n}::int as n, count(*) as clients_paid from (
+        select coalesce(client_id, id) from documents where ${inRange(range)} and kind = 'sale' group by 1) clients`,
       )}
-    ), sold as (
-      select n, sum(bought)::bigint as revenue, count(*) filter (where has_sale) as clients_paid from buyers group by 1
     )
-    select visits.*, new_clients, coalesce(revenue, 0) as revenue, coalesce(clients_paid, 0) as clients_paid
-    from visits join firsts using (n) left join sold using (n) order by n`,
+    select visits.*, new_clients, revenue, clients_paid
+    from visits join firsts using (n) join sold using (n) join buyers using (n) order by n`,
   )
 }
 
