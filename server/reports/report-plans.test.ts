@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { PooledDialect } from '#server/db/driver.ts'
@@ -6,6 +7,7 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Pool, ReadTx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
+import { readOverview } from '#server/overview/public.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { mostSoldSince } from '#server/sales/views.ts'
 import { createTestPool } from '#server/test/database.ts'
@@ -14,7 +16,8 @@ import { csvReader } from '#shared/lib/csv.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { MOST_ROWS_ON_SCREEN } from '#shared/reports/reports.ts'
+import { groupOf, MOST_ROWS_ON_SCREEN, REPORTS } from '#shared/reports/reports.ts'
+import { readReport } from './read-report.ts'
 import { salesReports as reports } from './sales-views.ts'
 
 let till: Till
@@ -26,6 +29,7 @@ beforeAll(async () => {
   // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
+  await addVisits(till.server.database.ownerUrl, till.server.clock.now)
   pool = createTestPool({ connectionString: till.server.database.appUrl, max: 1 })
   db = new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver), log: ({ query }) => void said.push(query) })
 }, 120_000)
@@ -33,6 +37,24 @@ afterAll(async () => {
   await db.destroy()
   await till.server.close()
 })
+
+/** Adds a kept visit of half an hour for each half hour of the last 83 days, without looking for first visits. */
+async function addVisits(ownerUrl: string, now: Date): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('alter table appointments disable trigger appointments__first_kept_added')
+  const visits = `insert into appointments (id, branch_id, client_id, treatment_id, service_id, starts_at, ends_at, status,
+      done_at, created_by, created_at, updated_at)
+    select gen_random_uuid(), branches.id, clients.id, treatment_id, services.id, at, at + interval '30 minutes', 'completed',
+      at + interval '30 minutes', clients.person_id, at - interval '2 days', at
+    from generate_series(1, 4000) n cross join lateral (select $1::timestamptz - n * interval '30 minutes' as at) starts,
+      branches, (select * from clients order by id limit 1) clients, (select * from services order by id limit 1) services`
+  await owner.query(visits, [new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000)])
+  await owner.query(`insert into resource_slots (resource_id, slot_at, appointment_id)
+    select resources.id, starts_at, appointments.id from appointments, (select id from resources limit 1) resources`)
+  await owner.query('vacuum analyze')
+  await owner.end()
+}
 
 /** PostgreSQL's plan (EXPLAIN) of the last statement of a read. */
 async function planOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
@@ -63,6 +85,35 @@ test.each([
     expect(await planOf(read)).not.toMatch(/Seq Scan on (document_lines|payments)/)
   },
 )
+
+/** PostgreSQL's plans of all statements of a read, for these values. */
+async function plansOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
+  said.length = 0
+  await inSnapshot(db, read)
+  const statements = said.filter((each) => /^\s*(select|with)\b/i.test(each.sql))
+  const plans = statements.map(({ sql, parameters }) =>
+    pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters]),
+  )
+  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN'])).join('\n')
+}
+
+const wholeTable = /Seq Scan on (appointments|client_services|document_lines|documents|payments|resource_slots)\b/
+
+test.each(REPORTS.filter((report) => groupOf(report) === 'visits'))(
+  'the report %s over a day, among three months of visits and sales, reads only the visits and sales of its dates',
+  async (report) => {
+    const day = addDays(books().to, -20)
+    const plans = await plansOf((tx) => readReport(tx, report, { ...books(), from: day, to: day }))
+    expect(plans).toMatch(/Index (Only )?Scan/)
+    expect(plans).not.toMatch(wholeTable)
+  },
+)
+
+test('the owner’s page, among three months of visits and sales, reads only those of its dates', async () => {
+  const plans = await plansOf((tx) => readOverview({ tx, ...books() }))
+  expect(plans).toContain('appointments__starts')
+  expect(plans).not.toMatch(wholeTable)
+})
 
 test('a sales journal of six thousand sales shows the first rows, and its file has all of them with the same sum', async () => {
   const querystring = { from: addDays(books().to, -300), to: books().to }
