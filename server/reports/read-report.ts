@@ -50,7 +50,7 @@ const totalsOfLong = async (tx: ReadTx, report: ReportName, range: ReportRange, 
 }
 
 /** A report with the number of its rows, of which a long report shows the first. */
-type ShownReport = ReportTable & { count: number; checks?: ReportCheck[] }
+type ShownReport = ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[] }
 
 /** A report over a range of business dates for the screen: rows and column totals, in centavos. */
 export async function readReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<ShownReport> {
@@ -63,7 +63,13 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
   const sums = await totalsOfLong(tx, report, range, reader)
   const rows = await reader.first(tx, range, MOST_ROWS_ON_SCREEN)
   const checks = reports[report].hasChecks && rows.flatMap(({ check }) => check ?? [])
-  return { rows: rows.map((row) => cellsOf(report, row)), ...sums, ...(checks && { checks }) }
+  const clients = rows.flatMap(({ client_id }) => client_id ?? [])
+  return {
+    rows: rows.map((row) => cellsOf(report, row)),
+    ...sums,
+    ...(checks && { checks }),
+    ...(clients.length > 0 && { clients }),
+  }
 }
 
 type WholeReport = { count: number; totals: Cell[]; batches: AsyncIterable<Cell[][]> }

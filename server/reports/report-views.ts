@@ -14,8 +14,8 @@ import { invoiceMessages } from '#shared/sales/paper/messages.ts'
  */
 export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate; now: Date }
 
-/** The cells of a row by column, further numbers for ratios, and the mark of a payment or bank drop. */
-export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck }
+/** The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client. */
+export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck; client_id?: string }
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>

@@ -8,8 +8,8 @@ import { readReport } from './read-report.ts'
 
 export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.read, async ({ tx, branchId, now }, { params: { report }, querystring }) => {
-    const { count, checks, ...table } = await readReport(tx, report, { branchId, now, ...querystring })
-    return { data: { ...inPesos(report, table), count, ...(checks && { checks }) } }
+    const { count, checks, clients, ...table } = await readReport(tx, report, { branchId, now, ...querystring })
+    return { data: { ...inPesos(report, table), count, ...(checks && { checks }), ...(clients && { clients }) } }
   })
   registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {
     await exportReport(context, params.report, querystring)

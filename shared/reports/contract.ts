@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { periodMessages } from '#shared/lib/messages.ts'
 import { dropCheck } from '#shared/cash/drop-check-contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate } from '#shared/lib/fields.ts'
+import { civilDate, id } from '#shared/lib/fields.ts'
 import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
 import { reportMessages as s } from './messages.ts'
 import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
@@ -36,6 +36,8 @@ export const reportsContract = {
         totals: cells,
         count: z.number().int(),
         checks: z.array(check).optional(),
+        /** The clients of the rows, in their order, of a report that lists clients. */
+        clients: z.array(id).optional(),
       }),
     }),
   }),

@@ -114,7 +114,7 @@ export const visitReportMessages = defineMessages('reports/visits', {
       'New clients by the month of their first kept visit ever. The percentages are those of them who had another kept visit within so many days, of the new clients whose days are over. A field is empty if nobody’s days are over.',
     ],
     'next-services': [
-      'Kept visits in the period that were followed by another kept visit of the same client in the period, by their first services. Clients: how many different clients went from the one to the other. The percentage is the part of all visits with this service that were followed by the next service, of those that were followed by any. Days between: the average from one visit to the next.',
+      'Kept visits in the period that were followed by another kept visit of the same client in the period, by their first services. Clients: how many different clients went from the one to the other. The percentage is the part of all visits with this service that were followed by the next service, of those that were followed by any. Days between: the average from one visit to the next. The list ends after the 100 pairs with the most clients.',
     ],
     'lapsed-clients': [
       'Clients whose next visit was due in the period and who have no visit booked. A visit is due when the days to the next visit that you set for the service have passed since the client’s last visit; of several services the first one counts. Visits that only the till knows count too. Visits so far: kept visits. People who asked for no news still expect no advertising: call them about their treatment.',

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { reportsContract, type ReportCheck } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
@@ -16,6 +17,7 @@ import {
   type ReportTable,
 } from '#shared/reports/reports.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
+import { clientPath } from '#web/clients/client-paths.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { ifMatch } from '#web/lib/api.ts'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
@@ -27,7 +29,7 @@ import { ComparedTable } from './compared-table.tsx'
 import { formatCell } from './format-cell.ts'
 import { ReportChart } from './report-chart.tsx'
 
-type Row = { id: number; cells: Cell[]; check: ReportCheck | undefined }
+type Row = { id: number; cells: Cell[]; check: ReportCheck | undefined; clientId: string | undefined }
 
 const isRight = (kind: CellKind) => ['count', 'decimal', 'percent', 'amount'].includes(kind)
 
@@ -74,6 +76,16 @@ const Seen = ({ text, row: { check, cells } }: { text: string; row: Row }) => (
   </span>
 )
 
+/** The name of a client as a link to the client's page. */
+const ClientLink = ({ id, name }: { id: string; name: string }) => (
+  <Link
+    to={clientPath('admin', id)}
+    className="inline-flex min-h-11 min-w-24 items-center font-semibold wrap-anywhere underline underline-offset-4"
+  >
+    {name}
+  </Link>
+)
+
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
   reports[report].columns.map(({ key, kind }, index) => ({
     key,
@@ -84,6 +96,7 @@ const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
     cell: (row: Row) => {
       const text = formatCell(row.cells[index] ?? null, kind)
       if (key === 'phone') return <PhoneLink number={text} />
+      if (key === 'client' && row.clientId !== undefined) return <ClientLink id={row.clientId} name={text} />
       if (seenColumns.includes(key)) return <Seen text={text} row={row} />
       return index === mainColumn(report) ? (
         <b className="font-semibold">{text}</b>
@@ -100,14 +113,18 @@ type ReportViewProps = {
   report: ReportName
   range: Range
   /** `count`: the number of all rows, of which a long report has only the first. */
-  table: (ReportTable & { count: number; checks?: ReportCheck[] }) | undefined
+  table: (ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[] }) | undefined
   busy: boolean
 }
 
 /** A report's rows with totals, and a chart where bars help. */
 export function ReportView({ report, range, table, busy }: ReportViewProps) {
   const columns = useMemo(() => columnsOf(report, table ?? nothing), [report, table])
-  const rows = useMemo(() => table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id] })), [table])
+  const rows = useMemo(
+    () =>
+      table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id], clientId: table.clients?.[id] })),
+    [table],
+  )
   if (reports[report].isCompared) return <ComparedTable report={report} rows={table?.rows} busy={busy} />
   const list = (
     <DataTable

@@ -41,7 +41,11 @@ const pages = [...REPORTS, BOOKS] as const
 type PageName = (typeof pages)[number]
 
 const nameOf = (page: PageName) => (page === BOOKS ? booksMessages.books : reportNames[page])
-const options = pages.map((page) => ({ value: page, label: nameOf(page) }))
+const options = pages.map((page) => ({
+  value: page,
+  label: nameOf(page),
+  ...(page !== BOOKS && { group: s.groups[groupOf(page)] }),
+}))
 
 const defaults = { report: REPORTS[0], from: '', to: '' } as const
 

@@ -85,9 +85,22 @@ test('the map of the week has a table cell for each hour with its percentage and
   expect(within(screen.getByRole('table', { name: 'Use by hour of the week' })).getByText('62.5%')).toBeTruthy()
 })
 
-test('the list of clients to call has a link for each number', async () => {
+test('the list of clients to call has links to each client and number', async () => {
   const row = ['Nena Cruz', '0917 123 4567', 'Diamond peel', '2026-10-12', '2026-11-09', 3]
-  answer(reportsContract.read, { data: { rows: [row], totals: row.map(() => null), count: 1 } })
+  const clients = ['01900000-0000-7000-8000-000000000042']
+  answer(reportsContract.read, { data: { rows: [row], totals: row.map(() => null), count: 1, clients } })
   draw('lapsed-clients')
   expect((await screen.findByRole('link', { name: '0917 123 4567' })).getAttribute('href')).toBe('tel:+639171234567')
+  expect(screen.getByRole('link', { name: 'Nena Cruz' }).getAttribute('href')).toBe(`/clientPage/${clients[0]}`)
+})
+
+test('on a phone the choice of the report has a heading for each group', async () => {
+  answer(reportsContract.read, { data: { rows: [], totals: [], count: 0 } })
+  const { person } = draw('visits-by-day')
+  await person.click(screen.getByRole('combobox', { name: reportMessages.report }))
+  const group = within(await screen.findByRole('group', { name: 'Visits' }))
+  const visits = REPORTS.filter((report) => groupOf(report) === 'visits')
+  expect(group.getAllByRole('option').map((option) => option.textContent)).toEqual(
+    visits.map((one) => reportNames[one]),
+  )
 })

@@ -44,7 +44,7 @@ type PairRow = Record<'clients' | 'came_again' | 'followed' | 'gap_seconds', num
   next_service: string
 }
 
-/** The most pairs of services that the report lists. */
+/** The most pairs of services that the report lists, as its note says. */
 const MOST_PAIRS = 100
 
 /** The services for which clients came after another service, most frequent first. */
@@ -69,6 +69,7 @@ const nextServices: ReadRows = (tx, range) =>
   )
 
 type LapsedRow = {
+  client_id: string
   client: string
   contact_number: string | null
   service: string
@@ -108,7 +109,7 @@ const lapsed = ({ branchId, from, to, now }: ReportRange, { fewest, most }: Inte
       from received join services on services.id = service_id
       order by received.id, rebook_after_days, services.id
     )
-    select users.name as client, users.contact_number, service, due.last_visit, due_on,
+    select due.id as client_id, users.name as client, users.contact_number, service, due.last_visit, due_on,
       (select count(*) from appointments where client_id = due.id and status = 'completed') as all_visits
     from due join users on users.id = due.person_id
     where due_on between ${from} and ${until} and users.closed_at is null and not exists (

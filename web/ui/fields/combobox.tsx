@@ -6,7 +6,7 @@ import { uiMessages } from '#shared/lib/messages.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { useRequiredProps } from './field.tsx'
 import { inputClass } from './input-class.ts'
-import { OptionText, type Option } from './option.tsx'
+import { groupsOf, OptionText, type Option, type Group } from './option.tsx'
 import {
   ExposedFocusGuards,
   useKeepValueOnEscape,
@@ -46,20 +46,7 @@ type ComboboxProps<Item extends Option> = {
   ref?: Ref<HTMLInputElement>
 }
 
-type Group<Item> = { value: string; items: Item[] }
-
 const isGrouped = (items: readonly Option[]): boolean => items.some((item) => item.group !== undefined)
-
-/** Groups consecutive items. */
-function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
-  const groups: Group<Item>[] = []
-  for (const item of items) {
-    const last = groups.at(-1)
-    if (last && last.items[0]!.group === item.group) last.items.push(item)
-    else groups.push({ value: item.group ?? '', items: [item] })
-  }
-  return groups
-}
 
 /** Marks unmatched text only once the box has lost the focus, so that a partly typed name is not marked. */
 function useMarkOnceLeft(value: string, unmatched: boolean) {

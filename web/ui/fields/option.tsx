@@ -5,8 +5,22 @@ export type Option<Value extends string | number = string> = {
   /** A secondary line: an e-mail, a price. */
   detail?: string
   disabled?: boolean
-  /** In a combobox: the heading of its group of consecutive items. */
+  /** In a select or combobox: the heading of its group of consecutive items. */
   group?: string | undefined
+}
+
+/** Consecutive options with the same heading, which is empty for options without one. */
+export type Group<Item> = { value: string; items: Item[] }
+
+/** Groups consecutive options by their headings. */
+export function groupsOf<Item extends Pick<Option, 'group'>>(items: readonly Item[]): Group<Item>[] {
+  const groups: Group<Item>[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.items[0]!.group === item.group) last.items.push(item)
+    else groups.push({ value: item.group ?? '', items: [item] })
+  }
+  return groups
 }
 
 /** Numbers to choose from in order, including a value that was set elsewhere. */

@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { useRequiredProps } from './field.tsx'
 import { inputClass, type InputSize } from './input-class.ts'
-import { OptionText, type Option } from './option.tsx'
+import { groupsOf, OptionText, type Option } from './option.tsx'
 import { ExposedFocusGuards } from '#web/ui/overlays/popup-accessibility.tsx'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/overlay-class.ts'
 
@@ -65,6 +65,19 @@ export function Select<Value extends string | number>({
   )
 }
 
+type AnyOption = Option<string | number>
+
+const Choice = ({ option }: { option: AnyOption }) => (
+  <BaseSelect.Item value={option.value} disabled={option.disabled} className={popupItem}>
+    <BaseSelect.ItemText className="flex min-w-0 flex-1">
+      <OptionText option={option} />
+    </BaseSelect.ItemText>
+    <BaseSelect.ItemIndicator className="text-primary">
+      <Check size={18} aria-hidden="true" />
+    </BaseSelect.ItemIndicator>
+  </BaseSelect.Item>
+)
+
 type ChoicesProps = Pick<SelectProps<string | number>, 'options' | 'focusNext'>
 
 function Choices({ options, focusNext }: ChoicesProps) {
@@ -73,15 +86,17 @@ function Choices({ options, focusNext }: ChoicesProps) {
       <BaseSelect.Positioner {...popupLandmark} sideOffset={6} alignItemWithTrigger={false} className="z-50">
         <BaseSelect.Popup finalFocus={() => focusNext?.() ?? true} className={clsx(popupFrame, popupAsWideAsAnchor)}>
           <BaseSelect.List className={popupList}>
-            {options.map((option) => (
-              <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={popupItem}>
-                <BaseSelect.ItemText className="flex min-w-0 flex-1">
-                  <OptionText option={option} />
-                </BaseSelect.ItemText>
-                <BaseSelect.ItemIndicator className="text-primary">
-                  <Check size={18} aria-hidden="true" />
-                </BaseSelect.ItemIndicator>
-              </BaseSelect.Item>
+            {groupsOf(options).map(({ value: heading, items }) => (
+              <BaseSelect.Group key={heading}>
+                {heading !== '' && (
+                  <BaseSelect.GroupLabel className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
+                    {heading}
+                  </BaseSelect.GroupLabel>
+                )}
+                {items.map((option) => (
+                  <Choice key={option.value} option={option} />
+                ))}
+              </BaseSelect.Group>
             ))}
           </BaseSelect.List>
           <ExposedFocusGuards />
