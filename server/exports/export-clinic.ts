@@ -65,14 +65,21 @@ class ExportZip {
     })
   }
 
-  /** Adds a made entry, and resolves when it is being read, so that the next one is made only then. */
+  /**
+   * Adds a made file, and resolves when it is being read, so that the next one is made only then. The content is
+   * released, because the ZIP file keeps all its entries to the end.
+   */
   addWhenRead(name: string, content: Buffer): Promise<void> {
-    return new Promise((resolve) =>
-      this.addStream(name, () => {
+    let held: Buffer | null = content
+    return new Promise((resolve) => {
+      const openStream = () => {
+        const stream = Readable.from(held === null ? [] : [held])
+        held = null
         resolve()
-        return Promise.resolve(Readable.from([content]))
-      }),
-    )
+        return Promise.resolve(stream)
+      }
+      this.addStream(name, openStream)
+    })
   }
 
   end(): void {
