@@ -110,6 +110,19 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value)
 
+/** Every 12th visit that took place was a walk-in: it was entered when it began. */
+const WALK_IN_EVERY = 12
+
+/**
+ * When a visit was cancelled: from four to 36 hours before its start, so that some were cancelled late, but after it was
+ * booked and not in the future.
+ */
+function cancelledAt(startsAt: Date, booked: Date, now: Date): Date {
+  const hours = 4 + ((dayNumber(manilaDate(startsAt)) * 7 + startsAt.getUTCHours()) % 33)
+  const at = Math.max(startsAt.getTime() - hours * 60 * MINUTE_MS, booked.getTime() + 5 * MINUTE_MS)
+  return new Date(Math.min(at, now.getTime()))
+}
+
 type Answering = Pick<AppointmentOptions, 'staff' | 'now'>
 
 /** Returns the status changes of an appointment, each with its time and the person who made it. */
@@ -127,6 +140,7 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, { sta
   }
   const at: Partial<Record<AppointmentStatus, Date>> = {
     'on-going': appointment.startsAt,
+    cancelled: cancelledAt(appointment.startsAt, booked, now),
     completed: new Date(
       Math.min(
         appointment.startsAt.getTime() + (appointment.service.minutes + random.whole(-5, 10)) * MINUTE_MS,
@@ -157,7 +171,10 @@ function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { 
   const booked = new Date(Math.max(client.joined.getTime() + MINUTE_MS, latest - leadMs))
   const planned = isLatest ? ('on-going' as const) : statusAt(random, startsAt, service.minutes, now)
   const status = answeredBy(now, planned, booked)
-  return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
+  const isWalkIn = n % WALK_IN_EVERY === 0 && status === 'completed'
+  const entered = isWalkIn ? startsAt : booked
+  const appointment = { id: idAt(random, entered), client, service, date, startsAt, status }
+  return { booked: entered, appointment, ...(isWalkIn && { by: options.staff.cashiers[0]! }) }
 }
 
 /** When the treatment of the n-th visit started: up to some minutes late. */
@@ -221,7 +238,7 @@ export function pushAppointment(
 type Place = { n: number; isLatest: boolean }
 
 function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, place: Place) {
-  const { booked, appointment } = planVisit(random, options, visit, place)
+  const { booked, appointment, ...entered } = planVisit(random, options, visit, place)
   const { id, service, startsAt } = appointment
   const { minutes } = service
   if (appointment.status !== 'cancelled')
@@ -230,7 +247,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
       starts_at: startsAt,
       ends_at: new Date(startsAt.getTime() + minutes * MINUTE_MS),
     })
-  pushAppointment(rows, random, options, { appointment, time: visit.time, booked, minutes })
+  pushAppointment(rows, random, options, { appointment, time: visit.time, booked, minutes, ...entered })
   return appointment
 }
 

@@ -174,3 +174,12 @@ test('the books of the sample balance after the load has been generated', async 
   expect(await one(sql`select count(*)::int as n from clients`)).toEqual({ n: 700 })
   expect(await one(sql`select count(*)::int as n from products`)).toEqual({ n: 280 })
 })
+
+test('the sample clinic has visits of walk-ins, and visits that their clients cancelled late and in time', async () => {
+  const found = await one(sql<Record<string, unknown>>`select
+    count(*) filter (where created_at >= starts_at and status = 'completed') > 0 as walk_ins,
+    count(*) filter (where cancel_reason = 'client' and updated_at > starts_at - interval '24 hours') > 0 as late,
+    count(*) filter (where cancel_reason = 'client' and updated_at <= starts_at - interval '24 hours') > 0 as in_time
+    from appointments`)
+  expect(found).toEqual({ walk_ins: true, late: true, in_time: true })
+})
