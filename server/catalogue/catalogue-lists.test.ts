@@ -31,7 +31,12 @@ test('the booking page shows every treatment, even without services, and the ser
   await admin(catalogue.deleteService, { params: { id: ids.otherTreatmentServiceId }, body: null })
   const { data } = await anyone(booking.treatments, {})
   expect(data.map(({ treatment_name }) => treatment_name)).toEqual(['Empty one', 'Facials', 'Laser'])
-  expect(data[1]).toEqual({ id: ids.treatmentId, treatment_name: 'Facials', treatment_description: null, treatment_pic: null })
+  expect(data[1]).toEqual({
+    id: ids.treatmentId,
+    treatment_name: 'Facials',
+    treatment_description: null,
+    treatment_pic: null,
+  })
   expect((await anyone(booking.services, { params: { treatmentId: ids.otherTreatmentId } })).data).toEqual([])
   const services = await anyone(booking.services, { params: { treatmentId: ids.treatmentId } })
   expect(services.data.map((row) => [row.service_name, row.service_price])).toEqual([
