@@ -106,6 +106,8 @@ const minifiedSize = (id: string, code: string): number =>
  */
 const LARGEST_FILE = 270_000
 const LARGEST_PART = 264_000
+/** The most that only one page needs: 15 KB after compression. */
+const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
 const MOST_UNNEEDED = { landing: 10_000, booking: 24_000, login: 40_000, app: 8_000 }
 
@@ -179,7 +181,7 @@ function partsByPage(openers: readonly Opener[]): string {
   return JSON.stringify(Object.fromEntries(openers.map(({ id, parts }) => [inWeb(id), parts.map(inWeb)])))
 }
 
-/** Returns the budget of each entry, and what each part may load when its page is open. */
+/** Returns the budget of each entry, what each part may load when its page is open, and what only one page may need. */
 function budgetsOf(
   entries: readonly string[],
   openers: readonly Opener[],
@@ -200,7 +202,13 @@ function budgetsOf(
       .filter((part) => !isPage(part) && !frame.test(part))
       .map((part) => ({ roots: [part], after: [...shell, id], size: LARGEST_PART })),
   )
-  return [...ofEntries, ...ofParts]
+  const pages = openers.map(({ id }) => id).filter(isPage)
+  const ofPages = pages.map((page) => ({
+    roots: [page],
+    after: [...shell, ...pages.filter((other) => other !== page)],
+    size: LARGEST_OWN,
+  }))
+  return [...ofEntries, ...ofParts, ...ofPages]
 }
 
 /**
