@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { placeholderClinic } from '#shared/clinic/public-profile.ts'
-import { navigationMessages as s } from '#shared/lib/messages.ts'
+import { navigationMessages as s, productMessages } from '#shared/lib/messages.ts'
 import { BookingPage } from '#web/appointments/booking/booking-page.tsx'
 import { ForgotPasswordPage } from '#web/auth/forgot-password-page.tsx'
 import { LoginPage } from '#web/auth/login-page.tsx'
@@ -25,7 +25,11 @@ type Prerendered = {
 
 const forVisitors = (page: VisitorPage, title: string): Prerendered => {
   const Page = visitorPage(page)
-  return { entry: 'login.html', page: () => <Page clinic={placeholderClinic} />, title: `${title} · ${s.product}` }
+  return {
+    entry: 'login.html',
+    page: () => <Page clinic={placeholderClinic} />,
+    title: `${title} · ${productMessages.name}`,
+  }
 }
 
 /** Every prerendered page by its output file. */

@@ -9,7 +9,7 @@ import {
   requiredText,
   strictBody,
 } from '#shared/lib/fields.ts'
-import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/service-booking.ts'
+import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/question-limits.ts'
 import { MAX_ANSWER, MAX_CLIENT_NOTE } from './limits.ts'
 import { APPOINTMENT_STATUSES, STORED_CANCEL_REASONS } from './status.ts'
 import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'

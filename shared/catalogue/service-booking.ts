@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LONGEST_HORIZON, LONGEST_NOTICE } from '#shared/clinic/booking-rules.ts'
 import { requiredText, strictBody } from '#shared/lib/fields.ts'
 import { catalogueMessages as s } from './messages.ts'
+import { LONGEST_QUESTION, MOST_QUESTIONS } from './question-limits.ts'
 
 /** The shortest and longest service in minutes; all lengths are multiples of `DURATION_STEP`. */
 export const SHORTEST_SERVICE = 15
@@ -11,10 +12,6 @@ export const LONGEST_BUFFER = 240
 const LONGEST_REBOOK = 366
 /** The choices of days until the next visit. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
-
-/** How many questions a service can ask, and how long each is. */
-export const MOST_QUESTIONS = 5
-export const LONGEST_QUESTION = 120
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)

@@ -52,10 +52,13 @@ export const uiMessages = defineMessages('lib/ui', {
   darkTheme: 'Dark theme',
 })
 
+/** The name of the product, apart from the other texts because the public pages need nothing else of them. */
+export const productMessages = defineMessages('lib/product', {
+  name: 'Mutya',
+})
+
 /** Names of pages in the navigation and in browser titles. */
 export const navigationMessages = defineMessages('lib/navigation', {
-  product: 'Mutya',
-
   linkIncompleteTitle: 'This link is not complete',
   linkIncomplete: 'Open the link from the e-mail again.',
   login: 'Log in',

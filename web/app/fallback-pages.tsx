@@ -1,7 +1,7 @@
 import { Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { navigationMessages as s } from '#shared/lib/messages.ts'
+import { navigationMessages as s, productMessages } from '#shared/lib/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { checkSession, useRole } from '#web/lib/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -75,7 +75,7 @@ export function UnreachablePage({ sentence }: { sentence: string }) {
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-6 px-5">
       <h1 className="flex flex-col items-center gap-3 display text-3xl">
         <LogoMark size={56} />
-        {s.product}
+        {productMessages.name}
       </h1>
       <ErrorPanel message={sentence} onRetry={() => void retry()} busy={busy} className="w-full" />
       <p className="text-sm text-ink-2">{s.offlineHint}</p>

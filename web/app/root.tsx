@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
-import { navigationMessages as s, callMessages } from '#shared/lib/messages.ts'
+import { navigationMessages as s, callMessages, productMessages } from '#shared/lib/messages.ts'
 import { takeFlash, storeFlash } from '#web/lib/flash.ts'
 import { hasHandOvers } from '#web/lib/late-forms.ts'
 import { setPageTitle } from '#web/lib/page/document-head.ts'
@@ -96,7 +96,7 @@ function useTitleAndFocus(): void {
   const seen = useRef(path)
   useEffect(notifyFlash, [])
   useEffect(() => {
-    setPageTitle(title ? `${title} · ${s.product}` : s.product)
+    setPageTitle(title ? `${title} · ${productMessages.name}` : productMessages.name)
   }, [title])
   useEffect(() => {
     if (seen.current === path) return

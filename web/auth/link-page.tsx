@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf } from '#shared/clinic/public-profile.ts'
-import { navigationMessages } from '#shared/lib/messages.ts'
+import { navigationMessages, productMessages } from '#shared/lib/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
@@ -58,5 +58,5 @@ export const IncompleteLinkPage = () => (
 /** The clinic's name in two lines; until it is loaded, the name of the product (Mutya). */
 export function useBrand(): { brand: string; brand_line: string } {
   const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
-  return brandOf(clinic.data?.data.name ?? navigationMessages.product)
+  return brandOf(clinic.data?.data.name ?? productMessages.name)
 }

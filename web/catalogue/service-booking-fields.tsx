@@ -4,14 +4,13 @@ import { HORIZONS, NOTICES } from '#shared/clinic/booking-rules.ts'
 import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import {
   DURATION_STEP,
-  LONGEST_QUESTION,
   LONGEST_BUFFER,
   LONGEST_SERVICE,
-  MOST_QUESTIONS,
   REBOOKS,
   SHORTEST_SERVICE,
   type ServiceBooking,
 } from '#shared/catalogue/service-booking.ts'
+import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/question-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { withValue } from '#web/ui/fields/option.tsx'

@@ -87,7 +87,8 @@ export const choosePasswordPath = (next: string): string => `${paths.choosePassw
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
 
 /** The booking wizard with a practitioner chosen, before a treatment is. */
-export const bookPractitionerPath = (practitionerId: string): string => `${paths.booking}?practitioner=${practitionerId}`
+export const bookPractitionerPath = (practitionerId: string): string =>
+  `${paths.booking}?practitioner=${practitionerId}`
 
 type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
 

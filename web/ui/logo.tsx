@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { navigationMessages } from '#shared/lib/messages.ts'
+import { productMessages } from '#shared/lib/messages.ts'
 
 /**
  * Mutya's ring and pearl, which the server's style sheet (`.logo-mark`) replaces with the clinic's own logo. Screen
@@ -35,7 +35,7 @@ export function LogoMark({ size = 36, className }: { size?: number; className?: 
  * visually; screen readers still read it as the name of the link.
  */
 export const ProductName = ({ className }: { className?: string }) => (
-  <span className={clsx('product-name display', className)}>{navigationMessages.product}</span>
+  <span className={clsx('product-name display', className)}>{productMessages.name}</span>
 )
 
 /** Mutya's mark and name, for bars that do not name the clinic. */

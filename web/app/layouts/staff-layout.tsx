@@ -18,7 +18,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import { navigationMessages as s, uiMessages } from '#shared/lib/messages.ts'
+import { navigationMessages as s, uiMessages, productMessages } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
@@ -84,7 +84,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             </span>
             <span className="xl:hidden">
               <LogoMark />
-              <span className="sr-only">{s.product}</span>
+              <span className="sr-only">{productMessages.name}</span>
             </span>
           </PageLink>
           <nav aria-label={s.mainNavigation} className="flex min-w-0 flex-1 items-center sm:gap-1">

@@ -59,7 +59,7 @@ function Words({ label, hint, ...textarea }: WordsProps) {
         {...textarea}
         id={id}
         aria-describedby={hint && `${id}-hint`}
-        className={inputClass('md', 'mt-1.5 h-auto! field-sizing-content py-2.5')}
+        className={inputClass('md', 'mt-1.5 field-sizing-content py-2.5')}
       />
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">

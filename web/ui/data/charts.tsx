@@ -26,6 +26,10 @@ export type Bar = {
   name?: string
 }
 
+/** Bars fade at the left edge while there are earlier ones. As a style it takes fewer bytes than the utility class. */
+const fade = 'linear-gradient(to left, #000 calc(100% - 2.5rem), transparent)'
+const FADED_LEFT = { maskImage: fade, WebkitMaskImage: fade }
+
 /** Round step sizes, as factors of a power of ten. */
 const nice = [1, 2, 2.5, 5, 10]
 const MOST_STEPS = 5
@@ -71,10 +75,8 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
       <div
         ref={scroller}
         onScroll={({ currentTarget }) => setHasEarlier(currentTarget.scrollLeft > 1)}
-        className={clsx(
-          'relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none',
-          hasEarlier && 'mask-l-from-[calc(100%-2.5rem)]',
-        )}
+        className="relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none"
+        style={hasEarlier ? FADED_LEFT : undefined}
       >
         <ul aria-label={label} className="relative flex w-max min-w-full">
           {bars.map((bar, index) => (
