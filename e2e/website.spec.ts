@@ -21,7 +21,7 @@ test('an owner edits the website beside its preview, publishes it, and restores 
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Glow <b>here</b>,')
   const handle = page.getByRole('button', { name: 'Move Testimonials' })
   await handle.focus()
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowUp')
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowUp')
   await page.getByRole('button', { name: 'Hide Price menus' }).click()
   const sections = preview.getByRole('main').locator('section[id]')
   await expect

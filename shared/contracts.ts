@@ -64,6 +64,7 @@ import { searchContract } from './search/contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 import { walkInsContract } from './walk-ins/contract.ts'
 import { websiteContract } from './website/contract.ts'
+import { consentsContract } from './website/consents-contract.ts'
 import { embeddingContract } from './website/embedding-contract.ts'
 
 /** The contract of each feature by its name in the OpenAPI document. */
@@ -138,6 +139,7 @@ const contracts = {
   calendarFeeds: calendarFeedContract,
   visitFiles: visitFileContract,
   website: websiteContract,
+  websiteConsents: consentsContract,
   embedding: embeddingContract,
   overview: overviewContract,
   reports: { ...reportsContract, ...booksContract },

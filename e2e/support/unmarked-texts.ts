@@ -81,6 +81,10 @@ function parsed(text: string): unknown {
 const isTitleOfBuild = (pathname: string, place: string) =>
   place === 'title' && /^\/($|BookAppointment|login|forgot-password|reset-password)/.test(pathname)
 
+/** Closes the marks of a text that a screen has cut short, so that they are found like others. */
+const withClosedMarks = (text: string) =>
+  text + '⟧'.repeat(Math.max(0, text.split('⟦').length - text.split('⟧').length))
+
 /** Removes the parts of a text that come from messages, including nested ones. */
 function withoutMarked(text: string): string {
   const rest = text.replace(/⟦[^⟦⟧]*⟧/g, ' ')
@@ -120,7 +124,7 @@ export class UnmarkedTexts {
 
   /** Adds a text of a record. A page may show all of it or a part. */
   addData(text: string): void {
-    const data = words(withoutMarked(text))
+    const data = words(withoutMarked(withClosedMarks(text)))
     if (this.#data.has(data)) return
     this.#data.add(data)
     const firstWord = data.split(' ', 2)[1]!
@@ -172,7 +176,7 @@ export class UnmarkedTexts {
   }
 
   isUnmarked(text: string): boolean {
-    const rest = words(withoutMarked(text).replace(variables, ' ').replace(written, ' '))
+    const rest = words(withoutMarked(withClosedMarks(text)).replace(variables, ' ').replace(written, ' '))
     if (!/\p{L}/u.test(rest)) return false
     if (plainLines(text).every((line) => [...this.#templates.values()].some((template) => template.test(line))))
       return false

@@ -35,8 +35,6 @@ const styles: Allowed = {
   'css.properties.-webkit-tap-highlight-color': 'It exists for phones only.',
   'css.properties.contain-intrinsic-size': 'It belongs to content-visibility.',
   'css.properties.content-visibility': 'It only spares work.',
-  'css.properties.-webkit-mask-composite': 'A chart that scrolls has no fade at its edge.',
-  'css.properties.mask-composite': 'A chart that scrolls has no fade at its edge.',
   'css.properties.-webkit-user-drag': 'The photo has draggable="false" as well.',
   'css.properties.cursor': 'Phones have no pointer.',
   'css.properties.field-sizing': 'A text field keeps its height and scrolls.',

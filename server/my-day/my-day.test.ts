@@ -99,6 +99,7 @@ describe('the day of a practitioner', () => {
         'room_name',
         'arrived_at',
         'note',
+        'client_note',
         'undo',
         'overdue',
       ].toSorted(),

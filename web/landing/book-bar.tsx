@@ -6,7 +6,10 @@ import { words } from './messages.ts'
 /** The id of the booking button in the opening part. */
 export const HERO_BUTTON = 'book'
 
-/** A bar with the booking button at the bottom of phones, while the opening part's own button is out of sight. */
+/**
+ * A bar with the booking button at the bottom of phones, while the opening part's own button is out of sight. It is the
+ * last element of the page, so that it covers nothing of the footer at the end.
+ */
 export function BookBar() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -19,7 +22,7 @@ export function BookBar() {
   return isShown ? (
     <div
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-bg/96 px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-lg sm:hidden"
+      className="sticky bottom-0 z-30 border-t border-line bg-bg/96 px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-lg sm:hidden"
     >
       <a href={paths.booking} className={`${buttonClass({ variant: 'primary', size: 'lg', pill: true })} w-full`}>
         {words.bookAnAppointment}

@@ -59,8 +59,8 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
           </Fragment>
         ))}
       </main>
-      <BookBar />
       <Footer clinic={clinic} logo={site.logo} links={links} sections={sections} contact={site.contact} />
+      <BookBar />
     </>
   )
 }
