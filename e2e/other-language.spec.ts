@@ -159,7 +159,14 @@ async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts):
   // If a request is never answered, only the test's time limit ends this loop. Playwright's polling is not used,
   // because it would cost a minute in all.
   while (waiting.size > 0) await sleep(20)
-  texts.addAnswers(await page.evaluate(untilStill, 60))
+  const answers = () => page.evaluate(untilStill, 60)
+  texts.addAnswers(
+    await answers().catch((error: Error) => {
+      // A download begins as a navigation, during which the page cannot be asked.
+      if (!error.message.includes('context was destroyed')) throw error
+      return page.waitForLoadState().then(answers)
+    }),
+  )
 }
 
 // Elements that may open something when they are clicked. Disabled ones are left out, because they open nothing.
