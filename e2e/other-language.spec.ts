@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { UNIT_TYPES, inventoryContract } from '#shared/inventory/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -13,9 +12,10 @@ import { callerOf, PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT, TODAY } from './support/clock.ts'
 import { newPractitioner, type NewPractitioner } from './support/new-practitioner.ts'
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
-import { shiftDate } from './support/shift-date.mjs'
 import { sell } from './support/sell.ts'
-import { forgetDrawnPage, keepAnswers, UnmarkedTexts, type WithAnswers } from './support/unmarked-texts.ts'
+import { callsOf, settled } from './support/settled.ts'
+import { shiftDate } from './support/shift-date.mjs'
+import { forgetDrawnPage, keepAnswers, UnmarkedTexts } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 const pages = {
@@ -119,54 +119,6 @@ async function openAs(browser: Browser, clinic: WalkedClinic, who: Walker | 'ano
     await context.request.post('/api/login', { data: { email: clinic[who].email, password: PASSWORD } })
   const page = await context.newPage()
   return { page, settled: settled.bind(null, page, callsOf(page), texts), close: () => context.close() }
-}
-
-/** Returns the set of the page's requests that have not been answered yet. */
-function callsOf(page: Page): Set<unknown> {
-  const waiting = new Set<unknown>()
-  page.on('request', (request) => {
-    if (!/\/api\/events|\/art\/|\/storage\//.test(request.url())) waiting.add(request)
-  })
-  page.on('requestfailed', (request) => waiting.delete(request))
-  page.on('requestfinished', (request) => waiting.delete(request))
-  return waiting
-}
-
-/**
- * Waits until nothing has been drawn for a moment, and returns the answers that the page has read. Endless animations
- * are ignored.
- */
-function untilStill(quietMs: number): Promise<string[]> {
-  return new Promise((resolve) => {
-    const done = () => {
-      drawn.disconnect()
-      clearTimeout(still)
-      clearTimeout(latest)
-      resolve((globalThis as WithAnswers).answersRead?.splice(0) ?? [])
-    }
-    let still = setTimeout(done, quietMs)
-    const drawn = new MutationObserver(() => {
-      clearTimeout(still)
-      still = setTimeout(done, quietMs)
-    })
-    drawn.observe(document, { subtree: true, childList: true, attributes: true })
-    const latest = setTimeout(done, 1000)
-  })
-}
-
-/** Waits until all requests are answered and drawn, and records the texts in the answers. */
-async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
-  // If a request is never answered, only the test's time limit ends this loop. Playwright's polling is not used,
-  // because it would cost a minute in all.
-  while (waiting.size > 0) await sleep(20)
-  const answers = () => page.evaluate(untilStill, 60)
-  texts.addAnswers(
-    await answers().catch((error: Error) => {
-      // A download begins as a navigation, during which the page cannot be asked.
-      if (!error.message.includes('context was destroyed')) throw error
-      return page.waitForLoadState().then(answers)
-    }),
-  )
 }
 
 // Elements that may open something when they are clicked. Disabled ones are left out, because they open nothing.

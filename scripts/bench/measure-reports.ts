@@ -24,7 +24,7 @@ type BooksSize = {
 }
 const usual: BooksSize = { sales: 200_000, documentsOfReading: 500, times: 20 }
 const REPORT_MS = 300
-/** The owner looks at this page each morning. */
+/** The limit for the owner's page is lower than that for reports, because the owner opens it each morning. */
 const OVERVIEW_MS = 150
 const READING_MS = 1_000
 /** The budget of the check of the books. It runs at night, but an admin who starts it by hand waits for it. */

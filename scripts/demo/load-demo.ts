@@ -24,7 +24,7 @@ async function setHours(tx: Tx): Promise<void> {
   await tx.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', CLOSED_WEEKDAY).execute()
 }
 
-/** Injections ask what speaks against them. */
+/** Adds questions to the injections, about what would speak against them. */
 const addQuestions = (tx: Tx) =>
   tx
     .updateTable('services')

@@ -242,7 +242,7 @@ const pair = (number: number, name: string, line: string, alts: readonly [before
   return { before: picture(0), after: picture(1), name, line }
 }
 
-/** Close-ups that a program has drawn, of nobody's skin. */
+/** The sample's before-and-after pairs. Their pictures are computer drawings, so that they show no real person's skin. */
 const results: WebsiteContent['results'] = {
   title: 'Slow work, visible',
   lead: 'Move the slider. The light and the distance stay the same, so that only the skin changes.',

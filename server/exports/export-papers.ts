@@ -12,7 +12,7 @@ import * as views from './views.ts'
 
 type Paper = { folder: string; name: string; text: PaperText }
 
-/** `2026/11` */
+/** The folder of the month of a date, such as `2026/11`. */
 const monthOf = (date: string) => date.slice(0, 7).replace('-', '/')
 
 /** A name that every file system accepts. */

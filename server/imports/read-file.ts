@@ -56,8 +56,8 @@ function findHeading(kind: ImportKind, rows: readonly TableRow[]): number {
   const most = Math.max(0, ...known)
   if (most > 0) {
     const at = known.indexOf(most)
-    // A merged heading such as `Contact` can stand above the headings of its columns, such as `Mobile` and `Email`. So if
-    // all cells of the next row are known headings, that row names the columns.
+    // Excel lists often have two rows of headings: a merged cell such as `Contact` above `Mobile` and `Email`. The lower
+    // row names the columns, so it is taken if the reader knows all of its headings.
     const below = rows[at + 1]?.cells.filter(isFilled).length ?? 0
     return below > 0 && known[at + 1] === below ? at + 1 : at
   }

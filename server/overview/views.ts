@@ -4,7 +4,7 @@ import { isInRange, newClients, onDates, outcomes } from '#server/reports/public
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** Some dates of a branch, of which only what happened until an instant counts. */
+/** A period of a branch; visits and sales after `until` are left out, so that a week can be compared with half a week. */
 type Part = { branchId: string; from: CivilDate; to: CivilDate; until: Date }
 
 export type PartRow = Record<'kept' | 'no_shows' | 'new_clients', number> & { sales: Centavos }

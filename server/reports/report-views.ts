@@ -62,8 +62,8 @@ export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promi
 }
 
 /**
- * Makes PostgreSQL plan each statement of this transaction for its dates. After five runs it would otherwise use one plan
- * for a day and for a year, which is slow for one of them.
+ * Makes PostgreSQL make a new plan for each statement of this transaction, so that the plan fits the report's dates. By
+ * default PostgreSQL reuses one plan after five runs, and a plan that is fast for a day can be slow for a year.
  */
 export const planForDates = (tx: ReadTx) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)

@@ -65,7 +65,7 @@ const MOST_SOLD_COUNT = 24
 export const mostSold = ({ tx, now, branchId }: ReadContext) =>
   mostSoldSince(tx, { branchId, from: addDays(manilaDate(now), -MOST_SOLD_DAYS), limit: MOST_SOLD_COUNT })
 
-/** For the dashboard and the owner's page: revenue in centavos. */
+/** Reads of the revenue in centavos, which the dashboard and the owner's page show. */
 export const { salesByMonth, revenueOfAllTime, revenueBetween, revenueByDay } = views
 
 /** The sums of the shifts' documents. */

@@ -17,11 +17,14 @@ async function makeTemplate(admin: pg.Client, name: string, options: SampleOptio
   const db = createDatabase(createTestPool({ connectionString: appUrl, max: 2, transactionMs: 600_000 }))
   await loadDemo(db, TEST_NOW, options)
   await db.destroy()
-  // The name comes last, so that a template that exists is complete.
+  // The database gets the template's name only now, so that no test file clones a half-loaded sample.
   await admin.query(`alter database ${new URL(adminUrl).pathname.slice(1)} rename to ${name}`)
 }
 
-/** A copy of the sample clinic at `TEST_NOW`. The first test file that asks for it loads it for all others. */
+/**
+ * Clones a database with the sample clinic as of `TEST_NOW`. The first test file that needs it loads the sample into a
+ * template, and later test files clone this template, because loading takes seconds.
+ */
 async function cloneSample(options: SampleOptions): Promise<ClonedDatabase> {
   const templateUrl = inject('templateUrl')
   const name = options.isBusy ? 'sample_busy' : 'sample_plain'

@@ -9,7 +9,7 @@ import { websiteMessages as s } from '#shared/website/messages.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The confirmed consents. */
+/** The consents of the branch that are confirmed and not withdrawn. */
 export async function listConsents(tx: ReadTx, branchId: string): Promise<WebsiteConsent[]> {
   const rows = await views.consents(tx, branchId)
   return rows.map(({ confirmed_at, confirmed_by_name, ...consent }) => ({

@@ -57,7 +57,7 @@ function embeddingRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: Web
   })
 }
 
-/** A consent changes what visitors see at once, without a publication. */
+/** The calls about consents. Each of them changes what visitors see at once, without publishing the website. */
 function consentRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: WebsiteOptions['websiteChanged']): void {
   registerEndpoint(consentsContract.list, async ({ tx, branchId }) => ({ data: await listConsents(tx, branchId) }))
   registerEndpoint(consentsContract.confirm, async (context, { body }) => {

@@ -5,9 +5,9 @@ import { civilDate, instant, strictBody, version } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { overviewMessages as s } from './messages.ts'
 
-/** The figures of some days. */
+/** The figures of a period, such as this week until now. */
 const figures = z.object({
-  /** The net sales of the report Sales by day. */
+  /** The net sales of the period, defined as in the report "Sales by day". */
   sales: pesosAnswer,
   /** Completed visits. */
   kept: z.number().int(),
@@ -47,9 +47,9 @@ const overview = z.object({
   today: z.object({
     /** Visits of the day that are not cancelled. */
     booked: z.number().int(),
-    /** Those whose client has come. */
+    /** Visits of the day whose client has come. */
     arrived: z.number().int(),
-    /** Those that are completed. */
+    /** Visits of the day that are completed. */
     done: z.number().int(),
     sales: pesosAnswer,
     /** Sales less the voided ones. */
@@ -79,7 +79,7 @@ const summary = z.object({
   sends_email: z.boolean(),
 })
 
-/** What the owner wants to know each day, and the goal for the sales of a month. */
+/** The calls of the owner's page: its figures, the goal for a month's net sales, and the switch of the daily summary. */
 export const overviewContract = {
   read: endpoint({
     method: 'GET',

@@ -94,7 +94,7 @@ const byId = z.object({ id })
 const staffAnswer = z.object({ data: waitlistEntry })
 
 const listFilter = {
-  /** The state `open` means waiting or offered. */
+  /** Which entries the list shows; `open` selects the entries that are waiting or have an offer. */
   state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
 }
 

@@ -25,7 +25,7 @@ export type Drawing = Face | (typeof HANDS)[number]
 /** Only these faces are assigned automatically, because they do not suggest whether a person is a woman or a man. */
 const AUTOMATIC: readonly Face[] = FACES.slice(0, 5)
 
-/** A number that depends only on the text. */
+/** Returns a number that depends only on the text, so that a person always gets the same drawing. */
 const hashOf = (text: string): number =>
   Array.from(text).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
 

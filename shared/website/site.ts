@@ -72,7 +72,7 @@ export const site = z.object({
     ...headed,
     members: z.array(
       z.object({
-        /** The practitioner's id, for the booking link. */
+        /** The practitioner's id, from which the link "Book with …" is made. */
         id: z.string(),
         name: z.string(),
         title: z.string(),

@@ -1,6 +1,6 @@
 type HeadProps = { id: string; title: string; lead?: string }
 
-/** The title of a section with the sentence below it. */
+/** The heading of a section of the landing page, with an optional introduction below it. */
 export const SectionHead = ({ id, title, lead }: HeadProps) => (
   <div className="mb-10">
     <h2 id={`${id}-title`} className="display text-h2 wrap-break-word">

@@ -19,7 +19,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 
 type Counted = Exclude<keyof Needs, 'backup'>
 
-/** Where each of them is settled, in the order of the list. */
+/** The page on which an admin deals with each kind of open item, in the order in which the card lists the kinds. */
 const places: { need: Counted; icon: LucideIcon; to: string }[] = [
   { need: 'requests', icon: CalendarClock, to: paths.appointments.admin },
   { need: 'closures', icon: UserX, to: `${paths.users}?closure=requested` },

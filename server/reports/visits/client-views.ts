@@ -81,7 +81,7 @@ type LapsedRow = {
 /** The shortest and the longest time after which the next visit of a service is due. */
 type Intervals = { fewest: number; most: number }
 
-/** Read on its own, because PostgreSQL plans the list well only if it knows the dates. */
+/** Reads the intervals in a statement of their own, because PostgreSQL plans the list well only if it knows the dates. */
 const readIntervals = async (tx: ReadTx): Promise<Intervals> =>
   (
     await rowsOf(
