@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, createTestPool, type TestDatabase } from '#server/test/database.ts'
+import { startSilentProxy } from '#server/test/silent-proxy.ts'
 import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createDatabase, createPool } from './pool.ts'
@@ -13,10 +14,10 @@ beforeAll(async () => void (home = await createTestDatabase()))
 afterAll(() => home.drop())
 
 /** A pool of one connection; `lost` collects its connection errors. */
-function open({ statementMs = 2_000 } = {}) {
+function open({ statementMs = 2_000, connectionString = home.appUrl } = {}) {
   const lost: string[] = []
   const onError = (error: Error) => void lost.push(error.message)
-  const pool = createTestPool({ connectionString: home.appUrl, max: 1, statementMs, onError })
+  const pool = createTestPool({ connectionString, max: 1, statementMs, onError })
   const db = createDatabase(pool)
   onTestFinished(() => db.destroy())
   const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
@@ -48,10 +49,11 @@ test('a connection lost between two statements fails only its request, and the p
 })
 
 test('when the database stops answering, a statement fails after its timeout, and later requests use a new connection', async () => {
-  const { db, backend } = open()
+  const proxy = await startSilentProxy(home.appUrl)
+  onTestFinished(() => proxy.close())
+  const { db, backend } = open({ connectionString: proxy.url })
   const pid = await backend()
-  process.kill(pid, 'SIGSTOP')
-  onTestFinished(() => void process.kill(pid, 'SIGCONT'))
+  proxy.silence()
   const failure = await failureOf(inTransaction(db, (tx) => sql`select 1`.execute(tx)))
   expect(isDatabaseAway(failure)).toBe(true)
   expect(await backend()).not.toBe(pid)
