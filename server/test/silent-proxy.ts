@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 
 /** A TCP proxy in front of a database. `silence` makes its open connections dead without closing them. */
-export type SilentProxy = { url: string; silence: () => void; close: () => Promise<void> }
+type SilentProxy = { url: string; silence: () => void; close: () => Promise<void> }
 
 /**
  * Starts a proxy to the test database of a URL. Tests use it instead of stopping PostgreSQL's process with a signal, because
