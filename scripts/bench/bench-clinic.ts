@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
@@ -19,27 +18,15 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
-  /** The id of a service that twenty practitioners offer. These practitioners have as many visits as the rooms. */
+  /** The id of a service that the seeded practitioners offer. These practitioners have as many visits as the rooms. */
   asked: string
   close: () => Promise<void>
 }
 
-const PRACTITIONERS = 20
-
-/** Adds twenty practitioners who offer a service, and assigns the visits of each room to one of them. */
-async function addPractitioners(db: Database, serviceId: string): Promise<void> {
-  await sql`insert into resources (id, branch_id, kind, name, position)
-    select gen_random_uuid(), ${MAIN_BRANCH_ID}, 'practitioner', 'Practitioner ' || n, n
-    from generate_series(1, ${PRACTITIONERS}::int) n`.execute(db)
-  await sql`insert into service_resources (service_id, resource_id)
+/** Lets the seeded practitioners offer a service. */
+const offerService = (db: Database, serviceId: string) =>
+  sql`insert into service_resources (service_id, resource_id)
     select ${serviceId}, id from resources where kind = 'practitioner' and name like 'Practitioner %'`.execute(db)
-  await sql`insert into resource_slots (resource_id, slot_at, appointment_id)
-    select p.id, s.slot_at, s.appointment_id
-    from (select *, dense_rank() over (order by resource_id) % ${PRACTITIONERS}::int + 1 as turn from resource_slots) s
-    join resources p on p.kind = 'practitioner' and p.name = 'Practitioner ' || s.turn
-    on conflict do nothing`.execute(db)
-  await sql`vacuum analyze resource_slots`.execute(db)
-}
 
 /** Creates many sessions and uses them in rotation, because the rate limit of one session is below the bench's load. */
 export async function sessionsOf(clinic: BenchClinic, email: string, count: number): Promise<() => string> {
@@ -70,7 +57,7 @@ export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<Be
     .limit(500)
     .execute()
   const services = await db.selectFrom('services').select(['id', 'name', 'treatment_id', 'price_centavos']).execute()
-  await addPractitioners(owner, services[0]!.id)
+  await offerService(owner, services[0]!.id)
   await addFullChart(owner, clients[0]!.id)
   await owner.destroy()
   const close = async () => {

@@ -60,7 +60,7 @@ export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date
       await client.query('drop table if exists seed_clients, seed_services, seed_sales, seed_staff')
       await client.query(statements.prepare.replaceAll('create function', 'create or replace function'))
       if (kind === 'products') await client.query(statements.categories, [now])
-      if (kind === 'appointments') await client.query(statements.rooms, [now])
+      if (kind === 'appointments') await client.query(statements.roomsAndPeople, [now])
       if (kind === 'sales') await withoutShifts(client, () => seedKind(client, kind, count, now, tell))
       else await seedKind(client, kind, count, now, tell)
       await client.query('commit')

@@ -2,8 +2,9 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { columnNames, reports, type Cell, type CellKind, type Range, type ReportName } from '#shared/reports/reports.ts'
+import { columnNames, reports, type Cell, type CellKind, type ReportName } from '#shared/reports/reports.ts'
 import { openReport } from './read-report.ts'
+import { rangeWithPerson, type AskedReport } from './report-people.ts'
 
 const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
   if (cell === null) return ''
@@ -37,11 +38,17 @@ function fileLines(report: ReportName, { count, totals, batches }: WholeReport) 
  * Streams a report as CSV from one snapshot. The export is logged before the first row is sent, so also if the download
  * is aborted.
  */
-export const exportReport = (context: DetachedContext<Principal>, report: ReportName, range: Range): Promise<void> =>
+export const exportReport = (
+  context: DetachedContext<Principal>,
+  report: ReportName,
+  asked: AskedReport,
+): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
-    const whole = await openReport(tx, report, { branchId: context.branchId, now: context.now, ...range })
+    const { range, person } = await rangeWithPerson(tx, report, asked, context)
+    const whole = await openReport(tx, report, range)
+    const parameters = { report, from: range.from, to: range.to, ...(person !== undefined && { person }) }
     await context.inTransaction((writing) =>
-      writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters: { report, ...range } }),
+      writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters }),
     )
     await sendCsv(context, { name: `${report}.csv`, rows: whole.count, lines: fileLines(report, whole) })
   })

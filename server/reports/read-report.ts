@@ -60,8 +60,12 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
     const rows = await reader(tx, range)
     return { rows: rows.map((row) => cellsOf(report, row)), totals: totalsOf(report, rows), count: rows.length }
   }
-  const sums = await totalsOfLong(tx, report, range, reader)
   const rows = await reader.first(tx, range, MOST_ROWS_ON_SCREEN)
+  const count = rows[0]?.row_count
+  const sums =
+    count === undefined
+      ? await totalsOfLong(tx, report, range, reader)
+      : { count, totals: reports[report].columns.map(() => null) }
   const checks = reports[report].hasChecks && rows.flatMap(({ check }) => check ?? [])
   const clients = rows.flatMap(({ client_id }) => client_id ?? [])
   return {

@@ -5,7 +5,7 @@ import { periodMessages } from '#shared/lib/messages.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
-import { REPORTS } from '#shared/reports/reports.ts'
+import { reports, REPORTS, type ReportName } from '#shared/reports/reports.ts'
 import { ALL, openReportClinic, type ReportClinic } from './reports-fixture.ts'
 
 let clinic: ReportClinic
@@ -62,6 +62,36 @@ test('exporting a report is logged with its dates', async () => {
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Exported the report Sales by service: November 1, 2026 to November 21, 2026',
   )
+})
+
+test('reports limited to a cashier add up to the whole over all cashiers, and the log of an export names the cashier', async () => {
+  const ask = clinic.server.as(clinic.admin.token)
+  const { cashier: people } = (await ask(reportsContract.people, {})).data
+  expect(people.map(({ name }) => name)).toEqual(['Andrea Cruz', 'Olga Owner', 'Rico Santos'])
+  const totalsOf = async (report: ReportName, person_id?: string) => {
+    const querystring = { ...ALL, ...(person_id !== undefined && { person_id }) }
+    return (await ask(reportsContract.read, { params: { report }, querystring })).data.totals.map(Number)
+  }
+  for (const report of REPORTS.filter((one) => reports[one].person === 'cashier')) {
+    const parts = await Promise.all(people.map(({ id }) => totalsOf(report, id)))
+    const whole = await totalsOf(report)
+    whole.forEach((total, n) =>
+      expect(
+        parts.reduce((sum, one) => sum + one[n]!, 0),
+        report,
+      ).toBeCloseTo(total, 2),
+    )
+    expect(parts.filter((one) => one.some((cell) => cell !== 0)).length, report).toBeGreaterThan(1)
+  }
+  const { from, to } = ALL
+  await clinic.server.app.inject({
+    url: `/api/reports/sales-by-service/export.csv?from=${from}&to=${to}&person_id=${people[0]!.id}`,
+    headers: { authorization: `Bearer ${clinic.admin.token}` },
+  })
+  expect((await lastLogEntry(clinic.server.db)).action).toBe(
+    'Exported the report Sales by service: October 13, 2026 to November 21, 2026, Andrea Cruz',
+  )
+  await expect(totalsOf('tax-by-month', people[0]!.id)).rejects.toMatchObject({ status: 422, message: s.noPerson })
 })
 
 test('the shift report lists each cashier’s shifts with shortages and overages', async () => {

@@ -11,11 +11,26 @@ import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 
 /**
  * The documents or visits of a branch on some business dates, both included. Voids and refunds count on their own day.
+ * With a practitioner or cashier, only the visits or documents of that person.
  */
-export type ReportRange = { branchId: string; from: CivilDate; to: CivilDate; now: Date }
+export type ReportRange = {
+  branchId: string
+  from: CivilDate
+  to: CivilDate
+  now: Date
+  practitionerId?: string | undefined
+  cashierId?: string | undefined
+}
 
-/** The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client. */
-export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck; client_id?: string }
+/**
+ * The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client.
+ * `row_count` is the number of all rows; only a long report without sums may have it, which then is read once.
+ */
+export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & {
+  check?: ReportCheck
+  client_id?: string
+  row_count?: number
+}
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>
@@ -54,19 +69,29 @@ export function longReport<Row>(
   }
 }
 
-export const inRange = ({ branchId, from, to }: Omit<ReportRange, 'now'>) =>
-  sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}`
+export const inRange = ({ branchId, from, to, cashierId }: Omit<ReportRange, 'now'>) => {
+  const isOfCashier = cashierId === undefined ? sql`` : sql` and documents.cashier_id = ${cashierId}`
+  return sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}${isOfCashier}`
+}
 
 export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {
   return (await statement.execute(tx)).rows
 }
 
+/** The names of everyone who can sell. */
+export const cashierNames = (tx: ReadTx): Promise<{ id: string; name: string }[]> =>
+  rowsOf(
+    tx,
+    sql<{ id: string; name: string }>`select id, name from users where role in ('cashier', 'admin') order by name, id`,
+  )
+
 /**
  * Makes PostgreSQL make a new plan for each statement of this transaction, so that the plan fits the report's dates. By
- * default PostgreSQL reuses one plan after five runs, and a plan that is fast for a day can be slow for a year.
+ * default PostgreSQL reuses one plan after five runs, and a plan that is fast for a day can be slow for a year. Also
+ * gives its sorts the memory for a year of visits, which by default are sorted in a file.
  */
 export const planForDates = (tx: ReadTx) =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '32MB', true)`.execute(tx)
 
 /** What a document's total contains beside its sales by tax class and the VAT. */
 export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})

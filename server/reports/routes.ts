@@ -5,12 +5,15 @@ import { inPesos } from '#shared/reports/reports.ts'
 import { checkBooks, readLastCheck } from './check-books.ts'
 import { exportReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
+import { rangeWithPerson, readPeople } from './report-people.ts'
 
 export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(contract.read, async ({ tx, branchId, now }, { params: { report }, querystring }) => {
-    const { count, checks, clients, ...table } = await readReport(tx, report, { branchId, now, ...querystring })
+  registerEndpoint(contract.read, async (context, { params: { report }, querystring }) => {
+    const { range } = await rangeWithPerson(context.tx, report, querystring, context)
+    const { count, checks, clients, ...table } = await readReport(context.tx, report, range)
     return { data: { ...inPesos(report, table), count, ...(checks && { checks }), ...(clients && { clients }) } }
   })
+  registerEndpoint(contract.people, async ({ tx, branchId }) => ({ data: await readPeople(tx, branchId) }))
   registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {
     await exportReport(context, params.report, querystring)
     return ''

@@ -102,4 +102,4 @@ export async function reserveOverbooked(
 }
 
 /** For reports: the hours of people and rooms, and how much of them visits occupy. */
-export { bookedHours, peopleAndRooms, type BookedHour, type UsedResource } from './use-views.ts'
+export { bookedHours, peopleAndRooms, practitionerNames, type BookedHour, type UsedResource } from './use-views.ts'

@@ -26,6 +26,13 @@ export async function peopleAndRooms(tx: ReadTx, { branchId, from, to }: Dates):
   return rows
 }
 
+/** The names of all practitioners of a branch, inactive ones too. */
+export const practitionerNames = async (tx: ReadTx, branchId: string): Promise<{ id: string; name: string }[]> =>
+  (
+    await sql<{ id: string; name: string }>`select id, name from resources
+      where branch_id = ${branchId} and kind = 'practitioner' order by name, id`.execute(tx)
+  ).rows
+
 /** The quarter hours of a resource that visits occupy in an hour of the week; hour 0 begins on Sunday at midnight. */
 export type BookedHour = { resource_id: string; hour: number; quarters: number }
 

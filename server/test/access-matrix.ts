@@ -229,6 +229,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
   ...importAccess,
   { call: 'GET /api/reports/:report', may: admin },
+  { call: 'GET /api/report-people', may: admin },
   { call: 'GET /api/reports/:report/export.csv', may: admin },
   { call: 'GET /api/books/check', may: admin },
   { call: 'POST /api/books/check', may: admin },

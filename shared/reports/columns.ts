@@ -46,6 +46,9 @@ type ChartKind = 'days' | 'rows' | 'week'
 export const REPORT_GROUPS = ['money', 'visits'] as const
 export type ReportGroup = (typeof REPORT_GROUPS)[number]
 
+/** Whose visits or documents a report can be limited to. */
+type PersonKind = 'practitioner' | 'cashier'
+
 export type ReportDefinition = {
   columns: readonly ReportColumn[]
   /** The column of the main figure; by default the last one. */
@@ -59,6 +62,8 @@ export type ReportDefinition = {
   hasChecks?: true
   /** True for a report that compares periods: the screen shows a line for each column and a column for each row. */
   isCompared?: true
+  /** The kind of person whose figures the report can show alone. */
+  person?: PersonKind
   /** The group of the report in the list; by default money. */
   group?: ReportGroup
 }

@@ -10,7 +10,12 @@ import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
 const params = z.object({ report: z.enum(REPORTS) })
 
 const range = z
-  .strictObject({ from: civilDate, to: civilDate })
+  .strictObject({
+    from: civilDate,
+    to: civilDate,
+    /** Limits a report of visits to those of a practitioner, and a report of sales to those of a cashier. */
+    person_id: id.optional(),
+  })
   .refine(({ from, to }) => from <= to, { message: periodMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
@@ -19,6 +24,8 @@ const check = z.union([paymentCheck, dropCheck])
 export type ReportCheck = z.output<typeof check>
 
 const cells = z.array(z.union([z.string(), z.number(), z.null()]))
+
+const people = z.array(z.object({ id, name: z.string() }))
 
 /** The owner's reports about the books. */
 export const reportsContract = {
@@ -40,6 +47,13 @@ export const reportsContract = {
         clients: z.array(id).optional(),
       }),
     }),
+  }),
+  people: endpoint({
+    method: 'GET',
+    url: '/api/report-people',
+    access: 'reports.read',
+    summary: 'The practitioners and cashiers to whom reports can be limited, also former ones',
+    response: z.object({ data: z.object({ practitioner: people, cashier: people }) }),
   }),
   exportCsv: endpoint({
     method: 'GET',

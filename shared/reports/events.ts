@@ -8,8 +8,9 @@ export const reportEvents = eventTypesOf('reports', {
   'reports.report.exported': eventType({
     kind: 'system',
     subject: 'export',
-    parameters: z.object({ report: z.enum(REPORTS), from: z.string(), to: z.string() }),
-    sentence: ({ report, from, to }) => `Exported the report ${reportNames[report]}: ${formatPeriod({ from, to })}`,
+    parameters: z.object({ report: z.enum(REPORTS), from: z.string(), to: z.string(), person: z.string().optional() }),
+    sentence: ({ report, from, to, person }) =>
+      `Exported the report ${reportNames[report]}: ${formatPeriod({ from, to })}${person === undefined ? '' : `, ${person}`}`,
   }),
   'reports.books.checked': eventType({
     kind: 'system',

@@ -6,6 +6,13 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 export const reportMessages = defineMessages('reports', {
   title: 'Reports',
   subtitle: 'Voids and refunds are subtracted on the day they are made.',
+  everyone: 'Everyone',
+  noPerson: 'This report cannot be limited to this person. Choose Everyone.',
+  people: { practitioner: 'Practitioner', cashier: 'Cashier' },
+  onlyPerson: (kind: 'practitioner' | 'cashier', name: string) =>
+    kind === 'practitioner'
+      ? `Only visits of which ${name} does the first service. New clients had their first kept visit with ${name}. Sales without a visit are left out.`
+      : `Only what ${name} sold, voided or refunded.`,
   list: 'List of reports',
   report: 'Report',
   names: {

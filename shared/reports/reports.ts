@@ -31,28 +31,23 @@ export type Cell = string | number | null
 export type ReportTable = { rows: Cell[][]; totals: Cell[] }
 
 const taxes = amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed')
+const documentSums = [...counts('sales'), ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')]
 const lineSums = [...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')]
 
 /** All reports in the order of the list, with what screen, CSV, Excel and PDF need to know about each. */
 const definitions = {
-  'sales-by-day': {
-    columns: [date, ...counts('sales'), ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')],
-    chart: 'days',
+  'sales-by-day': { columns: [date, ...documentSums], chart: 'days', person: 'cashier' },
+  'sales-by-hour': { columns: [{ key: 'hour', kind: 'time' }, ...documentSums], chart: 'rows', person: 'cashier' },
+  'sales-by-service': { columns: [text('service'), text('treatment'), ...lineSums], person: 'cashier' },
+  'sales-by-treatment': { columns: [text('treatment'), ...lineSums], person: 'cashier' },
+  'sales-by-practitioner': { columns: [text('practitioner'), ...lineSums], person: 'cashier' },
+  'sales-by-method': {
+    columns: [text('method'), ...counts('payments'), ...amounts('received', 'returned', 'net')],
+    person: 'cashier',
   },
-  'sales-by-hour': {
-    columns: [
-      { key: 'hour', kind: 'time' },
-      ...counts('sales'),
-      ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net'),
-    ],
-    chart: 'rows',
-  },
-  'sales-by-service': { columns: [text('service'), text('treatment'), ...lineSums] },
-  'sales-by-treatment': { columns: [text('treatment'), ...lineSums] },
-  'sales-by-practitioner': { columns: [text('practitioner'), ...lineSums] },
-  'sales-by-method': { columns: [text('method'), ...counts('payments'), ...amounts('received', 'returned', 'net')] },
   'discounts-by-reason': {
     columns: [text('reason'), ...counts('discounted'), ...amounts('given', 'taken_back', 'discount')],
+    person: 'cashier',
   },
   'tax-by-month': {
     columns: [month, ...taxes, ...amounts('withheld', 'net')],
@@ -92,6 +87,7 @@ const definitions = {
     ],
     widest: 'buyer',
     isLong: true,
+    person: 'cashier',
   },
   'daily-summary': {
     columns: [
@@ -132,6 +128,7 @@ const definitions = {
       ...amounts('amount'),
     ],
     widest: 'reason',
+    person: 'cashier',
   },
   'payments-by-reference': {
     columns: [
@@ -147,6 +144,7 @@ const definitions = {
     widest: 'buyer',
     isLong: true,
     hasChecks: true,
+    person: 'cashier',
   },
   'bank-drops': {
     columns: [

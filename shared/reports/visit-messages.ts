@@ -83,7 +83,7 @@ export const visitReportMessages = defineMessages('reports/visits', {
       'The chosen period, the same number of days or months before it, and the same dates a year earlier. Below an earlier figure is the change since then.',
       'Visits are all bookings whose date is in the period. Kept: completed visits. No-shows: cancelled with the reason No-show. Cancelled: all other cancelled visits. Still open: neither completed nor cancelled. The percentages are of the visits that are no longer open.',
       'New clients had their first kept visit ever in the period. Returning: kept visits that were not a client’s first.',
-      'Net sales are those of Sales by day. Sales per client: net sales divided by the number of different clients who bought something; a sale without a client counts as one. Sales per open hour: net sales divided by the clinic’s opening hours on days that are not closed.',
+      'Net sales are those of Sales by day. Sales per client: net sales divided by the number of different clients who bought something; a sale without a client counts as one. Sales per open hour: net sales divided by the clinic’s opening hours on days that are not closed. For one practitioner, net sales are those of Sales by practitioner, clients those who paid a visit with this person, and open hours those of this person.',
     ],
     'visits-by-day': [
       'Visits are all bookings of the date. Kept: completed visits. No-shows: cancelled with the reason No-show. Cancelled: all other cancelled visits. Still open: neither completed nor cancelled.',

@@ -32,6 +32,7 @@ export const visitDefinitions = {
     ],
     main: 'kept',
     isCompared: true,
+    person: 'practitioner',
     group: 'visits',
   },
   'visits-by-day': {
@@ -41,6 +42,7 @@ export const visitDefinitions = {
     ],
     main: 'kept',
     chart: 'days',
+    person: 'practitioner',
     group: 'visits',
   },
   'visits-by-source': {
@@ -52,6 +54,7 @@ export const visitDefinitions = {
       lead,
     ],
     main: 'kept',
+    person: 'practitioner',
     group: 'visits',
   },
   'visits-by-practitioner': {
@@ -76,6 +79,7 @@ export const visitDefinitions = {
       lead,
     ],
     main: 'visits',
+    person: 'practitioner',
     group: 'visits',
   },
   'use-by-resource': {
@@ -101,6 +105,7 @@ export const visitDefinitions = {
     ],
     main: 'people_use',
     chart: 'week',
+    person: 'practitioner',
     group: 'visits',
   },
   'client-retention': {
@@ -114,6 +119,7 @@ export const visitDefinitions = {
     ],
     main: 'back_90_share',
     chart: 'rows',
+    person: 'practitioner',
     group: 'visits',
   },
   'next-services': {
@@ -125,6 +131,7 @@ export const visitDefinitions = {
       withoutSum(average('gap', 'gap_seconds', 'came_again', DAYS)),
     ],
     main: 'clients',
+    person: 'practitioner',
     group: 'visits',
   },
   'lapsed-clients': {
@@ -137,6 +144,7 @@ export const visitDefinitions = {
       ...counts('all_visits').map(withoutSum),
     ],
     isLong: true,
+    person: 'practitioner',
     group: 'visits',
   },
 } satisfies Record<string, ReportDefinition>

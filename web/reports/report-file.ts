@@ -1,3 +1,4 @@
+import { reportMessages } from '#shared/reports/messages.ts'
 import {
   columnNames,
   mainColumn,
@@ -28,6 +29,12 @@ function pdfColumn(report: ReportName, { key, kind, width }: ReportColumn, cell:
   return { header: columnNames[key], cell, kind, ...(key !== widestKey(report) && { width: width ?? widths[kind] }) }
 }
 
+/** The sentence that names the person to whom a report is limited, if any. */
+export function personNotes(report: ReportName, name: string | undefined): string[] {
+  const { person } = reports[report]
+  return person && name !== undefined ? [reportMessages.onlyPerson(person, name)] : []
+}
+
 /** The file names of a report. */
 export const filesOf = (report: ReportName) => ({
   csv: `${report}.csv`,
@@ -36,14 +43,14 @@ export const filesOf = (report: ReportName) => ({
 })
 
 /** A report as a PDF; its columns are the cells of its CSV. */
-export function reportFile(report: ReportName, range: Range, making: Making): Report {
+export function reportFile(report: ReportName, range: Range, making: Making, person?: string): Report {
   const { columns: all } = reports[report]
   const columns = all.map((column, index) => pdfColumn(report, column, index))
   const main = columns[mainColumn(report)]!
   const count = columns.find(({ kind }, index) => kind === 'count' && !all[index]!.hasNoSum)
   return {
     title: reportNames[report],
-    ...factsOf(making, [formatPeriod(range), ...notesOf(report)]),
+    ...factsOf(making, [formatPeriod(range), ...personNotes(report, person), ...notesOf(report)]),
     columns,
     // A report without sums, such as a list of clients, has no figures above its table.
     sums: all[mainColumn(report)]!.hasNoSum ? [] : count ? [count, main] : [main],

@@ -30,7 +30,10 @@ const check: BooksCheck = {
   findings: [],
 }
 
-const draw = (search = '') => drawScreen(<ReportsPage />, { at: `/reports${search}` })
+const draw = (search = '') => {
+  answer(reportsContract.people, { data: { practitioner: [], cashier: [] } })
+  return drawScreen(<ReportsPage />, { at: `/reports${search}` })
+}
 const textsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

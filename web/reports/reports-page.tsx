@@ -15,6 +15,7 @@ import {
   rangeOf,
   REPORT_GROUPS,
   reportNames,
+  reports,
   REPORTS,
   type Range,
   type ReportName,
@@ -33,7 +34,8 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BooksCheckCard } from './books-check.tsx'
-import { filesOf, reportFile } from './report-file.ts'
+import { PersonSelect, usePeople } from './person-select.tsx'
+import { filesOf, personNotes, reportFile } from './report-file.ts'
 import { ReportView } from './report-table.tsx'
 
 const BOOKS = 'books'
@@ -47,15 +49,16 @@ const options = pages.map((page) => ({
   ...(page !== BOOKS && { group: s.groups[groupOf(page)] }),
 }))
 
-const defaults = { report: REPORTS[0], from: '', to: '' } as const
+const defaults = { report: REPORTS[0], from: '', to: '', person: '' } as const
 
-/** The report and range in the URL; by default this month. */
+/** The report, range and person in the URL; by default this month and everyone. */
 function useChosen(today: CivilDate) {
   const [state, change] = useUrlState(defaults)
   const page = pages.find((one) => one === state.report) ?? REPORTS[0]
   const given = { from: state.from, to: state.to }
   const isGiven = isCivilDate(given.from) && isCivilDate(given.to) && rangeError(given.from, given.to) === null
-  return { page, range: isGiven ? given : rangeOf('this-month', today), change }
+  const person = page !== BOOKS && reports[page].person ? state.person : ''
+  return { page, range: isGiven ? given : rangeOf('this-month', today), person, change }
 }
 
 /** The error of two typed dates; null when valid. */
@@ -68,32 +71,40 @@ function rangeError(from: string, to: string): string | null {
 /** The reports page: one report at a time, and the check of the books. */
 export default function ReportsPage() {
   const today = useToday()
-  const { page, range, change } = useChosen(today)
+  const { page, range, person, change } = useChosen(today)
   const report = page === BOOKS ? null : page
-  const input = report && { params: { report }, querystring: range }
+  const people = usePeople(report)
+  const chosen = { range, person, name: people.find(({ id }) => id === person)?.name }
+  const input = report && inputOf(report, chosen)
   const read = useRead(reportsContract.read, input, { failed: s.failed })
   return (
     <div className="space-y-4">
       <PageHeader
         title={s.title}
         subtitle={report && groupOf(report) === 'visits' ? visitReportMessages.subtitle : s.subtitle}
-        actions={report && <Exports report={report} range={range} read={read} />}
+        actions={report && <Exports report={report} chosen={chosen} read={read} />}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Select
           aria-label={s.report}
           options={options}
           value={page}
-          onChange={(next) => change({ report: next }, { push: true })}
+          onChange={(next) => change({ report: next, person: personFor(next, page, person) }, { push: true })}
           className="lg:hidden"
         />
-        <ReportList page={page} range={range} />
+        <ReportList page={page} range={range} person={person} />
         {report === null ? (
           <BooksCheckCard />
         ) : (
           <div className="min-w-0 space-y-4">
             <Period range={range} today={today} onRange={(next) => change(next)} />
-            <Notes report={report} />
+            <PersonSelect
+              report={report}
+              people={people}
+              value={person}
+              onChange={(next) => change({ person: next })}
+            />
+            <Notes report={report} person={chosen.name} />
             {read.failure && <ErrorPanel {...read.failure} />}
             {(read.data || !read.failure) && (
               <ReportView report={report} range={range} table={read.data?.data} busy={read.isFetching} />
@@ -107,13 +118,20 @@ export default function ReportsPage() {
 
 type ReportRead = Read<Output<typeof reportsContract.read>>
 
-function Exports({ report, range, read }: { report: ReportName; range: Range; read: ReportRead }) {
+type Chosen = { range: Range; person: string; name: string | undefined }
+
+const inputOf = (report: ReportName, { range, person }: Chosen) => ({
+  params: { report },
+  querystring: { ...range, ...(person !== '' && { person_id: person }) },
+})
+
+function Exports({ report, chosen, read }: { report: ReportName; chosen: Chosen; read: ReportRead }) {
   const exported = {
     endpoint: reportsContract.exportCsv,
-    input: { params: { report }, querystring: range },
+    input: inputOf(report, chosen),
     total: read.failure ? undefined : read.data?.data.count,
     files: filesOf(report),
-    report: (making: Making) => reportFile(report, range, making),
+    report: (making: Making) => reportFile(report, chosen.range, making, chosen.name),
     nothing: { title: s.none, description: s.noneHint },
   }
   return <ExportButtons list={exported} />
@@ -124,8 +142,15 @@ const groups: { name: string; pages: PageName[] }[] = REPORT_GROUPS.map((group) 
   pages: REPORTS.filter((report) => groupOf(report) === group),
 }))
 
+const kindOf = (page: PageName) => (page === BOOKS ? undefined : reports[page].person)
+
+/** The chosen person for another report; everyone if that report is about other people. */
+const personFor = (next: PageName, page: PageName, person: string) => (kindOf(next) === kindOf(page) ? person : '')
+
+type ReportListProps = { page: PageName; range: Range; person: string }
+
 /** The list of reports by group, on the left if there is room. */
-function ReportList({ page, range }: { page: PageName; range: Range }) {
+function ReportList({ page, range, person }: ReportListProps) {
   return (
     <nav aria-label={s.list} className="rounded-card border border-line bg-surface p-2 max-lg:hidden">
       {groups.map(({ name, pages: listed }) => (
@@ -133,24 +158,30 @@ function ReportList({ page, range }: { page: PageName; range: Range }) {
           <h2 className="px-3 pt-2 pb-1 text-sm font-bold text-ink-3">{name}</h2>
           <ul>
             {listed.map((one) => (
-              <ReportLink key={one} page={one} isShown={one === page} range={range} />
+              <ReportLink
+                key={one}
+                page={one}
+                isShown={one === page}
+                range={range}
+                person={personFor(one, page, person)}
+              />
             ))}
           </ul>
         </section>
       ))}
       <ul className="mt-2 border-t border-line pt-2">
-        <ReportLink page={BOOKS} isShown={page === BOOKS} range={range} />
+        <ReportLink page={BOOKS} isShown={page === BOOKS} range={range} person="" />
       </ul>
     </nav>
   )
 }
 
-type ReportLinkProps = { page: PageName; isShown: boolean; range: Range }
+type ReportLinkProps = { page: PageName; isShown: boolean; range: Range; person: string }
 
-const ReportLink = ({ page, isShown, range: { from, to } }: ReportLinkProps) => (
+const ReportLink = ({ page, isShown, range, person }: ReportLinkProps) => (
   <li>
     <Link
-      to={{ search: new URLSearchParams({ report: page, from, to }).toString() }}
+      to={{ search: new URLSearchParams({ report: page, ...range, ...(person !== '' && { person }) }).toString() }}
       aria-current={isShown ? 'page' : undefined}
       className={clsx(
         'flex min-h-11 items-center rounded-ctl px-3 py-1.5 text-ctl font-semibold transition-colors',
@@ -187,8 +218,8 @@ const links: Partial<Record<ReportName, { to: string; label: string }>> = {
 }
 
 /** The sentences that explain a report's figures, and the link to its records. */
-function Notes({ report }: { report: ReportName }) {
-  const notes = notesOf(report)
+function Notes({ report, person }: { report: ReportName; person: string | undefined }) {
+  const notes = [...personNotes(report, person), ...notesOf(report)]
   const link = links[report]
   if (notes.length === 0) return null
   return (

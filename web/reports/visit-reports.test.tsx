@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages } from '#shared/reports/messages.ts'
@@ -6,13 +6,17 @@ import { comparedRanges } from '#shared/reports/periods.ts'
 import { groupOf, notesOf, reportNames, REPORTS } from '#shared/reports/reports.ts'
 import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
 import { withMorning } from '#web/test/clock.ts'
-import { answer, drawScreen } from '#web/test/screen.tsx'
+
+import { answer, answerBy, choose, drawScreen } from '#web/test/screen.tsx'
 import ReportsPage from './reports-page.tsx'
 
 withMorning()
 
-const draw = (report: string) =>
-  drawScreen(<ReportsPage />, { at: `/reports?report=${report}&from=2026-11-01&to=2026-11-21` })
+const reyes = { id: '01900000-0000-7000-8000-0000000000f1', name: 'Dra. Reyes' }
+const draw = (report: string) => {
+  answer(reportsContract.people, { data: { practitioner: [reyes], cashier: [] } })
+  return drawScreen(<ReportsPage />, { at: `/reports?report=${report}&from=2026-11-01&to=2026-11-21` })
+}
 const textsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -29,6 +33,23 @@ test('the reports of visits form a group of the list, and each of them defines i
   expect(visits.filter((report) => notesOf(report).length === 0)).toEqual([])
   for (const note of notesOf('visits-by-day')) expect(screen.getByText(note)).toBeTruthy()
   expect(screen.getByText(s.subtitle)).toBeTruthy()
+})
+
+test('a report can be limited to a practitioner, in the address, in links to other reports of practitioners and in the request', async () => {
+  const persons: (string | null)[] = []
+  answerBy(reportsContract.read, ({ searchParams }) => {
+    persons.push(searchParams.get('person_id'))
+    return { data: { rows: [], totals: [], count: 0 } }
+  })
+  const { person } = draw('visits-by-day')
+  const select = await screen.findByRole('combobox', { name: reportMessages.people.practitioner })
+  await choose(person, select, reyes.name)
+  expect(await screen.findByText(reportMessages.onlyPerson('practitioner', reyes.name))).toBeTruthy()
+  await waitFor(() => expect(persons).toEqual([null, reyes.id]))
+  const linkOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('Visits by source')).toContain(`person=${reyes.id}`)
+  expect(linkOf('Visits by practitioner')).not.toContain('person=')
+  expect(linkOf('Sales by day')).not.toContain('person=')
 })
 
 test('compared periods have a line for each figure and a column for each period, with the change since then', async () => {

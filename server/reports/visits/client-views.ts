@@ -76,6 +76,7 @@ type LapsedRow = {
   last_visit: CivilDate
   due_on: CivilDate
   all_visits: number
+  row_count: number
 }
 
 /** The shortest and the longest time after which the next visit of a service is due. */
@@ -91,31 +92,33 @@ const readIntervals = async (tx: ReadTx): Promise<Intervals> =>
     )
   )[0]!
 
-const lapsed = ({ branchId, from, to, now }: ReportRange, { fewest, most }: Intervals) => {
+const lapsed = ({ branchId, from, to, now, practitionerId }: ReportRange, { fewest, most }: Intervals) => {
   const today = manilaDate(now)
   const until = to < today ? to : today
-  const received = { branchId, from: addDays(from, -most), to: addDays(until, -fewest) }
+  const received = { branchId, practitionerId, from: addDays(from, -most), to: addDays(until, -fewest) }
   return sql<LapsedRow>`with last as materialized (
       select id, person_id, last_visit from clients
       where last_visit between ${received.from} and ${received.to} and merged_into is null
     ), received as materialized (
-      select last.*, service_id from appointments join last on last.id = client_id and last_visit = appointment_date
+      select last.*, service_id from appointments join last on last.id = client_id and last_visit = ${businessDateOf('starts_at')}
       where ${onDates(received)} and status = 'completed'
       union all
       select last.*, service_id from client_services join last on last.id = client_id and last_visit = date
-      where date between ${received.from} and ${received.to}
+      where date between ${received.from} and ${received.to} and ${practitionerId === undefined}::boolean
     ), due as (
       select distinct on (received.id) received.*, services.name as service, last_visit + rebook_after_days as due_on
       from received join services on services.id = service_id
       order by received.id, rebook_after_days, services.id
+    ), listed as materialized (
+      select due.id as client_id, users.name as client, users.contact_number, service, due.last_visit, due_on
+      from due join users on users.id = due.person_id
+      where due_on between ${from} and ${until} and users.closed_at is null and not exists (
+        select from appointments where client_id = due.id and starts_at >= ${now}
+          and status not in ('completed', 'cancelled'))
     )
-    select due.id as client_id, users.name as client, users.contact_number, service, due.last_visit, due_on,
-      (select count(*) from appointments where client_id = due.id and status = 'completed') as all_visits
-    from due join users on users.id = due.person_id
-    where due_on between ${from} and ${until} and users.closed_at is null and not exists (
-      select from appointments where client_id = due.id and starts_at >= ${now}
-        and status not in ('completed', 'cancelled'))
-    order by due_on desc, users.name, due.id`
+    select listed.*, (select count(*) from listed) as row_count,
+      (select count(*) from appointments where client_id = listed.client_id and status = 'completed') as all_visits
+    from listed order by due_on desc, client, client_id`
 }
 
 const lapsedAfter = (intervals: Intervals) =>

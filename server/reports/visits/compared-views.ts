@@ -2,11 +2,27 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { comparedRanges, formatDateRange } from '#shared/reports/periods.ts'
 import type { Centavos } from '#shared/lib/money.ts'
+import { peopleAndRooms } from '#server/resources/public.ts'
+import { salesOfPractitioners } from '#server/reports/sales-views.ts'
 import { inRange, rowsOf, type ReadRows, type ReportRange } from '#server/reports/report-views.ts'
-import { openMinutes, readOpening } from './open-hours-views.ts'
+import { openMinutes, openMinutesOf, readOpening } from './open-hours-views.ts'
 import { newClients, onDates, outcomes, type Outcomes } from './outcome-views.ts'
 
 type PeriodRow = Outcomes & { new_clients: number; revenue: Centavos; clients_paid: number }
+
+/** True for documents of visits of the practitioner, if the report is limited to one. */
+const isOfPerson = ({ practitionerId }: ReportRange) =>
+  practitionerId === undefined
+    ? sql`true`
+    : sql`${practitionerId} = (select practitioner_id from appointments where appointments.id = documents.appointment_id)`
+
+/** The net sales and the open minutes of a practitioner, with the definitions of the other reports. */
+async function figuresOfPerson(tx: ReadTx, range: ReportRange): Promise<{ revenue: Centavos; open: number[] }> {
+  const ofPerson = (await salesOfPractitioners(tx, range)).find((row) => row.practitioner_id === range.practitionerId)
+  const person = (await peopleAndRooms(tx, range)).find(({ id }) => id === range.practitionerId)
+  const open = person?.is_active ? openMinutesOf(person, await readOpening(tx, range), range) : []
+  return { revenue: ofPerson?.net ?? 0, open }
+}
 
 /** Reads the figures of several periods, in their order. */
 const readPeriods = (tx: ReadTx, ranges: readonly ReportRange[]): Promise<PeriodRow[]> => {
@@ -25,7 +41,8 @@ const readPeriods = (tx: ReadTx, ranges: readonly ReportRange[]): Promise<Period
     ), buyers as (
       ${all(
         (range, n) => sql`select ${n}::int as n, count(*) as clients_paid from (
-        select coalesce(client_id, id) from documents where ${inRange(range)} and kind = 'sale' group by 1) clients`,
+        select coalesce(client_id, id) from documents where ${inRange(range)} and kind = 'sale' and ${isOfPerson(range)}
+        group by 1) clients`,
       )}
     )
     select visits.*, new_clients, revenue, clients_paid
@@ -38,12 +55,18 @@ export const comparedVisits: ReadRows = async (tx, range) => {
   const ranges = comparedRanges(range).map((dates) => ({ ...range, ...dates }))
   const rows = await readPeriods(tx, ranges)
   if (rows.every(({ visits, clients_paid }) => visits === 0 && clients_paid === 0)) return []
-  const openings: number[][] = []
-  for (const one of ranges) openings.push(openMinutes(await readOpening(tx, one), one))
+  const further: { revenue?: Centavos; open: number[] }[] = []
+  for (const one of ranges)
+    further.push(
+      one.practitionerId === undefined
+        ? { open: openMinutes(await readOpening(tx, one), one) }
+        : await figuresOfPerson(tx, one),
+    )
   return rows.map((row, n) => ({
     ...row,
+    revenue: further[n]!.revenue ?? row.revenue,
     period: formatDateRange(ranges[n]!),
     returning: row.kept - row.new_clients,
-    clinic_hours: openings[n]!.reduce((sum, minutes) => sum + minutes, 0) / 60,
+    clinic_hours: further[n]!.open.reduce((sum, minutes) => sum + minutes, 0) / 60,
   }))
 }

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
-type Dates = { branchId: string; from: CivilDate; to: CivilDate }
+type Dates = { branchId: string; from: CivilDate; to: CivilDate; practitionerId?: string | undefined }
 
 /** The instants between which the visits of some dates start; midnight belongs to the date that it ends. */
-export const boundsOf = ({ from, to }: Omit<Dates, 'branchId'>) => ({
+export const boundsOf = ({ from, to }: Pick<Dates, 'from' | 'to'>) => ({
   after: instantOf(from, '00:00:00'),
   until: instantOf(addDays(to, 1), '00:00:00'),
 })
 
-/** True for the visits of some business dates. */
+/** True for the visits of some business dates, or of a practitioner on them. */
 export function onDates(dates: Dates) {
   const { after, until } = boundsOf(dates)
-  return sql`appointments.branch_id = ${dates.branchId} and starts_at > ${after} and starts_at <= ${until}`
+  const isOfPerson =
+    dates.practitionerId === undefined ? sql`` : sql` and appointments.practitioner_id = ${dates.practitionerId}`
+  return sql`appointments.branch_id = ${dates.branchId} and starts_at > ${after} and starts_at <= ${until}${isOfPerson}`
 }
 
 const isNoShow = sql`status = 'cancelled' and cancel_reason = 'no-show'`
@@ -32,10 +34,16 @@ export const leadTime = sql`count(*) filter (where not (${isWalkIn})) as booked_
       coalesce(sum(date_part('epoch', starts_at - created_at)) filter (where not (${isWalkIn})), 0)::bigint as lead_seconds`
 export type LeadTime = Record<'booked_ahead' | 'lead_seconds', number>
 
-/** The clients whose first kept visit ever is on some dates. */
+/** The clients whose first kept visit ever is on some dates, or is a practitioner's on them. */
 export function newClients(dates: Omit<Dates, 'branchId'>) {
   const { after, until } = boundsOf(dates)
-  return sql`select id as client_id, first_kept_at from clients where first_kept_at > ${after} and first_kept_at <= ${until}`
+  const isOfPerson =
+    dates.practitionerId === undefined
+      ? sql``
+      : sql` and ${dates.practitionerId} = (select practitioner_id from appointments where client_id = clients.id
+          and starts_at = first_kept_at and status = 'completed' order by id limit 1)`
+  return sql`select id as client_id, first_kept_at from clients
+    where first_kept_at > ${after} and first_kept_at <= ${until}${isOfPerson}`
 }
 
 /**
@@ -47,4 +55,6 @@ export const businessDateOf = (column: string) =>
 
 /** Sales to walk-ins without a visit, less the voided ones, by the columns of `group`. */
 export const tillSales = sql`count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void')`
-export const isTillSale = sql`is_walk_in and appointment_id is null and kind in ('sale', 'void')`
+/** True for the documents of sales without a visit. They are no practitioner's. */
+export const isTillSale = ({ practitionerId }: Pick<Dates, 'practitionerId'>) =>
+  sql`is_walk_in and appointment_id is null and kind in ('sale', 'void') and ${practitionerId === undefined}::boolean`

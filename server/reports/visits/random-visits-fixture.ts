@@ -155,7 +155,7 @@ async function putPurchases(db: Database, { clients, services, now }: Cast, kept
 async function readByName(
   { server, admin }: { server: TestServer; admin: TestUser },
   report: ReportName,
-  range: Range,
+  range: Range & { person_id?: string },
 ) {
   const { data } = await server.as(admin.token)(reportsContract.read, { params: { report }, querystring: range })
   const cellOf = (cell: Cell, kind: CellKind) => (kind === 'amount' && cell !== null ? toCentavos(Number(cell)) : cell)
@@ -189,5 +189,9 @@ export async function openVisitClinic(seed: number) {
   const dates = Array.from({ length: 40 }, (_, n) => addDays(manilaDate(now), n - 39))
   const visitOf = (n: number) => (n % 2 === 0 ? (kept[n]?.id ?? null) : null)
   await fillRandomBooks(db, { cashier: staff[0]!, catalogue, dates, count: 30, seed, visitOf })
-  return { server, now, read: (report: ReportName, range: Range) => readByName({ server, admin }, report, range) }
+  return {
+    server,
+    now,
+    read: (report: ReportName, range: Range & { person_id?: string }) => readByName({ server, admin }, report, range),
+  }
 }

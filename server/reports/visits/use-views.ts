@@ -20,7 +20,7 @@ function bookedMinutes(booked: readonly BookedHour[]): Map<string, number[]> {
 }
 
 /**
- * The open and booked minutes of each person and room by hour of the week; nothing if no visit occupied any. Inactive
+ * The open and booked minutes of each person and room, or of one person, by hour of the week; nothing if no visit occupied any. Inactive
  * ones have no open minutes.
  */
 async function readUse(tx: ReadTx, range: ReportRange) {
@@ -29,7 +29,7 @@ async function readUse(tx: ReadTx, range: ReportRange) {
   const days = await readOpening(tx, range)
   const nothing = Array.from({ length: WEEK_HOURS }, () => 0)
   return (await peopleAndRooms(tx, range))
-    .filter(({ id, is_active }) => is_active || booked.has(id))
+    .filter(({ id, is_active }) => (is_active || booked.has(id)) && [undefined, id].includes(range.practitionerId))
     .map((resource) => ({
       ...resource,
       open: resource.is_active ? openMinutesOf(resource, days, range) : nothing,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { staffIds } from '#server/people/public.ts'
 import { resourceName } from '#server/resources/public.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -33,7 +33,7 @@ const visitsByDay: ReadRows = (tx, range) =>
       select ${businessDateOf('first_kept_at')} as date, count(*) as new_clients from (${newClients(range)}) listed group by 1
     ), till as (
       select business_date as date, ${tillSales} as till_sales
-      from documents where ${inRange(range)} and ${isTillSale} group by 1
+      from documents where ${inRange(range)} and ${isTillSale(range)} group by 1
     )
     select date, coalesce(visits, 0) as visits, coalesce(kept, 0) as kept, coalesce(no_shows, 0) as no_shows,
       coalesce(cancelled, 0) as cancelled, coalesce(open, 0) as open, coalesce(closed, 0) as closed,
@@ -65,7 +65,7 @@ const visitsBySource: ReadRows = async (tx, range) =>
       from appointments where ${onDates(range)} group by 1
     ), till as (
       select 'walk_in' as source, ${tillSales} as till_sales
-      from documents where ${inRange(range)} and ${isTillSale} having count(*) > 0
+      from documents where ${inRange(range)} and ${isTillSale(range)} having count(*) > 0
     )
     select source, coalesce(visits, 0) as visits, coalesce(kept, 0) as kept, coalesce(no_shows, 0) as no_shows,
       coalesce(cancelled_client, 0) as cancelled_client, coalesce(cancelled_late, 0) as cancelled_late,
@@ -93,8 +93,10 @@ const isDue = ({ now }: ReportRange) => sql`status = 'completed' and starts_at <
 
 const waited = sql`arrived_at is not null and started_at is not null`
 const endedThatDay = sql`status = 'completed' and timezone('Asia/Manila', done_at)::date = appointment_date`
-const seconds = (from: string, to: string) =>
-  sql`greatest(date_part('epoch', ${sql.raw(to)}) - date_part('epoch', ${sql.raw(from)}), 0)`
+/** The sum of the seconds between two instants, each difference at least 0, of the visits that the condition includes. */
+const sumOfSeconds = (from: string, to: string, isIncluded: RawBuilder<unknown>) =>
+  sql`coalesce(date_part('epoch', sum(greatest(${sql.raw(to)} - ${sql.raw(from)}, interval '0'))
+          filter (where ${isIncluded})), 0)::bigint`
 
 /** The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked. */
 const visitsByPractitioner: ReadRows = async (tx, range) =>
@@ -111,10 +113,9 @@ const visitsByPractitioner: ReadRows = async (tx, range) =>
         count(*) filter (where ${isDue(range)}) as due,
         count(*) filter (where ${isDue(range)} and next_booked < starts_at + ${REBOOKING}) as rebooked,
         count(*) filter (where ${waited}) as begun,
-        coalesce(sum(${seconds('greatest(arrived_at, starts_at)', 'started_at')}) filter (where ${waited}), 0)::bigint
-          as waiting_seconds,
+        ${sumOfSeconds('greatest(arrived_at, starts_at)', 'started_at', waited)} as waiting_seconds,
         count(*) filter (where ${endedThatDay}) as finished,
-        coalesce(sum(${seconds('ends_at', 'done_at')}) filter (where ${endedThatDay}), 0)::bigint as overrun_seconds
+        ${sumOfSeconds('ends_at', 'done_at', endedThatDay)} as overrun_seconds
       from listed where starts_at <= ${boundsOf(range).until} group by 1
     ), firsts as (
       select practitioner_id, count(*) as new_clients

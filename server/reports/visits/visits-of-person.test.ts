@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import {
+  byName,
+  count,
+  grouped,
+  isKept,
+  openClinic,
+  outcomes,
+  sum,
+  useOf,
+  type RecountedClinic,
+  type Visit,
+} from './recounted-visits-fixture.ts'
+
+let clinic: RecountedClinic
+beforeAll(async () => {
+  clinic = await openClinic()
+}, 120_000)
+afterAll(() => clinic.server.close())
+
+const range = { from: '2026-08-01', to: '2026-11-21' }
+const isFirst = (one: Visit) =>
+  isKept(one) &&
+  !clinic.visits.some((other) => isKept(other) && other.client_id === one.client_id && other.starts_at < one.starts_at)
+
+test('reports limited to a practitioner have only the visits, new clients, hours and sales of this person', async () => {
+  const { id: person_id, name } = clinic.resources.find((one) => one.name === 'Dra. Reyes')!
+  const read = (report: ReportName) => clinic.read(report, { ...range, person_id })
+  const visits = clinic.visits.filter(
+    (one) =>
+      one.practitioner_id === person_id && one.appointment_date >= range.from && one.appointment_date <= range.to,
+  )
+  const booked = useOf(clinic, { id: person_id }, range).booked.length / 4
+  expect((await read('visits-by-day')).totals).toMatchObject({
+    visits: visits.length,
+    kept: count(visits, isKept),
+    new_clients: count(visits, isFirst),
+    till_sales: 0,
+  })
+  expect((await read('visits-by-source')).totals).toMatchObject({ visits: visits.length, till_sales: 0 })
+  const atDesk = visits.filter(({ created_by }) =>
+    clinic.users.some(({ id, role }) => id === created_by && role !== 'client'),
+  )
+  expect((await read('bookings-by-cashier')).totals).toMatchObject(outcomes(atDesk))
+  expect((await read('use-by-hour')).totals).toMatchObject({ people_booked: booked, rooms_booked: 0 })
+  expect((await read('client-retention')).totals).toMatchObject({ new_clients: count(visits, isFirst) })
+  const used = byName((await clinic.read('use-by-resource', range)).rows, 'resource')[name]!
+  expect((await read('visits-compared')).rows[0]).toMatchObject({
+    visits: visits.length,
+    revenue: used.revenue,
+    per_open_hour: used.per_open_hour,
+  })
+  const pairs = grouped(visits.filter(isKept), (one) => one.client_id).flatMap(([, kept]) => kept.slice(1))
+  const { rows: next } = await read('next-services')
+  expect(sum(next, ({ clients }) => Number(clients))).toBeLessThanOrEqual(pairs.length)
+  for (const { client, last_visit } of (await read('lapsed-clients')).rows) {
+    const { id } = clinic.users.find((one) => one.name === client)!
+    const record = clinic.clients.find((one) => one.person_id === id)!
+    const last = clinic.visits.filter((one) => one.client_id === record.id && one.appointment_date === last_visit)
+    expect(last.map((one) => one.practitioner_id)).toContain(person_id)
+  }
+  await expect(read('visits-by-practitioner')).rejects.toMatchObject({ status: 422, message: s.noPerson })
+})

@@ -1,0 +1,38 @@
+import type { Output } from '#shared/lib/endpoint.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { reports, type ReportName } from '#shared/reports/reports.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { Select } from '#web/ui/fields/select.tsx'
+
+type People = Output<typeof reportsContract.people>['data']
+
+/** The people to whom a report can be limited; none for other reports and until they are read. */
+export function usePeople(report: ReportName | null): People['cashier'] {
+  const kind = report ? reports[report].person : undefined
+  const { data } = useRead(reportsContract.people, kind ? {} : null, { failed: s.failed })
+  return (kind && data?.data[kind]) ?? []
+}
+
+type PersonSelectProps = {
+  report: ReportName
+  people: People['cashier']
+  /** The id of the person; empty for everyone. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Limits a report to a practitioner or cashier. */
+export function PersonSelect({ report, people, value, onChange }: PersonSelectProps) {
+  const { person } = reports[report]
+  if (!person) return null
+  return (
+    <Select
+      aria-label={s.people[person]}
+      options={[{ value: '', label: s.everyone }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={value}
+      onChange={onChange}
+      className="w-auto min-w-44"
+    />
+  )
+}
