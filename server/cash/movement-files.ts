@@ -1,6 +1,7 @@
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import { approvalMessages } from '#shared/approvals/messages.ts'
 import { terminalsMessages as s } from '#shared/cash/messages.ts'
 import { MOVEMENT_FILES } from '#shared/cash/movement-contract.ts'
@@ -25,10 +26,7 @@ type ListFile<Row> = {
 
 const count = (number: number): CsvCell => ({ value: String(number) })
 
-/**
- * Streams a list from one snapshot. The export is logged before the first row is sent, so also if the download is
- * aborted.
- */
+/** Streams a list from one snapshot. */
 const exportList = <Row>(context: DetachedContext<Principal>, file: ListFile<Row>, given: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const filter = { ...given, branchId: context.branchId }
@@ -36,29 +34,26 @@ const exportList = <Row>(context: DetachedContext<Principal>, file: ListFile<Row
     const rows = sums.reduce((all, sum) => all + sum.count, 0)
     const amountOf = (kind?: string) =>
       sums.reduce((all, sum) => all + (kind === undefined || sum.kind === kind ? sum.amount : 0), 0)
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, {
-        type: 'cash.list.exported',
-        subjectId: null,
-        parameters: { list: file.name, rows, from: given.from, to: given.to },
-      }),
-    )
-    let written = 0
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
-      for await (const batch of views.batchesOf(tx, file.list, filter)) {
-        written += batch.length
+      for await (const batch of views.batchesOf(tx, file.list, filter))
         yield batch.map((row) => {
           const at = file.at(row)
           return [{ value: manilaDate(at) }, { value: manilaTime(at) }, ...file.cells(row)]
         })
-      }
     }
-    const total = (): CsvCell[] => {
-      if (written !== rows) throw new Error(`${written} rows were exported, ${rows} counted`)
-      return [exportMessages.total, count(rows), ...file.totals(amountOf)]
-    }
-    const lines = csvLines([s.date, s.movedAt, ...file.columns], batches(), total)
-    await sendCsv(context, { name: MOVEMENT_FILES[file.name].csv, rows, lines })
+    await sendLoggedCsv(context, {
+      name: MOVEMENT_FILES[file.name].csv,
+      rows,
+      columns: [s.date, s.movedAt, ...file.columns],
+      batches: batches(),
+      total: () => [exportMessages.total, count(rows), ...file.totals(amountOf)],
+      log: (writing) =>
+        writeAuditLog(writing, {
+          type: 'cash.list.exported',
+          subjectId: null,
+          parameters: { list: file.name, rows, from: given.from, to: given.to },
+        }),
+    })
   })
 
 /** Pay-ins, pay-outs and bank drops, with an amount column for each, so that each has its sum. */

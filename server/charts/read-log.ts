@@ -1,6 +1,7 @@
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
-import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import { CHART_READ_FILES, type chartsContract } from '#shared/charts/contract.ts'
 import { clinicalRecordMessages as s } from '#shared/charts/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -39,9 +40,6 @@ export const exportReads = (
   context.inLongSnapshot(async (tx) => {
     const filter = { ...query, branchId: context.branchId }
     const rows = await views.countReads(tx, filter)
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, { type: 'charts.reads.exported', subjectId: null, parameters: { rows } }),
-    )
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
       for await (const batch of views.readsInBatches(tx, filter))
         yield batch.map((row) => [
@@ -51,7 +49,13 @@ export const exportReads = (
           s.kinds[row.kind],
         ])
     }
-    const total = (): CsvCell[] => [exportMessages.total, s.exported(formatNumber(rows)), '', '']
-    const lines = csvLines([s.time, s.reader, s.client, s.what], batches(), total)
-    await sendCsv(context, { name: CHART_READ_FILES.csv, rows, lines })
+    await sendLoggedCsv(context, {
+      name: CHART_READ_FILES.csv,
+      rows,
+      columns: [s.time, s.reader, s.client, s.what],
+      batches: batches(),
+      total: () => [exportMessages.total, s.exported(formatNumber(rows)), '', ''],
+      log: (writing) =>
+        writeAuditLog(writing, { type: 'charts.reads.exported', subjectId: null, parameters: { rows } }),
+    })
   })

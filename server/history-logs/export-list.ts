@@ -1,9 +1,10 @@
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
-import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import { listFileMessages } from '#shared/lib/lists/messages.ts'
 import { filesOf } from '#shared/lib/lists/list-export.ts'
 import type { CellKind, FileColumn, ListFile } from '#shared/lib/lists/list-file.ts'
 import { exportMessages } from '#shared/lib/messages.ts'
+import { sendLoggedCsv } from './send-logged-csv.ts'
 import { writeAuditLog } from './write-audit-log.ts'
 
 /** The number of rows in memory at a time. */
@@ -33,8 +34,7 @@ const cellsOf = <Row>(columns: readonly FileColumn<Row>[], row: Row) =>
   columns.map(({ kind, value }) => cellOf(kind, value(row)))
 
 /**
- * Streams all pages of a list as CSV from one snapshot, with the rows that its screen shows. The export is logged before
- * the first row is sent, so also if the download is aborted.
+ * Streams all pages of a list as CSV from one snapshot, with the rows that its screen shows.
  */
 export const exportList = <Row, Query extends { search: string }, Field extends string>(
   context: DetachedContext<Principal>,
@@ -45,13 +45,6 @@ export const exportList = <Row, Query extends { search: string }, Field extends 
     const pageOf = (page: number) => read({ ...context, tx }, { ...query, page, per_page: BATCH })
     const first = await pageOf(1)
     const { total } = first
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, {
-        type: 'history-logs.list.exported',
-        subjectId: null,
-        parameters: { list: name, rows: total, searched: query.search !== '' },
-      }),
-    )
     let written = 0
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
       for (let page = 1; written < total; page++) {
@@ -61,16 +54,18 @@ export const exportList = <Row, Query extends { search: string }, Field extends 
         yield rows.map((row) => cellsOf(columns, row))
       }
     }
-    const lastRow = (): CsvCell[] => [
-      exportMessages.total,
-      listFileMessages.rows(total),
-      ...columns.slice(2).map(() => ''),
-    ]
-    const lines = csvLines(
-      columns.map(({ header }) => header),
-      batches(),
-      lastRow,
-    )
-    await sendCsv(context, { name: filesOf(name).csv, rows: total, lines })
+    await sendLoggedCsv(context, {
+      name: filesOf(name).csv,
+      rows: total,
+      columns: columns.map(({ header }) => header),
+      batches: batches(),
+      total: () => [exportMessages.total, listFileMessages.rows(total), ...columns.slice(2).map(() => '')],
+      log: (writing) =>
+        writeAuditLog(writing, {
+          type: 'history-logs.list.exported',
+          subjectId: null,
+          parameters: { list: name, rows: total, searched: query.search !== '' },
+        }),
+    })
     return ''
   })

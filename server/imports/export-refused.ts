@@ -1,7 +1,8 @@
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import type { ImportColumn } from '#shared/imports/contract.ts'
 import { importMessages, importRefusals } from '#shared/imports/messages.ts'
 import * as views from './views.ts'
@@ -24,13 +25,6 @@ export const exportRefusedRows = (context: DetachedContext<Principal>, id: strin
     const headings = (batch.columns as unknown as ImportColumn[]).map(({ heading }) => heading)
     const counts = await views.countRows(tx, id)
     const rows = counts.reduce((sum, row) => (row.outcome === 'refused' ? sum + row.rows : sum), 0)
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, {
-        type: 'imports.refused.exported',
-        subjectId: id,
-        parameters: { kind: batch.kind, file: batch.file_name, rows },
-      }),
-    )
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
       for await (const chunk of views.rowsInBatches(tx, id, 'refused'))
         yield chunk.map(({ cells, reason }) => [
@@ -38,6 +32,16 @@ export const exportRefusedRows = (context: DetachedContext<Principal>, id: strin
           reason ?? '',
         ])
     }
-    const lines = csvLines([...headings, importMessages.whyHeading], batches())
-    await sendCsv(context, { name: `${nameOf(batch.file_name)} - to correct.csv`, rows, lines })
+    await sendLoggedCsv(context, {
+      name: `${nameOf(batch.file_name)} - to correct.csv`,
+      rows,
+      columns: [...headings, importMessages.whyHeading],
+      batches: batches(),
+      log: (writing) =>
+        writeAuditLog(writing, {
+          type: 'imports.refused.exported',
+          subjectId: id,
+          parameters: { kind: batch.kind, file: batch.file_name, rows },
+        }),
+    })
   })

@@ -1,6 +1,7 @@
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { columnNames, reports, type Cell, type CellKind, type ReportName } from '#shared/reports/reports.ts'
 import { openReport } from './read-report.ts'
@@ -14,30 +15,11 @@ const csvCell = (cell: Cell, kind: CellKind): CsvCell => {
 
 type WholeReport = Awaited<ReturnType<typeof openReport>>
 
-function fileLines(report: ReportName, { count, totals, batches }: WholeReport) {
-  const { columns } = reports[report]
-  const cells = (row: Cell[]) => row.map((cell, index) => csvCell(cell, columns[index]!.kind))
-  let written = 0
-  async function* lines(): AsyncGenerator<CsvCell[][], void> {
-    for await (const rows of batches) {
-      written += rows.length
-      yield rows.map(cells)
-    }
-  }
-  return csvLines(
-    columns.map(({ key }) => columnNames[key]),
-    lines(),
-    () => {
-      if (written !== count) throw new Error(`${written} rows were exported, ${count} counted`)
-      return [s.total, ...cells(totals).slice(1)]
-    },
-  )
+async function* batchesOf({ batches }: WholeReport, cells: (row: Cell[]) => CsvCell[]) {
+  for await (const rows of batches) yield rows.map(cells)
 }
 
-/**
- * Streams a report as CSV from one snapshot. The export is logged before the first row is sent, so also if the download
- * is aborted.
- */
+/** Streams a report as CSV from one snapshot. */
 export const exportReport = (
   context: DetachedContext<Principal>,
   report: ReportName,
@@ -46,9 +28,15 @@ export const exportReport = (
   context.inLongSnapshot(async (tx) => {
     const { range, person } = await rangeWithPerson(tx, report, asked, context)
     const whole = await openReport(tx, report, range)
+    const { columns } = reports[report]
+    const cells = (row: Cell[]) => row.map((cell, index) => csvCell(cell, columns[index]!.kind))
     const parameters = { report, from: range.from, to: range.to, ...(person !== undefined && { person }) }
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters }),
-    )
-    await sendCsv(context, { name: `${report}.csv`, rows: whole.count, lines: fileLines(report, whole) })
+    await sendLoggedCsv(context, {
+      name: `${report}.csv`,
+      rows: whole.count,
+      columns: columns.map(({ key }) => columnNames[key]),
+      batches: batchesOf(whole, cells),
+      total: () => [s.total, ...cells(whole.totals).slice(1)],
+      log: (writing) => writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters }),
+    })
   })

@@ -1,8 +1,9 @@
 import { locationLabel } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import { csvLines, type CsvCell, sendCsv } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
@@ -13,13 +14,11 @@ import * as views from './views.ts'
 
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
 
-/** The rows of the file. `total` throws when their number differs from the counted one. */
+/** The rows of the file, and its last row, which throws when the sum of the rows differs from the counted one. */
 function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums) {
-  let rows = 0
   let centavos = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {
     for await (const documents of views.documentsInBatches(tx, filter)) {
-      rows += documents.length
       centavos += documents.reduce((sum, document) => sum + document.total_centavos, 0)
       yield documents.map(({ customer_name, treatment_text, total_centavos, business_date, sold_at }) => [
         customer_name,
@@ -32,32 +31,29 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
     }
   }
   const total = (): CsvCell[] => {
-    if (rows !== sums.documents || centavos !== sums.total_centavos)
-      throw new Error(`${rows} sales were exported, ${sums.documents} counted`)
-    return [exportMessages.total, s.transactionCount(rows), centavos, '', '', '']
+    if (centavos !== sums.total_centavos)
+      throw new Error(`${centavos} centavos were exported, ${sums.total_centavos} counted`)
+    return [exportMessages.total, s.transactionCount(sums.documents), centavos, '', '', '']
   }
-  return csvLines(s.columns, batches(), total)
+  return { batches: batches(), total }
 }
 
-/**
- * Streams the filtered list from one snapshot. The export is logged before the first row is sent, so also if the
- * download is aborted.
- */
+/** Streams the filtered list from one snapshot. */
 export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)
     const location = await locationLabel(tx, context.branchId)
     const { search, from, to } = filter
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, {
-        type: 'sales.transactions.exported',
-        subjectId: null,
-        parameters: { transactions: sums.documents, from, to, searched: search !== '' },
-      }),
-    )
-    await sendCsv(context, {
+    await sendLoggedCsv(context, {
       name: TRANSACTION_FILES.csv,
       rows: sums.documents,
-      lines: fileRows(tx, filter, location, sums),
+      columns: s.columns,
+      ...fileRows(tx, filter, location, sums),
+      log: (writing) =>
+        writeAuditLog(writing, {
+          type: 'sales.transactions.exported',
+          subjectId: null,
+          parameters: { transactions: sums.documents, from, to, searched: search !== '' },
+        }),
     })
   })

@@ -1,7 +1,8 @@
 import { recordChartRead, requireClinicalRecord } from '#server/charts/public.ts'
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
-import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { exportMessages } from '#shared/lib/messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
@@ -78,23 +79,20 @@ export const exportRecipients = (
     await requireClinicalRecord({ tx, branchId: context.branchId })
     const { rows, clients } = await views.countRecipients(tx, batch)
     const ids = await views.recalledClients(tx, batch)
-    await context.inTransaction(async (writing) => {
-      for (const clientId of ids) await recordChartRead(writing, { clientId, kind: 'export', subjectId: null })
-      await writeAuditLog(writing, { type: 'treatment-notes.recall.exported', subjectId: null, parameters: { rows } })
-    })
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
       for await (const part of views.recipientsInBatches(tx, batch)) yield part.map(cellsOf)
     }
     const c = s.csv
     const columns = [c.client, c.contact, c.email, c.date, c.product, c.amount, c.unit, c.area, c.batch, c.expiry]
-    const total = (): CsvCell[] => [
-      exportMessages.total,
-      c.clients(formatNumber(clients)),
-      ...Array<string>(9).fill(''),
-    ]
-    await sendCsv(context, {
+    await sendLoggedCsv(context, {
       name: RECALL_FILES.csv,
       rows,
-      lines: csvLines([...columns, c.practitioner], batches(), total),
+      columns: [...columns, c.practitioner],
+      batches: batches(),
+      total: () => [exportMessages.total, c.clients(formatNumber(clients)), ...Array<string>(9).fill('')],
+      log: async (writing) => {
+        for (const clientId of ids) await recordChartRead(writing, { clientId, kind: 'export', subjectId: null })
+        await writeAuditLog(writing, { type: 'treatment-notes.recall.exported', subjectId: null, parameters: { rows } })
+      },
     })
   })

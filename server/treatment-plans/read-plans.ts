@@ -1,7 +1,8 @@
 import { findChartScope, requireChart, requireClinicalRecord, withChart } from '#server/charts/public.ts'
+import { sendLoggedCsv } from '#server/history-logs/send-logged-csv.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
-import { csvLines, sendCsv, type CsvCell } from '#server/lib/http/send-csv.ts'
+import type { CsvCell } from '#server/lib/http/send-csv.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { exportMessages } from '#shared/lib/messages.ts'
@@ -67,9 +68,6 @@ export const exportDuePlans = (context: DetachedContext<Principal>, search: stri
     await requireClinicalRecord({ tx, branchId })
     const filter = { branchId, today: manilaDate(now), search, scope: 'all' as const }
     const rows = await views.countDuePlans(tx, filter)
-    await context.inTransaction((writing) =>
-      writeAuditLog(writing, { type: 'treatment-plans.due.exported', subjectId: null, parameters: { rows } }),
-    )
     async function* batches(): AsyncGenerator<CsvCell[][], void> {
       for await (const batch of views.duePlansInBatches(tx, filter))
         yield batch.map((row) => [
@@ -80,7 +78,13 @@ export const exportDuePlans = (context: DetachedContext<Principal>, search: stri
           { value: row.due_on },
         ])
     }
-    const total = (): CsvCell[] => [exportMessages.total, s.exported(formatNumber(rows)), '', '', '']
-    const lines = csvLines([s.client, s.number, s.service, s.session, s.due], batches(), total)
-    await sendCsv(context, { name: DUE_PLAN_FILES.csv, rows, lines })
+    await sendLoggedCsv(context, {
+      name: DUE_PLAN_FILES.csv,
+      rows,
+      columns: [s.client, s.number, s.service, s.session, s.due],
+      batches: batches(),
+      total: () => [exportMessages.total, s.exported(formatNumber(rows)), '', '', ''],
+      log: (writing) =>
+        writeAuditLog(writing, { type: 'treatment-plans.due.exported', subjectId: null, parameters: { rows } }),
+    })
   })
