@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 /** The programs that the build makes: the name of each output file, and its source. */
 const programs = {
   main: 'server/main.ts',
+  'paper-worker': 'server/exports/paper-worker.ts',
   'start-demo': 'scripts/start-demo.ts',
   'run-seed': 'scripts/seed/run-seed.ts',
   'run-backup': 'scripts/backup/run-backup.ts',

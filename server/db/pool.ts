@@ -84,11 +84,18 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
- * A small pool for exports only, because an export uses a connection during its whole download, up to ten minutes, and
- * the till must not wait for it. A third concurrent export fails as busy. The server cuts a stalled download
- * (`defaultRequestTimeouts`) before the database ends its transaction.
+ * A small pool for exports only, because an export uses a connection during its whole download, and the till must not
+ * wait for it. A fourth concurrent export fails as busy. An export of all photos and documents over a slow line takes
+ * hours; the server cuts a download that nobody reads (`defaultRequestTimeouts`).
  */
 export const createExportPool = (
   options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs'>,
 ): Pool =>
-  createPool({ ...options, isGuarded: true, max: 2, statementMs: 15_000, transactionMs: 600_000, idleMs: 120_000 })
+  createPool({
+    ...options,
+    isGuarded: true,
+    max: 3,
+    statementMs: 15_000,
+    transactionMs: 12 * 3_600_000,
+    idleMs: 120_000,
+  })

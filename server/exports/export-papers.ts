@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { readZReading } from '#server/cash/readings.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { documentReceipt } from '#server/sales/receipt.ts'
@@ -7,7 +6,7 @@ import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import type { PaperText } from '#shared/sales/paper/paper.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
-import { createPdfWriter } from './paper-pdf.ts'
+import { openPaperThread } from './paper-thread.ts'
 import * as views from './views.ts'
 
 type Paper = { folder: string; name: string; text: PaperText }
@@ -41,17 +40,19 @@ const sources = [
  * says that it is a copy, because an export is not recorded as a print of the document.
  */
 export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<{ name: string; pdf: Buffer }, void> {
-  const draw = await createPdfWriter()
   const reprint = s.copyOfExport(formatInstant(context.now))
   const used = new Set<string>()
-  for (const { table, read } of sources)
-    for await (const id of views.idsOf(context.tx, table)) {
-      const { folder, name, text } = await read(context, id)
-      // Documents of two terminals with one name could have the same number.
-      const path = used.has(`${folder}/${name}`) ? `${folder}/${id} ${name}` : `${folder}/${name}`
-      used.add(path)
-      // Other requests are answered between two documents, because drawing one takes some milliseconds.
-      await setImmediate()
-      yield { name: path, pdf: draw({ ...text, reprint }) }
-    }
+  const thread = openPaperThread()
+  try {
+    for (const { table, read } of sources)
+      for await (const id of views.idsOf(context.tx, table)) {
+        const { folder, name, text } = await read(context, id)
+        // Documents of two terminals with one name could have the same number.
+        const path = used.has(`${folder}/${name}`) ? `${folder}/${id} ${name}` : `${folder}/${name}`
+        used.add(path)
+        yield { name: path, pdf: await thread.draw({ ...text, reprint }) }
+      }
+  } finally {
+    await thread.close()
+  }
 }

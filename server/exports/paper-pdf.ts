@@ -18,10 +18,10 @@ async function readFonts(): Promise<PdfFonts> {
 }
 
 /** Returns a function that draws a document on sheets of A5. The library is loaded only for an export with PDFs. */
-export async function createPdfWriter(): Promise<(text: PaperText) => Buffer> {
+export async function createPdfWriter(): Promise<(text: PaperText) => ArrayBuffer> {
   const [{ jsPDF }, fonts] = await Promise.all([import('jspdf'), readFonts()])
   return (text) => {
     const pdf = drawPaper({ newPdf: (format) => new jsPDF({ ...format, compress: true }), fonts }, text, A5.width)
-    return Buffer.from(pdf.output('arraybuffer'))
+    return pdf.output('arraybuffer')
   }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
-import * as paths from '#web/lib/paths.ts'
+import * as saving from '#web/lib/copy-and-download.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import ExportPage from './export-page.tsx'
 
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 const state = { is_running: false, has_charts: true, files: ['clients.csv', 'services.csv'] }
 
 test('the export page says what the file contains, and the browser saves the file itself, with documents as PDF on request', async () => {
-  const opened = vi.spyOn(paths, 'openDocument').mockImplementation(() => undefined)
+  const opened = vi.spyOn(saving, 'downloadFrom').mockImplementation(() => undefined)
   answer(contract.read, { data: state })
   const { person } = drawScreen(<ExportPage />, { role: 'admin' })
   expect(await screen.findByText(s.withCharts)).toBeTruthy()
@@ -26,7 +26,7 @@ test('the export page says what the file contains, and the browser saves the fil
 })
 
 test('the export page starts no second export while one is running', async () => {
-  const opened = vi.spyOn(paths, 'openDocument').mockImplementation(() => undefined)
+  const opened = vi.spyOn(saving, 'downloadFrom').mockImplementation(() => undefined)
   answer(contract.read, { data: { ...state, has_charts: false } })
   const { person } = drawScreen(<ExportPage />, { role: 'admin' })
   expect(await screen.findByText(s.withoutCharts)).toBeTruthy()

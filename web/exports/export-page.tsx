@@ -5,7 +5,7 @@ import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
-import { openDocument } from '#web/lib/paths.ts'
+import { downloadFrom } from '#web/lib/copy-and-download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
@@ -34,7 +34,7 @@ function Everything({ has_charts, files }: { has_charts: boolean; files: readonl
     // The browser itself saves the file while it arrives, because a page would have to keep all of it in memory.
     onDone: ({ data }) => {
       if (data.is_running) return toast.error({ title: s.failed, description: s.running })
-      openDocument(`${contract.download.url}${withPapers ? '?documents=pdf' : ''}`)
+      downloadFrom(`${contract.download.url}${withPapers ? '?documents=pdf' : ''}`)
       toast.success({ title: s.started, description: s.startedHint })
     },
   })

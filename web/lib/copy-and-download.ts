@@ -15,12 +15,20 @@ export async function copyText(text: string, input: HTMLInputElement | HTMLTextA
 /** How long the file stays available for the download, because the browser may first ask where to save it. */
 const KEEP_MS = 60_000
 
-/** Saves a file on the device under a name. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
+/**
+ * Lets the browser save the file of an address while it arrives. An address that answers with an error shows up as a
+ * failed download, and the page stays. Without a name the file has that of the answer.
+ */
+export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
+}
+
+/** Saves a file on the device under a name. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  downloadFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS)
 }
