@@ -5,7 +5,7 @@ import { SEND_TASK } from '#server/messages/outbox/outbox.ts'
 import { sendDeliveries, WEBHOOK_TASK } from '#server/webhooks/public.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
-import { deliver, usualPauses, type MessageServices } from '#server/messages/deliver.ts'
+import { channelsOf, deliver, usualPauses, type MessageServices } from '#server/messages/deliver.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 import { runJobs, type Job, type JobOptions } from './run-jobs.ts'
 
@@ -43,7 +43,9 @@ function jobsOf(options: StartOptions & { pauses: readonly number[] }): JobOptio
   return {
     [SEND_TASK]: withId((id, closing) => deliver(options, id, closing)),
     [IMPORT_TASK]: withId((id, closing) => workOnBatch(options, id, closing)),
-    [WEBHOOK_TASK]: withId((id, closing) => sendDeliveries({ db, clock, allowsPrivate }, id, closing)),
+    [WEBHOOK_TASK]: withId((id, closing) =>
+      sendDeliveries({ db, clock, channels: channelsOf(options), allowsPrivate }, id, closing),
+    ),
     ...(clinicImports && {
       [CLINIC_IMPORT_TASK]: withId((id, closing) => workOnClinicImport({ ...options, ...clinicImports }, id, closing)),
     }),

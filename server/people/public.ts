@@ -2,5 +2,5 @@
 export { staffIds } from './views.ts'
 
 /** Who gets the daily summary. */
-export { idsWithDailySummary } from './views.ts'
+export { adminIds, idsWithDailySummary } from './views.ts'
 export { setDailySummary } from './queries.ts'

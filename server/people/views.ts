@@ -52,19 +52,21 @@ export const peopleByLogIn = (tx: ReadTx, email: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
+const admins = (tx: ReadTx) =>
+  tx
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.person_id')
+    .select('people.id')
+    .where('role', '=', 'admin')
+    .where('closed_at', 'is', null)
+    .orderBy('people.id')
+
+/** The ids of the people who are admins. */
+export const adminIds = async (tx: ReadTx): Promise<string[]> => (await admins(tx).execute()).map(({ id }) => id)
+
 /** The ids of the admins who want an e-mail with the figures of each day. */
 export const idsWithDailySummary = async (tx: ReadTx): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('accounts')
-      .innerJoin('people', 'people.id', 'accounts.person_id')
-      .select('people.id')
-      .where('wants_daily_summary', '=', true)
-      .where('role', '=', 'admin')
-      .where('closed_at', 'is', null)
-      .orderBy('people.id')
-      .execute()
-  ).map(({ id }) => id)
+  (await admins(tx).where('wants_daily_summary', '=', true).execute()).map(({ id }) => id)
 
 /** The values of a person's own record for the data export; undefined if closed. Staff have no client record. */
 export const exportedProfile = (tx: ReadTx, personId: string) =>

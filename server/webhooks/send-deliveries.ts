@@ -1,8 +1,12 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { saveMessages } from '#server/messages/outbox/outbox.ts'
+import { adminIds } from '#server/people/public.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { Channels } from '#shared/messages/message-types.ts'
 import { nextTryAfter } from '#shared/webhooks/back-off.ts'
 import type { StopReason } from '#shared/webhooks/delivery.ts'
 import { webhookBody, type WebhookEvent } from '#shared/webhooks/event-names.ts'
@@ -10,7 +14,7 @@ import * as queries from './queries.ts'
 import { isSuccess, sendRequest, type SendOptions, type WebhookAnswer } from './send-request.ts'
 import { signedHeaders } from './sign-request.ts'
 
-export type WebhookServices = SendOptions & { db: Database; clock: () => Date }
+export type WebhookServices = SendOptions & { db: Database; clock: () => Date; channels: Channels }
 
 /** A job sends so many events before it lets other jobs go first. */
 const SENT_AT_ONCE = 20
@@ -71,14 +75,29 @@ function webhookAfter(
 }
 
 type Job = { webhookId: string; leaseId: string }
+type Stop = { webhookId: string; host: string; because: StopReason }
+
+/** Logs that a webhook was switched off, and tells each admin by e-mail. */
+async function announceStop(tx: Tx, stop: Stop, { channels, now }: { channels: Channels; now: Date }): Promise<void> {
+  const { webhookId, ...parameters } = stop
+  await writeSystemLog(tx, now, { type: 'webhooks.webhook.stopped', subjectId: webhookId, parameters })
+  const messages = (await adminIds(tx)).map((subjectId) => ({
+    branchId: MAIN_BRANCH_ID,
+    occasion: 'webhook_stopped' as const,
+    subjectId,
+    version: now.getTime(),
+    parameters,
+  }))
+  await saveMessages(tx, { messages, channels, now })
+}
+
+type Answered = { job: Job; taken: queries.TakenDelivery; answer: WebhookAnswer }
 
 /** Records an answer. Returns whether the job goes on with the next event. */
 async function record(
   tx: Tx,
-  job: Job,
-  taken: queries.TakenDelivery,
-  answer: WebhookAnswer,
-  now: Date,
+  { job, taken, answer }: Answered,
+  { channels, now }: { channels: Channels; now: Date },
 ): Promise<boolean> {
   const verdict = judge(taken, answer, now)
   const isRecorded = await queries.recordAnswer(
@@ -89,11 +108,11 @@ async function record(
   if (!isRecorded) return false
   if (verdict.kind === 'pause') await queries.addJobAt(tx, job.webhookId, verdict.until)
   if (verdict.kind === 'stop')
-    await writeSystemLog(tx, now, {
-      type: 'webhooks.webhook.stopped',
-      subjectId: job.webhookId,
-      parameters: { host: new URL(taken.url).host, because: verdict.because },
-    })
+    await announceStop(
+      tx,
+      { webhookId: job.webhookId, host: new URL(taken.url).host, because: verdict.because },
+      { channels, now },
+    )
   return verdict.kind === 'go on'
 }
 
@@ -107,7 +126,7 @@ export async function sendDeliveries(
   webhookId: string,
   closing: AbortSignal,
 ): Promise<void> {
-  const { db, clock } = services
+  const { db, clock, channels } = services
   const job = { webhookId, leaseId: newId() }
   try {
     for (let sent = 0; sent < SENT_AT_ONCE; sent++) {
@@ -116,7 +135,8 @@ export async function sendDeliveries(
       const taken = await inTransaction(db, (tx) => queries.takeNext(tx, { ...job, now }))
       if (!taken) break
       const answer = await sendEvent(taken, now, services, closing)
-      if (!(await inTransaction(db, (tx) => record(tx, job, taken, answer, clock())))) break
+      const goesOn = await inTransaction(db, (tx) => record(tx, { job, taken, answer }, { channels, now: clock() }))
+      if (!goesOn) break
     }
   } finally {
     // After the release, because an event that was stored while this job had the lease has no job of its own any more.

@@ -8,7 +8,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { webhooksContract as contract } from '#shared/webhooks/contract.ts'
-import { webhookMessages as s } from '#shared/webhooks/messages.ts'
+import { stoppedMailMessages as mail, webhookMessages as s } from '#shared/webhooks/messages.ts'
 import * as queries from './queries.ts'
 import { recoverWebhooks, sendEvent } from './send-deliveries.ts'
 import { HOUR, MINUTE, openWebhookClinic, OTHER_RECORD, RECORD, type WebhookClinic } from './webhook-fixture.ts'
@@ -173,7 +173,8 @@ test('an event that fails for three days is given up alone if others of its webh
   expect(await clinic.read(webhook)).toMatchObject({ is_on: true, failing_since: null })
 })
 
-test('a receiver that answers 410 Gone is switched off at once; its events wait until it is switched on', async () => {
+test('a receiver that answers 410 Gone is switched off at once, each admin gets one e-mail about it, and its events wait until it is switched on', async () => {
+  const before = (await clinic.sentMails()).length
   const webhook = await clinic.add()
   clinic.receiver.answerWith(() => 410)
   await clinic.change()
@@ -182,6 +183,10 @@ test('a receiver that answers 410 Gone is switched off at once; its events wait 
   await clinic.send(webhook)
   expect(records()).toEqual([RECORD])
   expect(await clinic.read(webhook)).toMatchObject({ is_on: false, stopped_because: 'gone', waiting: 2 })
+  const host = new URL(clinic.receiver.url).host
+  const mails = (await clinic.sentMails()).slice(before)
+  expect(mails.map(({ to, subject }) => [to.name, subject])).toEqual([['Ada Admin', mail.subject(host)]])
+  expect(mails[0]!.text).toContain(mail.reasons.gone(host))
   clinic.receiver.answerWith(() => 200)
   await clinic.asAdmin(contract.switch, { params: { id: webhook.id }, body: { is_on: true } })
   await clinic.send(webhook)

@@ -1,5 +1,7 @@
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { deliver } from '#server/messages/deliver.ts'
+import type { Mail } from '#server/messages/transport/mailer.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#server/test/webhook-receiver.ts'
@@ -28,8 +30,20 @@ export type WebhookClinic = {
   read: (webhook: { id: string }) => Promise<Webhook>
   /** The events of a webhook, oldest first. */
   deliveries: (webhook: { id: string }) => Promise<Delivery[]>
+  /** Sends all queued messages, and returns every e-mail of the clinic. */
+  sentMails: () => Promise<Mail[]>
   pass: (milliseconds: number) => void
   close: () => Promise<void>
+}
+
+async function deliverAll({ appDb: db, clock }: TestServer, mails: Mail[]): Promise<void> {
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
+  const logFailure = (reason: string) => {
+    throw new Error(reason)
+  }
+  const services = { db, clock: () => clock.now, publicUrl: undefined, mailer, sms: undefined, pauses: [], logFailure }
+  const queued = await db.selectFrom('messages').select('id').where('state', '=', 'queued').execute()
+  for (const { id } of queued) await deliver(services, id, new AbortController().signal)
 }
 
 /** A clinic with a receiver on this machine. Events are sent only when a test says so, because the jobs do not run. */
@@ -39,8 +53,9 @@ export async function openWebhookClinic(): Promise<WebhookClinic> {
   const { appDb: db, clock } = server
   const admin = await createUser(server.db, 'admin', { name: 'Ada Admin' })
   const asAdmin = server.as(admin.token)
-  const services = { db, clock: () => clock.now, allowsPrivate: true }
+  const services = { db, clock: () => clock.now, channels: { email: true, sms: false }, allowsPrivate: true }
   let added = 0
+  const mails: Mail[] = []
   return {
     server,
     receiver,
@@ -61,6 +76,10 @@ export async function openWebhookClinic(): Promise<WebhookClinic> {
     read: async ({ id }) => (await asAdmin(contract.list, {})).data.find((one) => one.id === id)!,
     deliveries: async ({ id }) =>
       (await asAdmin(contract.deliveries, { querystring: { webhook_id: id, per_page: 100 } })).data.toReversed(),
+    sentMails: async () => {
+      await deliverAll(server, mails)
+      return mails
+    },
     pass: (milliseconds) => {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },

@@ -53,13 +53,14 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 /** Messages that can be sent by e-mail. */
 export type EmailMessageType = Exclude<TemplateType, 'phone_code'>
 
-/** Messages for which somebody waits, at a screen or at closing time; sent at once, also at night. */
+/** Messages for which somebody waits, at a screen or at closing time, and alarms; sent at once, also at night. */
 const URGENT_MESSAGE_TYPES = [
   ...ACCOUNT_MESSAGE_TYPES,
   ...DOCUMENT_MESSAGE_TYPES,
   'test',
   'forms',
   'daily_summary',
+  'webhook_stopped',
 ] as const
 
 export const MESSAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'requests_waiting', ...URGENT_MESSAGE_TYPES] as const

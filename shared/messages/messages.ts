@@ -57,6 +57,7 @@ export const messagesMessages = defineMessages('messages', {
     test: 'Test',
     forms: 'Forms to fill in',
     daily_summary: 'Summary of the day (to admins)',
+    webhook_stopped: 'Webhook switched off (to admins)',
   },
   followUpHint: 'Only to clients who agreed to news.',
   switchedOn: (occasion: string) => `${occasion}: switched on`,

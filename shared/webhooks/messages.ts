@@ -178,3 +178,19 @@ export const webhookMessages = defineMessages('webhooks', {
   notResent: 'The event was not sent again.',
   refresh: 'REFRESH',
 })
+
+/** The e-mail to admins about a webhook that was switched off. */
+export const stoppedMailMessages = defineMessages('webhooks/stopped-mail', {
+  subject: (host: string) => `The webhook to ${host} was switched off`,
+  hello: (name: string) => `Hello ${name},`,
+  reasons: {
+    failures: (host: string) =>
+      `${host} has not accepted any event for three days, so Mutya has switched its webhook off.`,
+    gone: (host: string) =>
+      `${host} answered that it does not want any more events, so Mutya has switched its webhook off.`,
+  },
+  consequence:
+    'The program there does not hear of changes any more. Ask the people who run it, and then switch the webhook on again.',
+  open: 'Open the webhooks',
+  why: 'All admins of the clinic get this e-mail.',
+})

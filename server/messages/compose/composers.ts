@@ -17,6 +17,7 @@ import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composeForms } from './compose-forms.ts'
 import { composePaper } from './compose-paper.ts'
 import { composeSummary } from './compose-summary.ts'
+import { composeWebhookStopped } from './compose-webhook.ts'
 import { composeVisit, valuesOf } from './compose-visit.ts'
 import {
   clinicValues,
@@ -151,6 +152,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   test: composeTest,
   forms: composeForms,
   daily_summary: composeSummary,
+  webhook_stopped: composeWebhookStopped,
 }
 
 /** Composes a message. Throws for a message type that this version of Mutya does not know. */
