@@ -32,7 +32,12 @@ export async function readExport({
 }: ReadContext): Promise<Answer<typeof clinicExportContract.read>['data']> {
   const has_charts = await isClinicalRecordOn(tx, branchId)
   const files = tablesToExport({ withCharts: has_charts }).map(({ file }) => file)
-  return { is_running: await views.isExportRunning(tx), has_charts, files }
+  return {
+    is_running: await views.isExportRunning(tx),
+    has_charts,
+    files,
+    documents: await views.countPapers(tx),
+  }
 }
 
 /** Adds entries to a ZIP file. Each entry is opened when the one before is complete, so that one is in memory. */

@@ -40,6 +40,13 @@ export async function* idsOf(tx: ReadTx, table: TableName): AsyncGenerator<strin
   }
 }
 
+/** The number of documents that an export can draw. */
+export async function countPapers(tx: ReadTx): Promise<number> {
+  const { rows } = await sql<{ documents: number }>`select (select count(*) from documents)
+    + (select count(*) from cover_invoices) + (select count(*) from z_readings) as documents`.execute(tx)
+  return rows[0]!.documents
+}
+
 /** A column of a table; `names` is the table whose row it names. */
 type StoredColumn = { table: TableName; column: string; type: string; names: TableName | null }
 

@@ -15,6 +15,8 @@ export const clinicExportContract = {
         has_charts: z.boolean(),
         /** The names of the CSV files. */
         files: z.array(z.string()),
+        /** How many documents an export with documents as PDF would draw. */
+        documents: z.number().int(),
       }),
     }),
   }),

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const clinicExportMessages = defineMessages('exports/clinic', {
   title: 'Export',
@@ -9,8 +10,8 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
   withoutCharts: 'Your clinic keeps no charts, so there are none in the file.',
   private: 'The file contains health and contact data of your clients. Keep it where nobody else can open it.',
   documents: 'With each document as PDF',
-  documentsHint:
-    'Receipts, invoices, voids, refunds and Z-readings, in folders by year and month. With 10,000 documents the download takes some minutes longer.',
+  documentsHint: (count: number, minutes: number) =>
+    `Receipts, invoices, voids, refunds and Z-readings, in folders by year and month. Yours are ${formatNumber(count)}, so the download takes about ${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })} longer. Keep the computer on until it has finished.`,
   copyOfExport: (moment: string) => `COPY FROM THE EXPORT OF ${moment}`,
   download: 'EXPORT EVERYTHING',
   checking: 'Checking...',

@@ -8,13 +8,14 @@ import ExportPage from './export-page.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const state = { is_running: false, has_charts: true, files: ['clients.csv', 'services.csv'] }
+const state = { is_running: false, has_charts: true, files: ['clients.csv', 'services.csv'], documents: 20_000 }
 
 test('the export page says what the file contains, and the browser saves the file itself, with documents as PDF on request', async () => {
   const opened = vi.spyOn(saving, 'downloadFrom').mockImplementation(() => undefined)
   answer(contract.read, { data: state })
   const { person } = drawScreen(<ExportPage />, { role: 'admin' })
   expect(await screen.findByText(s.withCharts)).toBeTruthy()
+  expect(screen.getByText(/Yours are 20,000, so the download takes about 14 minutes longer/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.tables }))
   expect(screen.getByText('services.csv')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.download }))

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -27,7 +28,12 @@ export default function ExportPage() {
   )
 }
 
-function Everything({ has_charts, files }: { has_charts: boolean; files: readonly string[] }) {
+/** How many documents the server draws in a minute. */
+const DRAWN_IN_A_MINUTE = 1_500
+
+type EverythingProps = Omit<Output<typeof contract.read>['data'], 'is_running'>
+
+function Everything({ has_charts, files, documents }: EverythingProps) {
   const [withPapers, setWithPapers] = useState(false)
   const start = useAction((_: object) => api(contract.read, {}), {
     failed: s.failed,
@@ -46,7 +52,7 @@ function Everything({ has_charts, files }: { has_charts: boolean; files: readonl
         <p className="rounded-ctl bg-warning-soft px-4 py-2 text-warning">{s.private}</p>
         <div>
           <Checkbox label={s.documents} checked={withPapers} onChange={setWithPapers} />
-          <p className="text-sm text-ink-2">{s.documentsHint}</p>
+          <p className="text-sm text-ink-2">{s.documentsHint(documents, Math.ceil(documents / DRAWN_IN_A_MINUTE))}</p>
         </div>
         <Button
           variant="primary"
