@@ -87,11 +87,10 @@ export const cashierNames = (tx: ReadTx): Promise<{ id: string; name: string }[]
 
 /**
  * Makes PostgreSQL make a new plan for each statement of this transaction, so that the plan fits the report's dates. By
- * default PostgreSQL reuses one plan after five runs, and a plan that is fast for a day can be slow for a year. Also
- * gives its sorts the memory for a year of visits, which by default are sorted in a file.
+ * default PostgreSQL reuses one plan after five runs, and a plan that is fast for a day can be slow for a year.
  */
 export const planForDates = (tx: ReadTx) =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '32MB', true)`.execute(tx)
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
 
 /** What a document's total contains beside its sales by tax class and the VAT. */
 export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})

@@ -100,7 +100,7 @@ const lapsed = ({ branchId, from, to, now, practitionerId }: ReportRange, { fewe
       select id, person_id, last_visit from clients
       where last_visit between ${received.from} and ${received.to} and merged_into is null
     ), received as materialized (
-      select last.*, service_id from appointments join last on last.id = client_id and last_visit = ${businessDateOf('starts_at')}
+      select last.*, service_id from appointments join last on last.id = client_id and last_visit = appointment_date
       where ${onDates(received)} and status = 'completed'
       union all
       select last.*, service_id from client_services join last on last.id = client_id and last_visit = date
