@@ -13,7 +13,7 @@ import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { BookingQuestions } from './booking-questions.tsx'
-import { bookingApi } from './booking-sources.ts'
+import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
 import { NOTHING_WRITTEN, type Outcome, type Typed } from './submit-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
@@ -180,7 +180,7 @@ function useConfirmStage(model: BookingModel) {
     if (booker.status === 'ready' && person === null) return setStage({ kind: 'login' })
     if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
     setStage({ kind: 'sending' })
-    const problem = (await bookingApi().catch(() => null))?.phoneError(typed.phone) ?? null
+    const problem = (await visitApi().catch(() => null))?.phoneError(typed.phone) ?? null
     if (problem !== null) return setStage({ kind: 'refused', sentence: problem, phone: problem, unanswered: false })
     const outcome = await model.submit(typed)
     if (outcome && outcome.kind !== 'booked') setStage(outcome)

@@ -1,6 +1,6 @@
 /**
- * All parts of the wizard after the service step. The page loads them in one piece when a service is chosen, because
- * visitors who only look at services never need them.
+ * All parts of the wizard after the service step. The page loads them in one piece after its first step, because the
+ * first view needs none of them.
  */
 export { VisitServices } from './visit-services.tsx'
 export { BookingDateStep } from './booking-date-step.tsx'

@@ -4,18 +4,20 @@ import { type Dispatch, useEffect, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { callMessages } from '#shared/lib/messages.ts'
+import { whenIdle } from '#web/lib/page/lazy-part.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
+import { visitApi } from './booking-sources.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The later steps are loaded once a service is chosen. */
+/** The later steps are loaded when the browser is idle, at the latest once a service is chosen. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /**
@@ -28,6 +30,7 @@ export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; 
   const choosing = !closed && !model.booked && model.continuedAt === null
   const late = useLateParts(model, closed !== null)
   const { parts } = late
+  usePrefetch(model.sources.treatments.status === 'ready')
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
@@ -158,6 +161,13 @@ function StepButton({ step, booking, onClick }: StepButtonProps) {
       </span>
     </button>
   )
+}
+
+/** Loads the scripts of the later steps when the first step is shown and the browser is idle, so that no step waits. */
+function usePrefetch(isFirstStepShown: boolean): void {
+  useEffect(() => {
+    if (isFirstStepShown) whenIdle(() => Promise.allSettled([visitApi(), loadLateParts()]))
+  }, [isFirstStepShown])
 }
 
 export type LateParts = typeof import('./booking-late-parts.ts')

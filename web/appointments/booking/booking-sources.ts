@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { callMessages } from '#shared/lib/messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
-import type { Availability } from './availability-api.ts'
-import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'
+import type { BookingService, BookingTreatment } from './booking-api.ts'
 import type { Closures } from './booking-calendar.ts'
 import { servicesKey, type Booking } from './booking.ts'
+import { mayBeLoggedIn } from './framed-booking.ts'
+import type { Availability, Booker } from './visit-api.ts'
 
 const QUARTER_MS = 15 * 60_000
 const CHECK_EVERY_MS = 1_000
@@ -26,10 +27,11 @@ export function useQuarterHour(): Date | null {
   return count === null ? null : new Date(count * QUARTER_MS)
 }
 
-type BookingApi = typeof import('./booking-api.ts')
+/** Imports the API calls of the first two steps. The browser retries a failed import the next time. */
+export const bookingApi = () => import('./booking-api.ts')
 
-/** Imports the booking page's API calls. The browser retries a failed import the next time. */
-export const bookingApi = (): Promise<BookingApi> => import('./booking-api.ts')
+/** Imports the API calls about times, the visit and the logged-in person. */
+export const visitApi = () => import('./visit-api.ts')
 
 export type Loaded<T> =
   | { status: 'loading' }
@@ -54,10 +56,7 @@ const sentenceOf = (error: unknown): string =>
  * Loads data for a key (a treatment, a date), and again when the key changes. Late responses are dropped. A `null` key
  * loads nothing. `read` must be a stable function.
  */
-function useLoaded<T>(
-  key: string | null,
-  read: (api: BookingApi, key: string, signal: AbortSignal) => Promise<T>,
-): Source<T> {
+function useLoaded<T>(key: string | null, read: (key: string, signal: AbortSignal) => Promise<T>): Source<T> {
   const [cached, setCached] = useState<Cached<T>>({ key: null, loaded: loading })
   const [attempt, setAttempt] = useState(0)
 
@@ -67,8 +66,7 @@ function useLoaded<T>(
     const cache = (loaded: Loaded<T>) => {
       if (!abort.signal.aborted) setCached({ key, loaded })
     }
-    bookingApi()
-      .then((api) => read(api, key, abort.signal))
+    read(key, abort.signal)
       .then((data) => cache({ status: 'ready', data }))
       .catch((error: unknown) => cache({ status: 'failed', sentence: sentenceOf(error) }))
     return () => abort.abort()
@@ -82,27 +80,25 @@ function useLoaded<T>(
   return { ...(cached.key === key ? cached.loaded : loading), reload }
 }
 
-type Api = typeof import('./booking-api.ts')
-
-const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
-const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
-const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
+const treatmentsOf = async (_: string, signal: AbortSignal) => (await bookingApi()).readTreatments(signal)
+const servicesOf = async (treatment: string, signal: AbortSignal) =>
+  (await bookingApi()).readServices(treatment, signal)
+const closuresOf = async (today: CivilDate, signal: AbortSignal) => (await bookingApi()).readClosures(today, signal)
 /** The key of unavailable times: date, services and person, because length and person decide where a visit fits. */
 const timesKey = ({ date, practitioner, ...chosen }: Booking) =>
   date && [date, servicesKey(chosen) ?? '', practitioner ?? ''].join(' ')
-const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
+const takenTimesOf = async (key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
-  return api.readUnavailableTimes(date, service || null, practitioner || null, signal)
+  return (await visitApi()).readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
 /** The key of the free times of two weeks, from the chosen day or today; empty or null without a service. */
 const availabilityKey = (booking: Booking, now: Date) =>
   booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
-const availabilityOf = async (api: Api, key: string, signal: AbortSignal) => {
+const availabilityOf = async (key: string, signal: AbortSignal) => {
   const [date = '', service = '', practitioner] = key.split(' ')
-  const { readAvailability } = await import('./availability-api.ts')
-  return readAvailability(api, date, service, practitioner || null, signal)
+  return (await visitApi()).readAvailability(date, service, practitioner || null, signal)
 }
-const bookerOf = (api: Api) => api.readBooker()
+const bookerOf = async () => (mayBeLoggedIn() ? (await visitApi()).readBooker() : null)
 
 export type BookingSources = {
   treatments: Source<BookingTreatment[]>

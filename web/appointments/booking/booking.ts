@@ -56,6 +56,12 @@ type EarlierServices = { earlier: readonly Earlier[] }
 export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
   service && [...earlier.map((one) => one.service), service].join()
 
+/** The service parameters of calls, from comma-separated ids. */
+export function servicesOfKey(key: string): { service_id: string; further_services?: string[] } {
+  const [service_id = '', ...further_services] = key.split(',')
+  return { service_id, ...(further_services.length > 0 && { further_services }) }
+}
+
 /** A time that somebody else took; the page then offers the nearest free times. */
 type LostTime = { date: CivilDate; time: CivilTime }
 

@@ -1,6 +1,7 @@
 import type { CallOptions } from '#shared/lib/http-client.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 import { paths } from '#web/lib/paths.ts'
+import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import type { Booking } from './booking.ts'
 
 /**
@@ -9,6 +10,9 @@ import type { Booking } from './booking.ts'
  * its own, which continues the booking.
  */
 export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
+
+/** False for visitors, and always in a frame. */
+export const mayBeLoggedIn = (): boolean => !isFramed() && maySessionExist()
 
 /** Names this page's slot reservation until the first response sets the secret cookie; in a frame always. */
 let browserKey = newUuid()

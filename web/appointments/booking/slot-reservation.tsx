@@ -7,8 +7,8 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isLeavingForLogin } from './booking-draft.ts'
-import { bookingApi } from './booking-sources.ts'
-import { servicesKey } from './booking.ts'
+import { visitApi } from './booking-sources.ts'
+import { servicesKey, servicesOfKey } from './booking.ts'
 import { currentBrowserKey } from './framed-booking.ts'
 import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
@@ -29,7 +29,7 @@ const reservationKey = ({ practitioner, date, time, ...chosen }: BookingModel['b
   return services && date && time ? [services, date, time, practitioner ?? ''].join(' ') : null
 }
 
-function requestBody(key: string, { servicesOfKey }: Awaited<ReturnType<typeof bookingApi>>) {
+function requestBody(key: string) {
   const [services = '', appointment_date = '', appointment_time = '', practitioner] = key.split(' ')
   return {
     ...servicesOfKey(services),
@@ -46,7 +46,7 @@ const releaseReservation = async (): Promise<void> => {
 }
 
 /** The API calls, kept so that leaving the page need not wait for the import. */
-let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
+let loaded: Awaited<ReturnType<typeof visitApi>> | undefined
 
 /**
  * When the slot reservation expires, or why the time could not be reserved; null when it can be booked without a
@@ -56,11 +56,11 @@ type Expiry = number | { notice: string } | null
 
 /** Requests a reservation; `unanswered` when there was no response. Throws when the time is taken. */
 async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
-  const api = await bookingApi().catch(() => null)
+  const api = await visitApi().catch(() => null)
   if (api === null) return null
   loaded = api
   try {
-    const body = { ...requestBody(key, api), browser_key: currentBrowserKey() }
+    const body = { ...requestBody(key), browser_key: currentBrowserKey() }
     const { data } = await api.read(holdContract.hold, { body }, {})
     if (data.seconds_left !== null) return presentInstant().getTime() + data.seconds_left * 1000
     return data.notice === undefined ? null : { notice: data.notice }

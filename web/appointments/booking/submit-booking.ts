@@ -4,8 +4,8 @@ import { callMessages } from '#shared/lib/messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
-import type { NewAppointment } from './booking-api.ts'
-import { bookingApi } from './booking-sources.ts'
+import type { NewAppointment } from './visit-api.ts'
+import { visitApi } from './booking-sources.ts'
 import type { Booking } from './booking.ts'
 
 export type BookedVisit = { id: string; practitioner: string | null }
@@ -32,7 +32,7 @@ export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
 
 /** Books and returns the outcome. Retries with the same key book only once. Does not throw for expected failures. */
 export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {
-  const api = await bookingApi().catch(() => null)
+  const api = await visitApi().catch(() => null)
   if (!api) {
     const sentence = navigator.onLine ? appointmentMessages.failedToBook : callMessages.offline
     return { kind: 'refused', sentence, unanswered: false }
@@ -55,7 +55,7 @@ export async function submitBooking(wanted: NewAppointment, key: string): Promis
 /** The booking that was made although its response was lost; also undefined when it cannot be looked up now. */
 export async function findBooked(wanted: NewAppointment): Promise<BookedVisit | undefined> {
   try {
-    return await (await bookingApi()).findBooked(wanted)
+    return await (await visitApi()).findBooked(wanted)
   } catch {
     return undefined
   }

@@ -4,8 +4,8 @@ import { appointmentMessages, termsMessages } from '#shared/appointments/message
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import type { Availability } from './availability-api.ts'
-import type { NewAppointment } from './booking-api.ts'
+import type { Availability } from './visit-api.ts'
+import type { NewAppointment } from './visit-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
 import { type BookingSources, type Loaded, useBookingSources, useQuarterHour } from './booking-sources.ts'
 import {

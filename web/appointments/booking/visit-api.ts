@@ -1,0 +1,129 @@
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import type { Input, Output } from '#shared/lib/endpoint.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
+import { peopleOf } from '#shared/lib/visit-services.ts'
+import type { Role } from '#shared/people/role.ts'
+import { newsContract, type NewsChannel } from '#shared/privacy/news-contract.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import { api } from '#web/lib/api.ts'
+import { read, withFailureMessage } from './booking-call.ts'
+import { servicesOfKey } from './booking.ts'
+
+/**
+ * The API calls about times, the visit and the logged-in person. Visitors need none of them in the first two steps, so
+ * they are loaded when the browser is idle, or with the first choice of a service.
+ */
+
+export { ApiError, read }
+
+export type NewAppointment = Input<typeof appointmentsContract.book>['body']
+export type Availability = Output<typeof availabilityContract.availability>['data']
+
+/** The number of days to search for the next free time. */
+const DAYS_AHEAD = 14
+
+/** Loads two weeks of free times from a date, with one person or anyone. */
+export async function readAvailability(
+  date: CivilDate,
+  service: string,
+  practitioner: string | null,
+  signal: AbortSignal,
+): Promise<Availability> {
+  const { service_id, further_services } = servicesOfKey(service)
+  const querystring = {
+    service_id,
+    ...(further_services && { further_services: further_services.join() }),
+    date,
+    days: DAYS_AHEAD,
+    ...(practitioner !== null && { practitioner_id: practitioner }),
+  }
+  const answer = read(availabilityContract.availability, { querystring }, { signal })
+  return (await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).data
+}
+
+/**
+ * Reads the start times of a date at which a visit with these services and this person (null: anyone) cannot be booked.
+ */
+export async function readUnavailableTimes(
+  date: CivilDate,
+  service: string | null,
+  practitioner: string | null,
+  signal: AbortSignal,
+): Promise<ReadonlySet<CivilTime>> {
+  const body = {
+    date,
+    ...(service !== null && servicesOfKey(service)),
+    ...(practitioner !== null && { practitioner_id: practitioner }),
+  }
+  const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
+  return new Set((await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
+}
+
+/** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */
+async function firstVisitHours(role: Role): Promise<number | null> {
+  if (isStaff(role)) return null
+  try {
+    return (await api(appointmentsContract.mine, { querystring: { per_page: 1 } })).first_visit_hours
+  } catch (error) {
+    // A person who must still choose a password cannot read this; they learn it when they try to book.
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** The news channels about which the client was not asked yet; none if unknown. */
+async function newsToOffer(role: Role): Promise<NewsChannel[]> {
+  if (isStaff(role)) return []
+  try {
+    const { data } = await api(newsContract.mine, {})
+    return data
+      .filter(({ given_at, withdrawn_at }) => given_at === null && withdrawn_at === null)
+      .map(({ channel }) => channel)
+  } catch (error) {
+    // Failures are ignored: the profile asks too, and the booking must go on.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
+/** Reads the fields of the logged-in person that the booking needs; null for visitors. Throws when they cannot be read. */
+export async function readBooker() {
+  const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
+  await checkSession()
+  const session = currentSession()
+  if (session.status === 'unreachable') throw new ApiError(0, 'no_answer', session.sentence)
+  if (session.status !== 'authenticated') return null
+  const { user_role: role } = session.person
+  const [hours, offered] = await Promise.all([firstVisitHours(role), newsToOffer(role)])
+  return { ...session.person, firstVisitHours: hours, newsToOffer: offered }
+}
+export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
+
+/** Books a visit, and adds the practitioners' names, which the response lists separately. */
+export async function book(body: NewAppointment, idempotencyKey: string) {
+  const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
+  return { data: { ...data, practitioner_name: peopleOf(data) } }
+}
+
+/**
+ * Finds the wanted visit among the client's own appointments: the booking may have succeeded although its response was
+ * lost.
+ */
+export async function findBooked(wanted: NewAppointment) {
+  const { appointments } = await api(appointmentsContract.mine, { querystring: { group: 'upcoming', per_page: 100 } })
+  const found = appointments.find(
+    (mine) =>
+      mine.appointment_date === wanted.appointment_date &&
+      mine.appointment_time === wanted.appointment_time.slice(0, 5) &&
+      mine.service_id === wanted.service_id,
+  )
+  return found && { id: found.appointment_id, practitioner: peopleOf(found) }
+}
+
+/** The error of an invalid number; null when it can be sent. */
+export const phoneError = (typed: string): string | null =>
+  optionalPhone.safeParse(typed).error?.issues[0]?.message ?? null
