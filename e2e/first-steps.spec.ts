@@ -53,6 +53,8 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await dialog.getByRole('button', { name: 'Choose all services' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ana Reyes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+
   await expect(page.getByRole('textbox', { name: 'Room 1' })).toHaveValue('Main station')
   await page.getByRole('textbox', { name: 'Room 1' }).fill('Rose room')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -83,10 +85,10 @@ async function bookAsFirstClient(page: Page): Promise<void> {
 }
 
 /** The most clicks that the journey may take; see `docs/journeys.md`. */
-const OWNER_PRESSES = 14
+const OWNER_PRESSES = 15
 const CLIENT_PRESSES = 9
 
-test('an owner sets up the clinic in at most fourteen presses, a first client books, and the owner confirms the booking', async ({
+test('an owner sets up the clinic in at most fifteen presses, a first client books, and the owner confirms the booking', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

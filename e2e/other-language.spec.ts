@@ -68,6 +68,7 @@ const pages = {
     '/settings/note-templates',
     '/settings/batch-recall',
     '/settings/website',
+    '/settings/share',
     '/settings/first-steps',
     '/Profile',
   ],

@@ -47,6 +47,7 @@ const staffPages = {
     '/settings/note-templates',
     '/settings/batch-recall',
     '/settings/website',
+    '/settings/share',
     '/settings/first-steps',
     '/Profile',
   ],

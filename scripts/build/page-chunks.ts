@@ -22,7 +22,7 @@ const pageOfALink = /\/visit-link-page\.tsx$/
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
 /** Parts that are loaded only after a click. */
-const onClick = /\/(receipt-pdf|pair-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
+const onClick = /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
  * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with

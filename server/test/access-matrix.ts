@@ -269,6 +269,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/website/consents', may: admin },
   { call: 'DELETE /api/website/consents/:id', may: admin },
   { call: 'GET /api/website/embedding', may: admin },
+  { call: 'GET /api/website/sharing', may: admin },
   { call: 'PUT /api/website/embedding', may: admin },
   { call: 'POST /api/website/publish', may: admin },
   { call: 'GET /api/website/versions', may: admin },

@@ -4,24 +4,31 @@ import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { consentsContract } from '#shared/website/consents-contract.ts'
 import { embeddingContract } from '#shared/website/embedding-contract.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
+import { sharingContract } from '#shared/website/sharing-contract.ts'
 import { websiteMessages as s } from '#shared/website/messages.ts'
 import { confirmConsent, listConsents, withdrawConsent } from './consents.ts'
 import { listVersions, publishDraft, readDraft, restoreVersion, saveDraft } from './draft.ts'
 import { readEmbedding, saveEmbedding } from './embedding.ts'
 import { addPicture, cropPicture, deletePicture, listPictures, readWholePicture } from './pictures.ts'
 import { publishedWebsite, buildSite } from './published-site.ts'
+import { readSharing } from './sharing.ts'
 
 type WebsiteOptions = {
   uploadsDir: string
+  /** The clinic's public address, when configured. */
+  publicUrl?: string | undefined
   /** Called after a change that visitors should see. */
   websiteChanged: () => void
 }
 
 export function websiteRoutes(
   registerEndpoint: RegisterEndpoint,
-  { uploadsDir, websiteChanged }: WebsiteOptions,
+  { uploadsDir, publicUrl, websiteChanged }: WebsiteOptions,
 ): void {
   contentRoutes(registerEndpoint, websiteChanged)
+  registerEndpoint(sharingContract.read, async ({ tx, branchId }) => ({
+    data: await readSharing(tx, branchId, publicUrl),
+  }))
   embeddingRoutes(registerEndpoint, websiteChanged)
   consentRoutes(registerEndpoint, websiteChanged)
   pictureRoutes(registerEndpoint, path.join(uploadsDir, 'website'))

@@ -8,6 +8,7 @@ import { startTestServer } from '#server/test/server.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
 import { embeddingContract } from '#shared/website/embedding-contract.ts'
+import { sharingContract } from '#shared/website/sharing-contract.ts'
 
 /** Starts a server with a test build: its landing page prints its data, and a small module replaces the renderer. */
 async function startWithPages() {
@@ -99,4 +100,16 @@ test('only the booking page for frames may be shown by the named websites, and b
   await call(embeddingContract.save, { body: { hosts: [] } })
   expect(await ancestors(frame)).toBe(`'none'`)
   expect((await get(frame)).headers['x-frame-options']).toBe('DENY')
+})
+
+test('the data for sharing has the public address without its path, and logo and colours of the published website', async () => {
+  const server = await startTestServer({ publicUrl: 'https://perlas.example/app' })
+  onTestFinished(() => server.close())
+  const call = server.as((await createUser(server.db, 'admin')).token)
+  await call(contract.save, { body: { ...starterContent(), look: { colours: 'plum', logo: null } } })
+  const address = 'https://perlas.example'
+  const shared = async () => (await call(sharingContract.read, {})).data
+  expect(await shared()).toEqual({ address, is_published: false, logo: null, colours: 'lagoon' })
+  await call(contract.publish, { body: null })
+  expect(await shared()).toEqual({ address, is_published: true, logo: null, colours: 'plum' })
 })

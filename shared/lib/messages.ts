@@ -108,6 +108,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   noteTemplates: 'Note Templates',
   batchRecall: 'Batch Recall',
   website: 'Website',
+  share: 'Share your page',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',

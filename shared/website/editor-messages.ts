@@ -23,6 +23,8 @@ export const editorMessages = defineMessages('website/editor', {
       ? 'One picture has no description for people who cannot see it. Write what it shows.'
       : `${count} pictures have no description for people who cannot see them. Write what they show.`,
   publishedNow: 'Published. Visitors see it now.',
+  share: 'Share',
+  shareNow: 'Share your page',
   failedToPublish: 'The website could not be published.',
   cancel: 'Cancel',
   preview: 'Open preview',

@@ -87,6 +87,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/charts/42': { ...admins('/charts/42'), practitioner: '/charts/42' },
   '/settings/developers': admins('/settings/developers'),
   '/settings/website': admins('/settings/website'),
+  '/settings/share': admins('/settings/share'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),
   '/users': admins('/settings/users'),

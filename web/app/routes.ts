@@ -151,6 +151,7 @@ export const routes: readonly PageRoute[] = [
     needs('api-keys.manage'),
   ),
   page(paths.website, 'any', () => import('#web/website/website-page.tsx'), s.website, needs('website.manage')),
+  page(paths.share, 'any', () => import('#web/website/share-page.tsx'), s.share, needs('website.manage')),
   page(paths.imports, 'any', () => import('#web/imports/imports-page.tsx'), s.imports, needs('imports.manage')),
   page(paths.payments, 'any', () => import('#web/sales/payments-page.tsx'), s.payments, needs('clinic.manage')),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
@@ -18,64 +18,69 @@ import { StepFooter, type StepProps } from './step-footer.tsx'
 
 const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
 
-/** The setup step for people and rooms. */
-export function FirstPeople(props: StepProps) {
+/** The setup step for people. */
+export function FirstPeople({ onNext, onBack }: StepProps) {
+  const add = useDialog(ResourceDialog)
+  return (
+    <ResourceStep title={s.peopleTitle} kind="practitioner">
+      {(people) => (
+        <>
+          <p className="-mt-2 mb-3 text-sm text-ink-2">{s.peopleHint}</p>
+          {people.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
+          <ul className="divide-y divide-line">
+            {people.map((person) => (
+              <li key={person.id} className="flex items-center gap-3 py-2">
+                <Avatar name={person.name} src={person.photo} />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block font-semibold">{person.name}</span>
+                  <span className="block text-sm text-ink-2">{person.title}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Button
+            className="mt-3"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => add.open({ kind: 'practitioner', resource: null })}
+          >
+            {resourceMessages.add.practitioner}
+          </Button>
+          {add.element}
+          <StepFooter onBack={onBack}>
+            <Button variant="primary" onClick={onNext}>
+              {s.next}
+            </Button>
+          </StepFooter>
+        </>
+      )}
+    </ResourceStep>
+  )
+}
+
+type ResourceStepProps = {
+  title: string
+  kind: Resource['kind']
+  children: (resources: readonly Resource[]) => ReactNode
+}
+
+/** Reads the people or rooms of the clinic for a step. */
+function ResourceStep({ title, kind, children }: ResourceStepProps) {
   const { data, failure } = useEveryRow(resourcesContract.list, { failed: resourceMessages.failedToLoad })
   if (failure && !data) return <ErrorPanel {...failure} />
-  if (data) return <PeopleAndRooms resources={data} {...props} />
+  if (data) return <SectionCard title={title}>{children(data.filter((one) => one.kind === kind))}</SectionCard>
   return (
-    <SkeletonGroup label={s.peopleTitle}>
+    <SkeletonGroup label={title}>
       <Skeleton className="h-96" />
     </SkeletonGroup>
   )
 }
 
-function PeopleAndRooms({ resources, onNext, onBack }: StepProps & { resources: readonly Resource[] }) {
-  const rooms = useRoomNames(
-    resources.filter(({ kind }) => kind === 'room'),
-    onNext,
-  )
-  return (
-    <SectionCard title={s.peopleTitle}>
-      <People people={resources.filter(({ kind }) => kind === 'practitioner')} />
-      <RoomNames rooms={rooms} />
-      <StepFooter onBack={onBack}>
-        <Button variant="primary" busy={rooms.busy} busyLabel={s.saving} onClick={rooms.save}>
-          {s.next}
-        </Button>
-      </StepFooter>
-    </SectionCard>
-  )
-}
-
-function People({ people }: { people: readonly Resource[] }) {
-  const add = useDialog(ResourceDialog)
-  return (
-    <>
-      <p className="-mt-2 mb-3 text-sm text-ink-2">{s.peopleHint}</p>
-      {people.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
-      <ul className="divide-y divide-line">
-        {people.map((person) => (
-          <li key={person.id} className="flex items-center gap-3 py-2">
-            <Avatar name={person.name} src={person.photo} />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{person.name}</span>
-              <span className="block text-sm text-ink-2">{person.title}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Button
-        className="mt-3"
-        icon={<Plus size={18} aria-hidden="true" />}
-        onClick={() => add.open({ kind: 'practitioner', resource: null })}
-      >
-        {resourceMessages.add.practitioner}
-      </Button>
-      {add.element}
-    </>
-  )
-}
+/** The setup step for rooms. */
+export const FirstRooms = (props: StepProps) => (
+  <ResourceStep title={s.roomsTitle} kind="room">
+    {(rooms) => <RoomNames rooms={rooms} {...props} />}
+  </ResourceStep>
+)
 
 const bodyWithName = (room: Resource | null, name: string) => bodyOf('room', { ...valuesOf(room), name })
 
@@ -128,13 +133,11 @@ function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
 }
 
 /** One field per room, and a button that adds another. */
-function RoomNames({ rooms: { fields, add } }: { rooms: ReturnType<typeof useRoomNames> }) {
+function RoomNames({ rooms, onNext, onBack }: StepProps & { rooms: readonly Resource[] }) {
+  const { fields, add, save, busy } = useRoomNames(rooms, onNext)
   return (
-    <section aria-labelledby="first-rooms" className="mt-6 border-t border-line pt-4">
-      <h3 id="first-rooms" className="font-bold">
-        {s.roomsTitle}
-      </h3>
-      <p className="mb-3 text-sm text-ink-2">{s.roomsHint}</p>
+    <>
+      <p className="-mt-2 mb-3 text-sm text-ink-2">{s.roomsHint}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {fields.map(({ key, name, isMissing, onChange }, index) => (
           <Field key={key} label={s.room(index + 1)} error={isMissing ? resourceMessages.nameRequired : undefined}>
@@ -150,6 +153,11 @@ function RoomNames({ rooms: { fields, add } }: { rooms: ReturnType<typeof useRoo
       <Button className="mt-3" icon={<Plus size={18} aria-hidden="true" />} onClick={add}>
         {resourceMessages.add.room}
       </Button>
-    </section>
+      <StepFooter onBack={onBack}>
+        <Button variant="primary" busy={busy} busyLabel={s.saving} onClick={save}>
+          {s.next}
+        </Button>
+      </StepFooter>
+    </>
   )
 }

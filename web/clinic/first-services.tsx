@@ -1,30 +1,25 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { commonServices } from '#shared/catalogue/common-services.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages } from '#shared/catalogue/messages.ts'
-import { DURATION_STEP, LONGEST_SERVICE } from '#shared/catalogue/service-booking.ts'
+import type { Service } from '#shared/catalogue/records.ts'
 import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { catalogueReads } from '#web/catalogue/optimistic-list.ts'
 import { pesosOf, typedPrice } from '#web/ui/data/money-text.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEveryRow } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { durations, isIn, isSameName, OwnService, type Choice, type ServiceName } from './own-service.tsx'
 import { StepFooter, type StepProps } from './step-footer.tsx'
-
-/** A service that was selected from the list of common services, with the owner's changes. */
-type Choice = {
-  treatment: string
-  name: string
-  isTicked: boolean
-  price: string
-  minutes: number
-  isEligible: boolean
-}
 
 const firstChoices: Choice[] = commonServices.flatMap(({ treatment_name, services }) =>
   services.map(({ service_name, service_price, duration_minutes, senior_pwd_eligible }) => ({
@@ -36,34 +31,51 @@ const firstChoices: Choice[] = commonServices.flatMap(({ treatment_name, service
     isEligible: senior_pwd_eligible,
   })),
 )
-const treatments = commonServices.map(({ treatment_name }) => treatment_name)
-
-const durations = Array.from(
-  { length: LONGEST_SERVICE / DURATION_STEP },
-  (_, index) => (index + 1) * DURATION_STEP,
-).map((value) => ({ value, label: managementMessages.minutes(value) }))
 
 /** The request body of the selected services. */
 const bodyOf = (ticked: readonly Choice[]) => ({
-  treatments: treatments
-    .map((treatment_name) => ({
-      treatment_name,
-      services: ticked
-        .filter(({ treatment }) => treatment === treatment_name)
-        .map(({ name, price, minutes, isEligible }) => ({
-          service_name: name,
-          service_price: pesosOf(price),
-          duration_minutes: minutes,
-          senior_pwd_eligible: isEligible,
-        })),
-    }))
-    .filter(({ services }) => services.length > 0),
+  treatments: [...new Set(ticked.map(({ treatment }) => treatment))].map((treatment_name) => ({
+    treatment_name,
+    services: ticked
+      .filter(({ treatment }) => treatment === treatment_name)
+      .map(({ name, price, minutes, isEligible }) => ({
+        service_name: name,
+        service_price: pesosOf(price),
+        duration_minutes: minutes,
+        ...(isEligible !== undefined && { senior_pwd_eligible: isEligible }),
+      })),
+  })),
 })
 
-/** A list of common services to select and change. */
-export function FirstServices({ onNext, onBack }: StepProps) {
-  const [choices, setChoices] = useState(firstChoices)
+/** The setup step for services: those of the clinic, and common ones to select and change. */
+export function FirstServices(props: StepProps) {
+  const { data, failure } = useEveryRow(catalogueContract.services, { failed: managementMessages.failedToLoadServices })
+  if (failure && !data) return <ErrorPanel {...failure} />
+  if (data) return <ServiceList offered={data} {...props} />
+  return (
+    <SkeletonGroup label={s.servicesTitle}>
+      <Skeleton className="h-96" />
+    </SkeletonGroup>
+  )
+}
+
+const namesOf = ({ treatment_name, service_name }: Service): ServiceName => ({
+  treatment: treatment_name,
+  name: service_name,
+})
+
+/** Every treatment once, in whatever case it is written. */
+const treatmentsOf = (services: readonly ServiceName[]): string[] =>
+  services
+    .map(({ treatment }) => treatment)
+    .filter((name, place, all) => all.findIndex((other) => isSameName(other, name)) === place)
+
+function ServiceList({ offered, onNext, onBack }: StepProps & { offered: readonly Service[] }) {
+  const [all, setAll] = useState(firstChoices)
+  const known = offered.map(namesOf)
+  const choices = all.filter((one) => !isIn(known, one))
   const ticked = choices.filter(({ isTicked }) => isTicked)
+  const treatments = treatmentsOf([...known, ...choices])
   const { run, busy } = useAction(catalogueContract.start, {
     done: ({ data }) => s.servicesAdded(data.services),
     failed: s.servicesNotAdded,
@@ -71,9 +83,10 @@ export function FirstServices({ onNext, onBack }: StepProps) {
     onDone: onNext,
   })
   const change = (changed: Choice) =>
-    setChoices((all) =>
-      all.map((one) => (one.treatment === changed.treatment && one.name === changed.name ? changed : one)),
+    setAll((present) =>
+      present.map((one) => (one.treatment === changed.treatment && one.name === changed.name ? changed : one)),
     )
+  const isFinished = ticked.length === 0 && offered.length > 0
   const add = () => {
     if (ticked.length === 0) toast.error({ title: s.chooseOne })
     else if (!ticked.some(({ price }) => Number.isNaN(pesosOf(price)))) void run({ body: bodyOf(ticked) })
@@ -85,22 +98,45 @@ export function FirstServices({ onNext, onBack }: StepProps) {
         {treatments.map((treatment) => (
           <fieldset key={treatment}>
             <legend className="font-bold">{treatment}</legend>
+            {offered
+              .filter(({ treatment_name }) => isSameName(treatment_name, treatment))
+              .map((service) => (
+                <OfferedService key={service.id} service={service} />
+              ))}
             {choices
-              .filter((one) => one.treatment === treatment)
+              .filter((one) => isSameName(one.treatment, treatment))
               .map((one) => (
                 <ServiceChoice key={one.name} choice={one} onChange={change} />
               ))}
           </fieldset>
         ))}
       </div>
-      <StepFooter onBack={onBack} onSkip={onNext}>
-        <Button variant="primary" busy={busy} busyLabel={s.saving} onClick={add}>
-          {s.addChosen(ticked.length)}
+      <OwnService
+        treatments={treatments}
+        listed={[...known, ...choices]}
+        onAdd={(own) => setAll((present) => [...present, own])}
+      />
+      <StepFooter onBack={onBack} onSkip={isFinished ? undefined : onNext}>
+        <Button variant="primary" busy={busy} busyLabel={s.saving} onClick={isFinished ? onNext : add}>
+          {isFinished ? s.next : s.addChosen(ticked.length)}
         </Button>
       </StepFooter>
     </SectionCard>
   )
 }
+
+/** A service that the clinic offers already. */
+const OfferedService = ({ service: { service_name, service_price, duration_minutes } }: { service: Service }) => (
+  <p className="flex min-h-11 items-center gap-3">
+    <Check size={20} aria-hidden="true" className="shrink-0 text-success" />
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      {service_name} <span className="text-sm text-ink-2">{s.offered}</span>
+    </span>
+    <span className="tnum text-sm text-ink-2">
+      {formatPesoShort(toCentavos(service_price))} · {managementMessages.minutes(duration_minutes)}
+    </span>
+  </p>
+)
 
 function ServiceChoice({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const { name, price, minutes, isTicked } = choice

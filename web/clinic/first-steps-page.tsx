@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ChevronLeft, Globe, UserPlus } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Globe, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
+import { sharingContract } from '#shared/website/sharing-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
@@ -13,12 +14,12 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { FirstPeople } from './first-people.tsx'
+import { FirstPeople, FirstRooms } from './first-people.tsx'
 import { FirstServices } from './first-services.tsx'
 import { OpeningHoursFields, useClinicForm } from './clinic-form.tsx'
 import { StepFooter, type StepProps } from './step-footer.tsx'
 
-const STEPS = ['hours', 'services', 'people', 'ready'] as const
+const STEPS = ['hours', 'services', 'people', 'rooms', 'ready'] as const
 type Step = (typeof STEPS)[number]
 
 /** The open step from the URL, so that Back opens the previous one. */
@@ -30,9 +31,9 @@ function useStep() {
   return { step: STEPS[at]!, at, next: () => go(at + 1), back: at === 0 ? undefined : () => go(at - 1) }
 }
 
-const parts = { hours: HoursStep, services: FirstServices, people: FirstPeople, ready: ReadyStep }
+const parts = { hours: HoursStep, services: FirstServices, people: FirstPeople, rooms: FirstRooms, ready: ReadyStep }
 
-/** The setup steps from a new clinic to its first booking: hours, services, people and rooms. */
+/** The setup steps from a new clinic to its first booking: hours, services, people and rooms; then the website. */
 export default function FirstStepsPage() {
   const { step, at, next, back } = useStep()
   // The list of visits outside the new hours stays open beside the steps.
@@ -104,21 +105,28 @@ function HoursForm({ profile, onNext, onBack, onSaved }: StepProps & { profile: 
 }
 
 function ReadyStep({ onBack }: StepProps) {
+  const { data, failure } = useRead(sharingContract.read, {})
+  if (failure && !data) return <ErrorPanel {...failure} />
+  if (!data) return <Loading title={s.readyTitle} />
+  const isPublished = data.data.is_published
   return (
     <SectionCard title={s.readyTitle}>
-      <p className="-mt-2 mb-4 text-ink-2">{s.readyHint}</p>
+      <p className="-mt-2 mb-4 text-ink-2">{isPublished ? s.shareHint : s.readyHint}</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={paths.appointments.admin} className={`${buttonClass({ variant: 'primary' })} max-sm:w-full`}>
+        <Link
+          to={isPublished ? paths.share : paths.website}
+          className={`${buttonClass({ variant: 'primary' })} max-sm:w-full`}
+        >
+          {isPublished ? <Share2 size={18} aria-hidden="true" /> : <Globe size={18} aria-hidden="true" />}
+          {isPublished ? s.sharePage : s.openWebsite}
+        </Link>
+        <Link to={paths.appointments.admin} className={`${buttonClass()} max-sm:w-full`}>
           <CalendarPlus size={18} aria-hidden="true" />
           {s.openAppointments}
         </Link>
         <Link to={paths.users} className={`${buttonClass()} max-sm:w-full`}>
           <UserPlus size={18} aria-hidden="true" />
           {s.addCashier}
-        </Link>
-        <Link to={paths.website} className={`${buttonClass()} max-sm:w-full`}>
-          <Globe size={18} aria-hidden="true" />
-          {s.openWebsite}
         </Link>
         <a href={paths.booking} className={`${buttonClass()} max-sm:w-full`}>
           {s.openBooking}

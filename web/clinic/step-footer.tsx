@@ -14,7 +14,7 @@ export type StepProps = {
   onSaved: (affected: AffectedVisits | undefined) => void
 }
 
-type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }
+type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: (() => void) | undefined; children: ReactNode }
 
 /** The buttons Back, Skip and Next. */
 export function StepFooter({ onBack, onSkip, children }: StepFooterProps) {

@@ -35,6 +35,7 @@ export const paths = {
   historyLogs: '/settings/Historylogs',
   clinic: '/settings/clinic',
   website: '/settings/website',
+  share: '/settings/share',
   /** A separate document: the draft of the website. */
   websitePreview: '/website-preview',
   resources: '/settings/practitioners',

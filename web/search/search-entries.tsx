@@ -82,6 +82,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('api-keys.manage', names.developers, paths.developers),
   page('imports.manage', names.imports, paths.imports),
   page('website.manage', names.website, paths.website),
+  page('website.manage', names.share, paths.share),
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),
   page('exports.manage', names.exports, paths.exports),

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import { changedParts, type Part, type WebsiteContent } from '#shared/website/content.ts'
 import { chosenPictures } from '#shared/website/chosen-pictures.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { sharingContract } from '#shared/website/sharing-contract.ts'
 import type { Site } from '#shared/website/site.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
 /** The milliseconds without typing after which the preview is updated. */
@@ -72,8 +75,16 @@ type SavingOptions = {
   onNewer: (draft: WebsiteDraft | undefined) => void
 }
 
+/** The message after publishing, which offers to share the page. */
+const publishedMessage = (share: () => void): ToastMessage => ({
+  title: s.publishedNow,
+  seconds: 10,
+  action: { label: s.shareNow, onPress: share },
+})
+
 /** Saves and publishes the draft. */
 function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }: SavingOptions) {
+  const navigate = useNavigate()
   const storeDraft = async (): Promise<StoredDraft> => ({
     draft: (await api(websiteContract.save, { body: content }, ifMatch(base))).data,
     content,
@@ -85,7 +96,7 @@ function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }:
   const both = {
     onFailed: (error: ApiError) => onNewer(errorDataOf(websiteContract.save, 'stale', error) ?? undefined),
     onDone: adoptSaved,
-    reread: [websiteContract.draft, websiteContract.versions],
+    reread: [websiteContract.draft, websiteContract.versions, sharingContract.read],
   }
   const save = useAction(storeDraft, { ...both, done: s.saved, failed: failed(s.failedToSave) })
   const publish = useAction(
@@ -104,7 +115,7 @@ function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }:
         cancelLabel: s.cancel,
         harmless: true,
       }),
-      done: s.publishedNow,
+      done: publishedMessage(() => void navigate(paths.share)),
       failed: failed(s.failedToPublish),
     },
   )

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ExternalLink, History, Images, Monitor, Smartphone } from 'lucide-react'
+import { CalendarPlus, ExternalLink, History, Images, Monitor, Share2, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { type Part } from '#shared/website/content.ts'
 import { chosenPictures } from '#shared/website/chosen-pictures.ts'
@@ -156,6 +157,9 @@ function Head({ editor }: { editor: WebsiteEditor }) {
             <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => embedding.open({})}>
               {embeddingMessages.open}
             </Button>
+            <Link to={paths.share} className={buttonClass()}>
+              <Share2 size={18} aria-hidden="true" /> {s.share}
+            </Link>
             <a href={paths.websitePreview} target="_blank" rel="noopener" className={buttonClass()}>
               <ExternalLink size={18} aria-hidden="true" /> {s.preview}
             </a>

@@ -1,0 +1,32 @@
+import { parseUrl } from '#shared/lib/parse-url.ts'
+import { sharingMessages as s } from './sharing-messages.ts'
+
+/** The most characters of the bio on each network. */
+export const MOST_LETTERS = { facebook: 101, instagram: 150 } as const
+
+/** The first text that is short enough; the last one is cut if it is too long as well. */
+const fitting = (most: number, ...texts: readonly string[]): string =>
+  texts.find((text) => text.length <= most) ?? texts.at(-1)!.slice(0, most)
+
+type Shared = { name: string; location: string; address: string; link: string }
+
+/** The texts that a clinic can post with its link. */
+export function shareTexts({ name, location, address, link }: Shared) {
+  const paragraphs = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
+  const bio = (most: number) =>
+    fitting(most, ...(location ? [s.bioWithPlace(name, location)] : []), s.bioOf(name), s.bookOnline)
+  return {
+    facebookPost: paragraphs(s.postOf(name), link, address),
+    facebookBio: bio(MOST_LETTERS.facebook),
+    instagramPost: paragraphs(s.postOf(name), s.linkInBio, address),
+    instagramBio: bio(MOST_LETTERS.instagram),
+  }
+}
+
+const PRIVATE_HOST = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|lan|internal)$/
+
+/** True for an address that opens only on this computer or in the clinic's network. */
+export function isLocalAddress(origin: string): boolean {
+  const host = parseUrl(origin)?.hostname ?? ''
+  return PRIVATE_HOST.test(host) || !host.includes('.')
+}
