@@ -9,12 +9,18 @@ import { section } from './section-head.tsx'
 /** Longer quotes use a smaller font, so that cards keep a similar height. */
 const LONG_QUOTE = 160
 
+/** So few quotes fill a row without scrolling. */
+const MOST_IN_GRID = 3
+/** The columns of one, two and three quotes. */
+const columns = ['', '', 'md:grid-cols-2', 'lg:grid-cols-3']
+
 type Testimonials = Site['testimonials']
 
 /** Quotes with stars and sources. */
 export function TestimonialsSection({ testimonials }: { testimonials: Testimonials }) {
   const { quotes } = testimonials
   const rail = useRail(quotes.length)
+  const isGrid = quotes.length <= MOST_IN_GRID
   return (
     <section id="testimonials" aria-labelledby="testimonials-title" className={section}>
       <div className="mx-auto mb-8 flex max-w-public flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5 md:px-8">
@@ -24,26 +30,41 @@ export function TestimonialsSection({ testimonials }: { testimonials: Testimonia
           </h2>
           {testimonials.is_sample && <SampleMark>{words.sampleTestimonials}</SampleMark>}
         </div>
-        {quotes.length > 1 && (
+        {!isGrid && (
           <div className="ml-auto">
             <RailButtons rail={rail} count={quotes.length} what={words.aTestimonial} />
           </div>
         )}
       </div>
-      <RailRow rail={rail} label={words.testimonials}>
-        {quotes.map((quote, index) => (
-          <TestimonialCard key={index} {...quote} />
-        ))}
-      </RailRow>
+      {isGrid ? (
+        <ul className={clsx('mx-auto grid max-w-public gap-4 px-5 md:gap-5 md:px-8', columns[quotes.length])}>
+          {quotes.map((quote, index) => (
+            <TestimonialCard key={index} {...quote} isAlone={quotes.length === 1} />
+          ))}
+        </ul>
+      ) : (
+        <RailRow rail={rail} label={words.testimonials}>
+          {quotes.map((quote, index) => (
+            <TestimonialCard key={index} {...quote} className="w-[82vw] max-w-[24rem] shrink-0 snap-start" />
+          ))}
+        </RailRow>
+      )}
     </section>
   )
 }
 
-function TestimonialCard({ name, visit, quote, stars, source, date }: Testimonials['quotes'][number]) {
+type CardProps = Testimonials['quotes'][number] & { isAlone?: boolean; className?: string }
+
+function TestimonialCard({ name, visit, quote, stars, source, date, isAlone = false, className }: CardProps) {
   const written = words.source(source, date === null ? '' : formatShortDate(date))
   return (
-    <li className="flex w-[82vw] max-w-[24rem] shrink-0 snap-start">
-      <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-6 sm:p-7">
+    <li className={clsx('flex', className)}>
+      <figure
+        className={clsx(
+          'flex w-full flex-col rounded-card border border-line bg-surface p-6 sm:p-7',
+          isAlone && 'lg:p-12',
+        )}
+      >
         <div role="img" aria-label={words.stars(stars)} className="flex gap-0.5 text-gold">
           {Array.from({ length: stars }, (_, star) => (
             <Star key={star} size={17} fill="currentColor" strokeWidth={0} aria-hidden="true" />
@@ -52,7 +73,8 @@ function TestimonialCard({ name, visit, quote, stars, source, date }: Testimonia
         <blockquote
           className={clsx(
             'mt-4 wrap-break-word whitespace-pre-line',
-            quote.length > LONG_QUOTE ? 'text-base' : 'display text-2xl',
+            quote.length > LONG_QUOTE && !isAlone ? 'text-base' : 'display text-2xl',
+            isAlone && 'max-w-[46rem] lg:text-3xl',
           )}
         >
           {quote}

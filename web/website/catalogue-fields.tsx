@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
+import { HeadFields } from './head-fields.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 
@@ -47,8 +48,7 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
     )
   return (
     <div className="space-y-5">
-      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+      <HeadFields value={value} change={change} />
       <Switch label={s.addsNewTreatments} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
       {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
@@ -106,16 +106,7 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
   const menus = menusOf(value)
   return (
     <div className="space-y-5">
-      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
-      {value.is_sample && (
-        <Switch
-          label={s.areSamples}
-          detail={s.areSampleMenusHint}
-          checked={value.is_sample}
-          onChange={(is_sample) => change({ is_sample })}
-        />
-      )}
+      <HeadFields value={value} change={change} samplesHint={s.areSampleMenusHint} />
       <Switch label={s.addsNewMenus} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
       {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries

@@ -3,9 +3,9 @@ import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Switch } from '#web/ui/fields/toggles.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Elsewhere, Entries, Text } from './entries.tsx'
+import { HeadFields } from './head-fields.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -16,15 +16,7 @@ const STARS = [5, 4, 3, 2, 1]
 
 export const QuoteFields = ({ value, change }: FieldsProps<'testimonials'>) => (
   <div className={stack}>
-    <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-    {value.is_sample && (
-      <Switch
-        label={s.areSamples}
-        detail={s.areSamplesHint}
-        checked={value.is_sample}
-        onChange={(is_sample) => change({ is_sample })}
-      />
-    )}
+    <HeadFields value={value} change={change} samplesHint={s.areSamplesHint} />
     <Entries
       items={value.quotes}
       onChange={(next) => change(({ quotes }) => ({ quotes: next(quotes) }))}

@@ -13,6 +13,7 @@ import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { CardFields, MenuFields } from './catalogue-fields.tsx'
 import { ContactFields, QuoteFields, VisitFields } from './contact-fields.tsx'
 import { Entries, Text, showRemoved } from './entries.tsx'
+import { HeadFields } from './head-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 import { ResultsFields } from './results-fields.tsx'
@@ -145,8 +146,7 @@ const AboutFields = ({ value, change }: FieldsProps<'about'>) => (
 
 const RoomFields = ({ value, change }: FieldsProps<'rooms'>) => (
   <div className={stack}>
-    <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-    <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+    <HeadFields value={value} change={change} />
     <Entries
       items={value.pictures}
       onChange={(next) => change(({ pictures }) => ({ pictures: next(pictures) }))}

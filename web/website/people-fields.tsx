@@ -10,6 +10,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { joined } from './catalogue-fields.tsx'
 import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
+import { HeadFields } from './head-fields.tsx'
 import { PictureField, thumbnailOf } from './picture-field.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 
@@ -37,8 +38,7 @@ export function PeopleFields({ value, change }: FieldsProps<'people'>) {
   const members = membersOf(value)
   return (
     <div className="space-y-5">
-      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
+      <HeadFields value={value} change={change} />
       <Switch label={s.addsNewPeople} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
       {members.length === 0 && <Elsewhere text={s.noPeople} to={paths.resources} link={s.addPeople} />}
       <Entries

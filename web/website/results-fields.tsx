@@ -7,8 +7,8 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
-import { Switch } from '#web/ui/fields/toggles.tsx'
 import { Entries, Text } from './entries.tsx'
+import { HeadFields } from './head-fields.tsx'
 import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 
@@ -19,16 +19,7 @@ export function ResultsFields({ value, change, onVisible }: FieldsProps<'results
   const { data, failure } = useRead(consentsContract.list, {}, { failed: s.failedConsents })
   return (
     <div className="space-y-5">
-      <Text label={s.sectionTitle} value={value.title} most={80} onChange={(title) => change({ title })} />
-      <Text label={s.text} value={value.lead} most={300} long onChange={(lead) => change({ lead })} />
-      {value.is_sample && (
-        <Switch
-          label={s.areSamples}
-          detail={s.areSamplePairsHint}
-          checked={value.is_sample}
-          onChange={(is_sample) => change({ is_sample })}
-        />
-      )}
+      <HeadFields value={value} change={change} samplesHint={s.areSamplePairsHint} />
       {failure && <ErrorPanel {...failure} />}
       <Entries
         items={value.pairs}

@@ -1,0 +1,31 @@
+import { editorMessages as s } from '#shared/website/editor-messages.ts'
+import { Switch } from '#web/ui/fields/toggles.tsx'
+import { Text } from './entries.tsx'
+
+/** What most sections begin with. */
+type Head = { title: string; lead?: string; is_sample?: boolean }
+
+type HeadFieldsProps = {
+  value: Head
+  change: (changes: Partial<Head>) => void
+  /** What marks the section as a sample for visitors; without it the section has no samples. */
+  samplesHint?: string
+}
+
+/** The title of a section, its lead if it has one, and the switch that ends its marking as a sample. */
+export const HeadFields = ({ value: { title, lead, is_sample }, change, samplesHint }: HeadFieldsProps) => (
+  <>
+    <Text label={s.sectionTitle} value={title} most={80} onChange={(next) => change({ title: next })} />
+    {lead !== undefined && (
+      <Text label={s.text} value={lead} most={300} long onChange={(next) => change({ lead: next })} />
+    )}
+    {samplesHint && is_sample && (
+      <Switch
+        label={s.areSamples}
+        detail={samplesHint}
+        checked={is_sample}
+        onChange={(next) => change({ is_sample: next })}
+      />
+    )}
+  </>
+)
