@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -60,13 +61,23 @@ async function firstSteps(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
   for (const name of ['Classic Facial', 'Diamond Peel', 'Underarm Laser'])
     await page.getByRole('checkbox', { name, exact: false }).first().click()
+  await page.getByRole('textbox', { name: 'Service' }).fill('Pearl facial')
+  await choose(page, 'Treatment', 'Facials')
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1800')
+  await page.getByRole('button', { name: 'ADD TO THE LIST' }).click()
+  await page.getByRole('checkbox', { name: 'Pearl facial' }).scrollIntoViewIfNeeded()
   await picture(page, 'guide-3-services')
-  await page.getByRole('button', { name: 'Add 3 services' }).click()
+  await page.getByRole('button', { name: 'Add 4 services' }).click()
   await page.getByRole('button', { name: 'ADD PRACTITIONER' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Practitioner' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Dr. Ana Reyes')
   await dialog.getByRole('button', { name: 'Choose all services' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox', { name: 'Room 1' }).fill('Rose room')
+  await page.getByRole('button', { name: 'ADD ROOM' }).click()
+  await page.getByRole('textbox', { name: 'Room 2' }).fill('Jade room')
+  await picture(page, 'guide-3b-rooms')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('link', { name: 'Make your website' }).click()
 }
@@ -106,7 +117,20 @@ async function writeWebsite(page: Page): Promise<void> {
   await picture(page, 'guide-6-about')
 }
 
-test('a new owner gets from the first start to a published page with logo, colours, pictures and prices', async ({
+/** The most clicks that the path to a published and shared page may take; see `docs/owner-guide.md`. */
+const OWNER_PRESSES = 32
+
+/** Saves the poster, which needs the browser's own pictures and fonts, and checks that a PDF is saved. */
+async function savesPoster(page: Page): Promise<void> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the poster as PDF in size A5' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('poster-page.pdf')
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+}
+
+test('a new owner gets from the first start to a published and shared page with logo, colours, pictures and prices', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -122,8 +146,12 @@ test('a new owner gets from the first start to a published page with logo, colou
   await expect(question).not.toContainText('cannot see')
   await question.getByRole('button', { name: 'PUBLISH' }).click()
   await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Share your page' }).click()
+  await expect(page.getByRole('img', { name: `QR code that opens ${clinic.url}/` })).toBeVisible()
+  await picture(page, 'guide-8-share')
   // Besides these clicks, a file is chosen three times.
-  expect(presses.clicks).toBeLessThanOrEqual(26)
+  expect(presses.clicks).toBeLessThanOrEqual(OWNER_PRESSES)
+  await savesPoster(page)
 
   const visitor = await (await browser.newContext(context)).newPage()
   await visitor.goto('/')
