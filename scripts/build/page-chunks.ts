@@ -22,7 +22,8 @@ const pageOfALink = /\/visit-link-page\.tsx$/
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
 /** Parts that are loaded only after a click. */
-const onClick = /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
+const onClick =
+  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
  * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with
@@ -58,7 +59,7 @@ const SETTINGS: readonly Settings[] = [
  * Phones on slow connections open the public pages, and every page of the app waits for the shell, so an unneeded byte
  * in them costs most.
  */
-const ENTRY_WEIGHT = 150000
+const ENTRY_WEIGHT = 600000
 const LANDING_WEIGHT = 10000000
 const SHELL_WEIGHT = 10000000
 const PAGE_WEIGHT = 3
@@ -67,9 +68,11 @@ const weightOf = (entry: string) =>
 
 /**
  * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each of
- * them has a file of its own.
+ * them has a file of its own. So has the contract of the first booking steps: in a file with others it would make the
+ * booking page load what only log-in and staff pages need.
  */
 const ownFiles: Readonly<Record<string, RegExp>> = {
+  offer: /\/shared\/(catalogue\/(booking-contract|records|service-tax)|lib\/(money-fields|taxes))\.ts$/,
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,
   pdf: /node_modules[\\/]jspdf[\\/]/,

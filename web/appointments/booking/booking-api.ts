@@ -1,11 +1,7 @@
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
-import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { shownService, type Earlier, type EarlierIds } from './booking.ts'
-import { read, withFailureMessage } from './booking-call.ts'
-import type { Closures } from './booking-calendar.ts'
+import { read } from './booking-call.ts'
 
 /**
  * The API calls of the first two steps of the booking, loaded after the first paint, because they include contracts and
@@ -31,23 +27,4 @@ export async function readEarlier(ids: readonly EarlierIds[]): Promise<Earlier[]
     const service = lists[index]!.find(({ id }) => id === wanted.service)
     return treatment && service ? [shownService(treatment, service)] : []
   })
-}
-
-/** Disabled dates and public holidays of this year and the next, which cover 12 months ahead. */
-export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
-  const year = Number(today.slice(0, 4))
-  const holidaysOf = (of: number) =>
-    withFailureMessage(
-      closedDatesMessages.failedToFetchHolidays,
-      read(closedDatesContract.holidays, { querystring: { year: of } }, { signal }),
-    )
-  const [disabled, ...years] = await Promise.all([
-    withFailureMessage(closedDatesMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
-    holidaysOf(year),
-    holidaysOf(year + 1),
-  ])
-  return {
-    disabled: new Set(disabled.data.map(({ date }) => date)),
-    holidays: new Map(years.flatMap(({ data }) => data).map(({ date, localName }) => [date, localName])),
-  }
 }

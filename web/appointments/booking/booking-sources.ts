@@ -30,7 +30,7 @@ export function useQuarterHour(): Date | null {
 /** Imports the API calls of the first two steps. The browser retries a failed import the next time. */
 export const bookingApi = () => import('./booking-api.ts')
 
-/** Imports the API calls about times, the visit and the logged-in person. */
+/** Imports the API calls about dates, times, the visit and the logged-in person. */
 export const visitApi = () => import('./visit-api.ts')
 
 export type Loaded<T> =
@@ -83,7 +83,7 @@ function useLoaded<T>(key: string | null, read: (key: string, signal: AbortSigna
 const treatmentsOf = async (_: string, signal: AbortSignal) => (await bookingApi()).readTreatments(signal)
 const servicesOf = async (treatment: string, signal: AbortSignal) =>
   (await bookingApi()).readServices(treatment, signal)
-const closuresOf = async (today: CivilDate, signal: AbortSignal) => (await bookingApi()).readClosures(today, signal)
+const closuresOf = async (today: CivilDate, signal: AbortSignal) => (await visitApi()).readClosures(today, signal)
 /** The key of unavailable times: date, services and person, because length and person decide where a visit fits. */
 const timesKey = ({ date, practitioner, ...chosen }: Booking) =>
   date && [date, servicesKey(chosen) ?? '', practitioner ?? ''].join(' ')
@@ -119,8 +119,8 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
-    // The key is today's date in Manila, so that the closed dates are reloaded after midnight.
-    closures: useLoaded(now && manilaDate(now), closuresOf),
+    // The key is today's date in Manila, so that the closed dates are reloaded after midnight. The first step needs none.
+    closures: useLoaded(now && booking.treatment && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),
     booker: useLoaded(now && 'me', bookerOf),

@@ -1,6 +1,8 @@
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Input, Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -10,11 +12,12 @@ import type { Role } from '#shared/people/role.ts'
 import { newsContract, type NewsChannel } from '#shared/privacy/news-contract.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
+import type { Closures } from './booking-calendar.ts'
 import { read, withFailureMessage } from './booking-call.ts'
 import { servicesOfKey } from './booking.ts'
 
 /**
- * The API calls about times, the visit and the logged-in person. Visitors need none of them in the first two steps, so
+ * The API calls about dates, times, the visit and the logged-in person. Visitors need none of them in the first two steps, so
  * they are loaded when the browser is idle, or with the first choice of a service.
  */
 
@@ -22,6 +25,25 @@ export { ApiError, read }
 
 export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 export type Availability = Output<typeof availabilityContract.availability>['data']
+
+/** Disabled dates and public holidays of this year and the next, which cover 12 months ahead. */
+export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
+  const year = Number(today.slice(0, 4))
+  const holidaysOf = (of: number) =>
+    withFailureMessage(
+      closedDatesMessages.failedToFetchHolidays,
+      read(closedDatesContract.holidays, { querystring: { year: of } }, { signal }),
+    )
+  const [disabled, ...years] = await Promise.all([
+    withFailureMessage(closedDatesMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
+    holidaysOf(year),
+    holidaysOf(year + 1),
+  ])
+  return {
+    disabled: new Set(disabled.data.map(({ date }) => date)),
+    holidays: new Map(years.flatMap(({ data }) => data).map(({ date, localName }) => [date, localName])),
+  }
+}
 
 /** The number of days to search for the next free time. */
 const DAYS_AHEAD = 14
