@@ -8,7 +8,7 @@ import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
-import { COLOUR_SETS, mainColours } from '#shared/clinic/colours.ts'
+import { mainColours } from '#shared/clinic/colours.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
@@ -36,7 +36,7 @@ export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string
 /** The main colour of the published website, `#rrggbb`. */
 export async function brandColour(tx: ReadTx, branchId: string): Promise<string> {
   const look = await queries.readLook(tx, branchId)
-  return mainColours(COLOUR_SETS.find((set) => set === look?.colours) ?? 'lagoon').primary
+  return mainColours(look?.colours ?? 'lagoon').primary
 }
 
 /** The policy for clients' changes of their own visits, and the phone number for everything else. */

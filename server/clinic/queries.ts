@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { oneOf, prepared, rowsOf } from '#server/db/prepared.ts'
 import type { Branches } from '#server/db/schema.ts'
+import type { ColourChoice } from '#shared/clinic/colour-choice.ts'
 import type { BookingRules, SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { PROFILE_COLUMNS } from '#shared/clinic/contract.ts'
 import type { MachineData } from '#shared/clinic/documents.ts'
@@ -16,7 +17,7 @@ export const readLook = (tx: ReadTx, branchId: string) =>
     .selectFrom('website_versions')
     .select([
       sql<string | null>`content #>> '{look,logo}'`.as('logo_id'),
-      sql<string | null>`content #>> '{look,colours}'`.as('colours'),
+      sql<ColourChoice | null>`content #>> '{look,colours}'`.as('colours'),
     ])
     .where('branch_id', '=', branchId)
     .orderBy('number', 'desc')

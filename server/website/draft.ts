@@ -4,6 +4,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { isReadable } from '#shared/clinic/colours.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import { changedParts, PARTS, starterContent, type Part, type WebsiteContent } from '#shared/website/content.ts'
@@ -52,6 +53,7 @@ export async function saveDraft(context: Context<Principal>, content: WebsiteCon
   const before = await readDraft(tx, branchId)
   if (changedParts(before.content, content).length === 0) return before
   requireVersion(context, before)
+  if (!isReadable(content.look.colours)) throw invalid('colours', s.colourUnreadable)
   await requirePictures(context, content)
   const parts = await storeDraft(context, before, content)
   await writeAuditLog(context, { type: 'website.draft.changed', subjectId: null, parameters: { parts } })

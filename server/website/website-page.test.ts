@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { brandColour } from '#server/clinic/clinic-profile.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { inTransaction } from '#server/db/transactions.ts'
 import { PAGES } from '#server/pages/page-store.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer } from '#server/test/server.ts'
 import { starterContent } from '#shared/website/content.ts'
 import { websiteContract as contract } from '#shared/website/contract.ts'
+import { websiteMessages } from '#shared/website/messages.ts'
 import { embeddingContract } from '#shared/website/embedding-contract.ts'
 import { sharingContract } from '#shared/website/sharing-contract.ts'
 
@@ -45,6 +50,23 @@ test('the HTML of the published website contains the whole page, with opening pi
   expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/)
   expect((await get('/BookAppointment')).body).toContain('--primary:#6b2f5e')
   expect((await get('/.render/landing.mjs')).statusCode).toBe(404)
+})
+
+test('an own colour is in the HTML and policy of public pages and in e-mails, and an unreadable one is rejected', async () => {
+  const { server, call, get } = await startWithPages()
+  const content = starterContent()
+  await call(contract.save, { body: { ...content, look: { colours: '#9b1c31', logo: null } } })
+  const unreadable = { ...content, look: { colours: '#fff3b0' as const, logo: null } }
+  await expect(call(contract.save, { body: unreadable })).rejects.toMatchObject({
+    status: 422,
+    errors: { colours: [websiteMessages.colourUnreadable] },
+  })
+  await call(contract.publish, { body: null })
+  const own = await get('/BookAppointment')
+  const [, style = ''] = /<style>(:root:root\{--primary:#9b1c31;[^<]*)<\/style>/.exec(own.body)!
+  const digest = createHash('sha256').update(style).digest('base64')
+  expect(own.headers['content-security-policy']).toContain(`'sha256-${digest}'`)
+  expect(await inTransaction(server.appDb, (tx) => brandColour(tx, MAIN_BRANCH_ID))).toBe('#9b1c31')
 })
 
 test('the draft of the website is shown only to users who may edit it, and only in frames of the same host', async () => {

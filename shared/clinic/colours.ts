@@ -1,7 +1,6 @@
-/** The sets of colours that a clinic can choose from. `colours.test.ts` computes the contrast of every pair. */
-export const COLOUR_SETS = ['lagoon', 'plum', 'forest', 'navy', 'clay', 'graphite'] as const
-export type ColourSet = (typeof COLOUR_SETS)[number]
+import { contrast, mix, nearestDarker, readableOn } from './contrast.ts'
 
+import type { ColourChoice, ColourSet, OwnColour } from './colour-choice.ts'
 /** The tokens of `web/styles/tokens.css` that a colour set changes; `lagoon` is the default there. */
 type Colours = Record<
   'primary' | 'primary-hover' | 'primary-soft' | 'primary-ink' | 'on-primary' | 'color-lagoon',
@@ -51,18 +50,83 @@ export const colourSets: Readonly<Record<Exclude<ColourSet, 'lagoon'>, Colours>>
   },
 }
 
+/** The backgrounds and text colours of `web/styles/tokens.css` that meet the clinic's colours on public pages. */
+export const NEIGHBOURS = {
+  grounds: { bg: '#fdf9f7', surface: '#ffffff', 'surface-2': '#f8f2ee', 'surface-3': '#f1e7e3' },
+  inks: { ink: '#11252a', 'ink-2': '#415358' },
+  blush: '#f5cfc5',
+} as const
+
+/** Every text colour with every background on which public pages show it in a set of colours. */
+export const textPairs = (set: Colours): [text: string, ground: string][] => [
+  ...Object.values(NEIGHBOURS.grounds).map((ground): [string, string] => [set.primary, ground]),
+  [set.primary, set['primary-soft']],
+  [set['primary-ink'], set['primary-soft']],
+  [set['primary-ink'], NEIGHBOURS.grounds.surface],
+  [set['on-primary'], set.primary],
+  [set['on-primary'], set['primary-hover']],
+  ['#ffffff', set['color-lagoon']],
+  [set['color-lagoon'], NEIGHBOURS.blush],
+  ...Object.values(NEIGHBOURS.inks).map((ink): [string, string] => [ink, set['primary-soft']]),
+]
+
+const LEAST_CONTRAST = 4.5
+/** The contrast of white text with the dark background, which also carries text that is half transparent. */
+const DARK_GROUND_CONTRAST = 11
+
+/** The colours of a page made from one colour: hover and text are darker, the soft background is almost white. */
+function coloursFrom(primary: OwnColour): Colours {
+  const darker = mix(primary, '#000000', 0.2)
+  return {
+    primary,
+    'primary-hover': darker,
+    'primary-soft': mix(primary, '#ffffff', 0.9),
+    'primary-ink': darker,
+    'on-primary': '#fefbf9',
+    'color-lagoon': readableOn('#ffffff', mix(primary, '#000000', 0.35), {
+      towards: '#000000',
+      least: DARK_GROUND_CONTRAST,
+    }),
+  }
+}
+
+const isOwn = (choice: string): choice is OwnColour => /^#[0-9a-f]{6}$/.test(choice)
+
+/** The own colour in a text that somebody typed, such as `AA3344`; null for an incomplete one. */
+export function parseOwnColour(text: string): OwnColour | null {
+  const colour = `#${text.trim().replace(/^#/, '').toLowerCase()}`
+  return isOwn(colour) ? colour : null
+}
+
+/** True if every text of a page in this own colour has enough contrast. The colour sets are checked by a test. */
+export const isReadable = (choice: ColourChoice): boolean =>
+  !isOwn(choice) || textPairs(coloursFrom(choice)).every((pair) => contrast(...pair) >= LEAST_CONTRAST)
+
+/** The lightest readable colour of the same hue that is not lighter than `colour`. */
+export const nearestReadable = (colour: OwnColour): OwnColour =>
+  nearestDarker(colour, (tried) => isReadable(tried as OwnColour)) as OwnColour
+
 /** The default colours in the style sheets. */
 const LAGOON = { primary: '#055559', 'color-lagoon': '#05383d' }
 
-/** A colour set's colour of buttons and links, and its dark background. */
-export const mainColours = (set: ColourSet): Pick<Colours, 'primary' | 'color-lagoon'> =>
-  set === 'lagoon' ? LAGOON : colourSets[set]
+/** The tokens that the clinic's choice changes; null for the default colours. */
+const changedColours = (choice: ColourChoice): Colours | null => {
+  if (isOwn(choice)) return coloursFrom(choice)
+  return choice === 'lagoon' ? null : colourSets[choice]
+}
 
-/** The CSS rule that applies a colour set; empty for the default one. */
-export function coloursAsCss(set: ColourSet): string {
-  if (set === 'lagoon') return ''
-  const rules = Object.entries(colourSets[set]).map(([token, value]) => `--${token}:${value}`)
+/** The colour of buttons and links, and the dark background. */
+export const mainColours = (choice: ColourChoice): Pick<Colours, 'primary' | 'color-lagoon'> =>
+  changedColours(choice) ?? LAGOON
+
+/** The style sheet's properties with their values in the clinic's colours; empty for the default ones. */
+export const colourProperties = (choice: ColourChoice): [property: string, value: string][] =>
+  Object.entries(changedColours(choice) ?? {}).map(([token, value]) => [`--${token}`, value])
+
+/** The CSS rule that applies the clinic's colours; empty for the default ones. */
+export function coloursAsCss(choice: ColourChoice): string {
+  const rules = colourProperties(choice).map((pair) => pair.join(':'))
   // `:root:root` is more specific than `:root` in the tokens' style sheet, so it wins in whatever order the files are
   // loaded.
-  return `:root:root{${rules.join(';')}}`
+  return rules.length === 0 ? '' : `:root:root{${rules.join(';')}}`
 }

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { COLOUR_SETS, mainColours } from '#shared/clinic/colours.ts'
-import { contrast } from '#shared/messages/mail-colours.ts'
+import { COLOUR_SETS } from '#shared/clinic/colour-choice.ts'
+import { mainColours } from '#shared/clinic/colours.ts'
+import { contrast } from '#shared/clinic/contrast.ts'
 import { htmlBody } from './mail-body.ts'
 import { DARK, LIGHT, mailColours } from './mail-colours.ts'
 
-const colours = [...COLOUR_SETS.map((set) => mainColours(set).primary), '#ffffff', '#000000', '#ffe600', '#7f7f7f']
+const colours = [
+  ...COLOUR_SETS.map((set) => mainColours(set).primary),
+  '#ffffff',
+  '#000000',
+  '#ffe600',
+  '#7f7f7f',
+  '#9b1c31',
+  '#3f6212',
+]
 
 test.each(colours)(
   'all text of an e-mail in the colour %s has enough contrast on light and dark backgrounds',

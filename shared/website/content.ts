@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilDate, id, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
-import { COLOUR_SETS } from '#shared/clinic/colours.ts'
+import { COLOUR_SETS } from '#shared/clinic/colour-choice.ts'
 import { FACES } from './drawings.ts'
 import { websiteMessages as s } from './messages.ts'
 
@@ -134,6 +134,9 @@ function withEverySection(order: readonly SectionId[]): SectionId[] {
   return whole
 }
 
+/** A set of colours or the clinic's own colour. */
+export const colourChoice = z.union([z.enum(COLOUR_SETS), z.templateLiteral(['#', z.string().regex(/^[0-9a-f]{6}$/)])])
+
 /** The pictures of one person before and after treatments. */
 const pair = strictBody({ before: picture, after: picture, name: line(60), line: words(200) })
 const noPairs: { title: string; lead: string; is_sample: boolean; pairs: z.output<typeof pair>[] } = {
@@ -148,7 +151,7 @@ const noPairs: { title: string; lead: string; is_sample: boolean; pairs: z.outpu
  * settings.
  */
 export const websiteContent = strictBody({
-  look: strictBody({ colours: z.enum(COLOUR_SETS), logo: id.nullable() }),
+  look: strictBody({ colours: colourChoice, logo: id.nullable() }),
   order: z
     .array(z.enum(SECTIONS))
     .max(SECTIONS.length)

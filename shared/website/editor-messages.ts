@@ -72,7 +72,7 @@ export const editorMessages = defineMessages('website/editor', {
     visit:
       'Visitors see where you are and when you are open. A picture of the map loads at once and tells no other company about the visitors.',
     contact: 'One more way to book, to call or to write.',
-    look: 'Your own logo and colours. Text stays readable with every set.',
+    look: 'Your own logo and colours. Text stays readable with every choice.',
     order: '',
   },
 
@@ -210,6 +210,13 @@ export const editorMessages = defineMessages('website/editor', {
     clay: 'Clay',
     graphite: 'Graphite',
   },
+  ownColour: 'Own colour',
+  ownColourHint: 'Choose a colour, or type its code of six letters and digits, such as #8a3f2b.',
+  pickColour: 'Choose the colour',
+  colourIncomplete: 'Type # and six letters or digits: 0 to 9 and a to f.',
+  colourUnreadable: (given: string, nearest: string) =>
+    `Text would be hard to read with ${given}, so it is not used. The nearest colour that works is ${nearest}.`,
+  replaceColour: 'Use this colour',
 
   removePicture: 'Remove picture',
   removed: (name: string) => `${name} removed.`,

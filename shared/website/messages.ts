@@ -6,6 +6,7 @@ export const websiteMessages = defineMessages('website', {
   link: 'Enter a link that begins with https://',
   picture: 'Choose a picture.',
   pictureGone: 'This picture no longer exists. Choose another.',
+  colourUnreadable: 'Text would be hard to read with this colour. Choose a darker one.',
   area: 'Choose a part of the picture.',
   partSmall: (pixels: number) => `This part is too small. It needs at least ${pixels} pixels on its longer side.`,
   pictureSmall: (pixels: number) => `This picture is too small. It needs at least ${pixels} pixels on its longer side.`,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
-import { COLOUR_SETS } from '#shared/clinic/colours.ts'
 import { FACES } from './drawings.ts'
-import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
+import { CARD_ICONS, colourChoice, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 
 const sitePicture = z.object({
   /** The URL without width and extension: `/art/hero-1` is loaded as `/art/hero-1-640.avif`. */
@@ -27,7 +26,7 @@ const headed = { title: z.string(), lead: z.string() }
  * from the same rows as the till's.
  */
 export const site = z.object({
-  colours: z.enum(COLOUR_SETS),
+  colours: colourChoice,
   logo: sitePicture.nullable(),
   /** The sections that are not hidden and have content, in order. */
   sections: z.array(z.enum(SECTIONS)),

@@ -1,16 +1,15 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { colourSets } from '#shared/clinic/colours.ts'
+import { colourProperties } from '#shared/clinic/colours.ts'
 import type { Part } from '#shared/website/content.ts'
 import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
 import { words } from './messages.ts'
 
 /** Sets the colours as properties from a script, because the Content-Security-Policy allows no style sheet here. */
-function showColours(set: Site['colours']): void {
+function showColours(choice: Site['colours']): void {
   const { style } = document.documentElement
-  for (const token of Object.keys(colourSets.plum)) style.removeProperty(`--${token}`)
-  if (set === 'lagoon') return
-  for (const [token, value] of Object.entries(colourSets[set])) style.setProperty(`--${token}`, value)
+  for (const [property] of colourProperties('plum')) style.removeProperty(property)
+  for (const [property, value] of colourProperties(choice)) style.setProperty(property, value)
 }
 
 /** The height of the sticky header in pixels. */

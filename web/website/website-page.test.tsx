@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { nearestReadable } from '#shared/clinic/colours.ts'
+import { editorMessages } from '#shared/website/editor-messages.ts'
 import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
 import { websiteContract as contract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { listOf, sampleId } from '#web/test/samples.ts'
@@ -186,6 +188,31 @@ test('a choice made in the website editor while a picture is being stored is kep
   answer(contract.save, { data: draftOf() })
   await person.click(button('SAVE DRAFT'))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
+})
+
+test('an own colour is used once it is readable, and one click replaces an unreadable colour', async () => {
+  const person = await open()
+  await person.click(choose('Logo and colours'))
+  await person.click(screen.getByRole('radio', { name: 'Own colour' }))
+  const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Own colour' })
+  expect(code().value).toBe('#055559')
+  answer(contract.save, { data: draftOf() })
+  const saved = async (colours: string) => {
+    await person.click(button('SAVE DRAFT'))
+    await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours } }))
+  }
+  await person.clear(code())
+  await person.type(code(), '#9B1C')
+  await person.tab()
+  expect(screen.getByText('Type # and six letters or digits: 0 to 9 and a to f.')).toBeTruthy()
+  await person.clear(code())
+  await person.paste('#fff3b0')
+  const nearest = nearestReadable('#fff3b0')
+  expect(screen.getByRole('alert').textContent).toBe(editorMessages.colourUnreadable('#fff3b0', nearest))
+  await person.click(button('Use this colour'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(code().value).toBe(nearest)
+  await saved(nearest)
 })
 
 test('the preview of the website follows the typed text, and does not change while a link is incomplete', async () => {
