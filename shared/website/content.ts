@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilDate, id, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
-import { COLOUR_SETS } from '#shared/clinic/colour-choice.ts'
+import { COLOUR_SETS, type OwnColour } from '#shared/clinic/colour-choice.ts'
 import { FACES } from './drawings.ts'
 import { websiteMessages as s } from './messages.ts'
 
@@ -134,8 +134,10 @@ function withEverySection(order: readonly SectionId[]): SectionId[] {
   return whole
 }
 
+// zod's `templateLiteral` has this type, but would add its code to every page.
+const ownColour = z.string().regex(/^#[0-9a-f]{6}$/) as z.ZodType<OwnColour, OwnColour>
 /** A set of colours or the clinic's own colour. */
-export const colourChoice = z.union([z.enum(COLOUR_SETS), z.templateLiteral(['#', z.string().regex(/^[0-9a-f]{6}$/)])])
+export const colourChoice = z.union([z.enum(COLOUR_SETS), ownColour])
 
 /** The pictures of one person before and after treatments. */
 const pair = strictBody({ before: picture, after: picture, name: line(60), line: words(200) })
