@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf'
-import { mainColours, type ColourSet } from '#shared/clinic/colours.ts'
+import type { ColourChoice } from '#shared/clinic/colour-choice.ts'
+import { mainColours } from '#shared/clinic/colours.ts'
 import { addPdfFonts, breakLines, PDF_FONT, printableIn, type PdfFonts } from '#shared/lib/pdf-text.ts'
 import { INK, LINE, QUIET } from '#web/exports/pdf-paper.ts'
 import { darkRuns, QUIET_ZONE, qrWidth, type QrModules } from './qr-code.ts'
@@ -10,7 +11,7 @@ export type PosterLogo = { png: string; width: number; height: number }
 type Poster = {
   name: string
   logo: PosterLogo | null
-  colours: ColourSet
+  colours: ColourChoice
   /** The sentence above the QR code. */
   sentence: string
   qr: QrModules
