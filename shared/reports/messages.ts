@@ -6,8 +6,8 @@ import { withinSentence } from '#shared/clinic/document-name.ts'
 export const reportMessages = defineMessages('reports', {
   title: 'Reports',
   subtitle: 'Voids and refunds are subtracted on the day they are made.',
-  everyone: 'Everyone',
-  noPerson: 'This report cannot be limited to this person. Choose Everyone.',
+  everyone: { practitioner: 'All practitioners', cashier: 'All cashiers' },
+  noPerson: 'This report cannot be limited to this person. Choose all people.',
   people: { practitioner: 'Practitioner', cashier: 'Cashier' },
   onlyPerson: (kind: 'practitioner' | 'cashier', name: string) =>
     kind === 'practitioner'

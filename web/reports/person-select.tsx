@@ -5,6 +5,9 @@ import { reports, type ReportName } from '#shared/reports/reports.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 
+/** The option for everyone; a select shows an empty value as not chosen. */
+const ALL = 'all'
+
 type People = Output<typeof reportsContract.people>['data']
 
 /** The people to whom a report can be limited; none for other reports and until they are read. */
@@ -29,10 +32,13 @@ export function PersonSelect({ report, people, value, onChange }: PersonSelectPr
   return (
     <Select
       aria-label={s.people[person]}
-      options={[{ value: '', label: s.everyone }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={value}
-      onChange={onChange}
-      className="w-auto min-w-44"
+      options={[
+        { value: ALL, label: s.everyone[person] },
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value || ALL}
+      onChange={(next) => onChange(next === ALL ? '' : next)}
+      className="sm:max-w-64"
     />
   )
 }
