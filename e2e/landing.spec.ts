@@ -193,3 +193,21 @@ for (const width of [320, 390, 820, 1440])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
+
+test('on a phone the booking bar stays at the bottom of the window and covers nothing of the footer', async ({
+  openAs,
+}) => {
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  const bar = page.locator('[data-bottom-bar]')
+  await expect(bar).toHaveCount(0)
+  await page.locator('#about').scrollIntoViewIfNeeded()
+  await expect(bar).toBeVisible()
+  const bottomOf = async (locator: typeof bar) => {
+    const { y, height } = (await locator.boundingBox())!
+    return y + height
+  }
+  expect(await bottomOf(bar)).toBeCloseTo(844, 0)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(async () => (await bottomOf(page.locator('footer'))) - (await bar.boundingBox())!.y).toBeLessThan(1)
+})

@@ -2,6 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { termsMessages } from '#shared/appointments/messages.ts'
 import { publicClinic } from '#shared/clinic/public-profile.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { callMessages } from '#shared/lib/messages.ts'
@@ -43,16 +45,19 @@ function Sending() {
     const outcome = await submit({ phone: '', news: [], written: NOTHING_WRITTEN })
     setSaid(outcome && 'sentence' in outcome ? outcome.sentence : 'nothing')
   }
-  const restore = (time: string) => dispatch({ type: 'restored', choices: { ...choices, time }, confirming: false })
+  const restore = (time: string, practitioner: string | null = null) =>
+    dispatch({ type: 'restored', choices: { ...choices, time, practitioner }, confirming: false })
   return (
     <>
       <button onClick={() => restore('10:00:00')}>10</button>
       <button onClick={() => restore('15:00:00')}>3</button>
+      <button onClick={() => restore('10:00:00', sampleId(21))}>with Ana</button>
       <button onClick={() => void send()}>Confirm</button>
       <p>{`said: ${said}`}</p>
       <p>{`booked: ${booked?.time ?? 'no'}`}</p>
       {booked && <p>{`as: ${booked.id}`}</p>}
       <p>{`chosen: ${booking.time ?? 'no'}`}</p>
+      <p>{`with: ${booking.practitioner ?? 'anyone'}`}</p>
       <p>{`notice: ${booking.notice ?? 'none'}`}</p>
       <p>{`before: ${booking.earlier.map(({ name, price }) => `${name} for ${price}`).join()}`}</p>
     </>
@@ -171,4 +176,14 @@ test('a booking that a page in a frame has begun continues with all services und
   expect(await screen.findByText('before: Glow Drip for 90000')).toBeTruthy()
   expect(screen.getByText('chosen: 10:00:00')).toBeTruthy()
   expect(window.location.search).toBe('')
+})
+
+test('a link to a person who does not do the chosen service says so and leaves the choice of the person open', async () => {
+  const someoneElse = { id: sampleId(22), name: 'Dr. Bea', title: 'Dermatologist', photo: null }
+  const offer = { duration_minutes: 60, horizon_days: null, minimum_notice_minutes: 0, days: [] }
+  answer(availabilityContract.availability, { data: { ...offer, practitioners: [someoneElse] } })
+  const { person } = drawScreen(<Sending />)
+  await person.click(screen.getByRole('button', { name: 'with Ana' }))
+  expect(await screen.findByText(`notice: ${termsMessages.notTheirService}`)).toBeTruthy()
+  expect(screen.getByText('with: anyone')).toBeTruthy()
 })
