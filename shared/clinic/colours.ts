@@ -1,6 +1,6 @@
+import type { ColourChoice, ColourSet, OwnColour } from './colour-choice.ts'
 import { contrast, mix, nearestDarker, readableOn } from './contrast.ts'
 
-import type { ColourChoice, ColourSet, OwnColour } from './colour-choice.ts'
 /** The tokens of `web/styles/tokens.css` that a colour set changes; `lagoon` is the default there. */
 type Colours = Record<
   'primary' | 'primary-hover' | 'primary-soft' | 'primary-ink' | 'on-primary' | 'color-lagoon',

@@ -17,8 +17,8 @@ import { read, withFailureMessage } from './booking-call.ts'
 import { servicesOfKey } from './booking.ts'
 
 /**
- * The API calls about dates, times, the visit and the logged-in person. Visitors need none of them in the first two steps, so
- * they are loaded when the browser is idle, or with the first choice of a service.
+ * The API calls about dates, times, the visit and the logged-in person. Visitors need none of them in the first two
+ * steps, so they are loaded when the browser is idle, or with the first choice of a service.
  */
 
 export { ApiError, read }
