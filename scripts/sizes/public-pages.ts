@@ -21,7 +21,7 @@ export function publicPages(built: BuiltWeb): Measured[] {
     built.weigh('landing: first picture on a phone', 12, ['art/hero-1-960.avif']),
     // The font of the peso sign is not counted, because it loads only with the first price, in the next step of the
     // booking.
-    built.weigh('booking, cold: HTML, CSS, scripts and fonts', 141, [
+    built.weigh('booking, cold: HTML, CSS, scripts and fonts', 140, [
       'booking.html',
       ...startOf(booking),
       // The page loads its API module itself after its first paint.

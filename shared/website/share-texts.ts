@@ -12,13 +12,12 @@ type Shared = { name: string; location: string; address: string; link: string }
 
 /** The texts that a clinic can post with its link. */
 export function shareTexts({ name, location, address, link }: Shared) {
-  const paragraphs = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const bio = (most: number) =>
     fitting(most, ...(location ? [s.bioWithPlace(name, location)] : []), s.bioOf(name), s.bookOnline)
   return {
-    facebookPost: paragraphs(s.postOf(name), link, address),
+    facebookPost: s.facebookPostOf(name, link, address),
     facebookBio: bio(MOST_LETTERS.facebook),
-    instagramPost: paragraphs(s.postOf(name), s.linkInBio, address),
+    instagramPost: s.instagramPostOf(name, address),
     instagramBio: bio(MOST_LETTERS.instagram),
   }
 }

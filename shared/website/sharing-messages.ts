@@ -1,5 +1,9 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
+const paragraphs = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
+const invitation = (name: string) =>
+  `You can now book your visit to ${name} online. Choose a treatment, a day and a time. It takes a minute, also when we are closed.`
+
 /** Texts of the page Share your page. */
 export const sharingMessages = defineMessages('website/sharing', {
   title: 'Share your page',
@@ -52,9 +56,8 @@ export const sharingMessages = defineMessages('website/sharing', {
   linkBesideBio: 'Add the link in the field for links: Instagram does not open links in a text.',
   mostLetters: (count: string, most: string) => `${count} of ${most} characters`,
 
-  postOf: (name: string) =>
-    `You can now book your visit to ${name} online. Choose a treatment, a day and a time. It takes a minute, also when we are closed.`,
-  linkInBio: 'The link is in our bio.',
+  facebookPostOf: (name: string, link: string, address: string) => paragraphs(invitation(name), link, address),
+  instagramPostOf: (name: string, address: string) => paragraphs(invitation(name), 'The link is in our bio.', address),
   bookOnline: 'Book your visit online, day or night.',
   bioOf: (name: string) => `${name}. Book your visit online, day or night.`,
   bioWithPlace: (name: string, place: string) => `${name}, ${place}. Book your visit online, day or night.`,
