@@ -65,6 +65,7 @@ import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 import { walkInsContract } from './walk-ins/contract.ts'
 import { websiteContract } from './website/contract.ts'
 import { consentsContract } from './website/consents-contract.ts'
+import { sharingContract } from './website/sharing-contract.ts'
 import { embeddingContract } from './website/embedding-contract.ts'
 
 /** The contract of each feature by its name in the OpenAPI document. */
@@ -140,6 +141,7 @@ const contracts = {
   visitFiles: visitFileContract,
   website: websiteContract,
   websiteConsents: consentsContract,
+  websiteSharing: sharingContract,
   embedding: embeddingContract,
   overview: overviewContract,
   reports: { ...reportsContract, ...booksContract },

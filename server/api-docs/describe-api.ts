@@ -82,6 +82,7 @@ const tagTexts: Record<ContractName, string> = {
   calendarFeeds: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',
   visitFiles: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',
   websiteConsents: 'Consents to show before-and-after pictures on the website',
+  websiteSharing: 'Sharing the link of the website',
   embedding: 'The websites that may show the booking page in a frame',
   website: "The clinic's own website: its draft, what was published, its pictures",
   imports: 'Importing clients, services, products and appointments from files',

@@ -100,9 +100,9 @@ describe('during an export', () => {
     await expect.poll(exporting).toHaveLength(0)
   })
 
-  test('two exports run at a time; a third is told that the clinic is busy, and the till continues to sell', async () => {
-    const held = [await hold(), await hold()]
-    await expect.poll(exporting).toHaveLength(2)
+  test('three exports run at a time; a fourth is told that the clinic is busy, and the till continues to sell', async () => {
+    const held = [await hold(), await hold(), await hold()]
+    await expect.poll(exporting).toHaveLength(3)
     const refused = await start()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ message: callMessages.busy })

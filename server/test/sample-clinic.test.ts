@@ -43,7 +43,7 @@ const imbalances = () =>
     (select count(*) from documents s left join document_customers c on c.document_id = s.id where c.document_id is null) as nameless_sales,
     (select count(*) from clients c where c.services_availed <> (select count(*) from client_services h
        where h.client_id = c.id)) as history_counts,
-    (select count(*) from appointments a where (select coalesce(min(s.slot_at) = a.starts_at and count(*) = extract(epoch from a.ends_at - a.starts_at) / 900
+    (select count(*) from appointments a where (select coalesce(min(s.slot_at) = a.starts_at and count(distinct s.slot_at) = extract(epoch from a.ends_at - a.starts_at) / 900
        and max(s.slot_at) = a.ends_at - interval '15 minutes', false) from resource_slots s
        where s.appointment_id = a.id) <> (a.status <> 'cancelled')) as slots,
     (select count(*) from appointments a join appointment_payments p on p.appointment_id = a.id

@@ -71,6 +71,8 @@ test('three hundred unfinished requests are closed, and other requests are serve
   const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n'
   const halves = ['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n', `${head}\r\n{`]
   const slow = Array.from({ length: 300 }, (_, i) => connection(halves[i % 3]!))
+  // The server may close a connection while its next byte is on the way.
+  for (const { socket } of slow) socket.on('error', () => undefined)
   const drip = setInterval(() => {
     for (const [i, { socket }] of slow.entries())
       if (i % 3 > 0 && socket.writable) socket.write(i % 3 === 1 ? 'x: y\r\n' : ' ')
