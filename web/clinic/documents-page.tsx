@@ -1,5 +1,4 @@
 import { Info } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { documentsContract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
@@ -13,7 +12,6 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { retryImport } from '#web/lib/page/retry-import.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -24,12 +22,9 @@ import { Switch } from '#web/ui/fields/toggles.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { DocumentPreview } from './document-preview.tsx'
 import { valuesOf, type DocumentValues } from './document-values.ts'
 import { SmallSalesCard } from './small-sales-card.tsx'
-
-const Preview = lazy(() =>
-  retryImport(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview })),
-)
 
 /** The document mode, its required registration, and a preview. */
 export default function DocumentsPage() {
@@ -138,9 +133,7 @@ function DocumentsForm({ settings }: { settings: DocumentSettings }) {
         </div>
       </form>
       <SectionCard title={s.preview} className="min-w-0 xl:sticky xl:top-4">
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <PreviewOfForm control={form.control} settings={settings} />
-        </Suspense>
+        <PreviewOfForm control={form.control} settings={settings} />
       </SectionCard>
     </div>
   )
@@ -150,7 +143,7 @@ type OfForm = { control: Control<DocumentValues>; settings: DocumentSettings }
 
 function PreviewOfForm({ control, settings }: OfForm) {
   const values = useWatch({ control }) as DocumentValues
-  return <Preview values={values} settings={settings} />
+  return <DocumentPreview values={values} settings={settings} />
 }
 
 /** The document modes. A mode whose required data is missing is disabled and says what it needs. */
