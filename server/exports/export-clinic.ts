@@ -44,14 +44,17 @@ export async function readExport({
 class ExportZip {
   private readonly zip = new yazl.ZipFile()
   private current: Readable | null = null
+  private isStopped = false
   private readonly at: Date
 
   constructor(at: Date) {
     this.at = at
+    // An entry that cannot be read cuts the file off, so that nobody takes it for a complete one.
+    this.zip.on('error', (error: Error) => this.output.destroy(error))
   }
 
-  get output(): NodeJS.ReadableStream {
-    return this.zip.outputStream
+  get output(): Readable {
+    return this.zip.outputStream as Readable
   }
 
   addText(name: string, text: string): void {
@@ -60,8 +63,11 @@ class ExportZip {
 
   addStream(name: string, openStream: () => Promise<Readable>, compress = true): void {
     this.zip.addReadStreamLazy(name, { mtime: this.at, compress }, (give) => {
-      openStream().then(
+      const opened = this.isStopped ? Promise.resolve(Readable.from([])) : openStream()
+      opened.then(
         (stream) => {
+          // When the reader has gone nobody else listens to a stream that fails, which would end the process.
+          stream.on('error', () => undefined)
           this.current = stream
           give(null, stream)
         },
@@ -91,13 +97,13 @@ class ExportZip {
     this.zip.end()
   }
 
-  /** Cuts the file off, so that nobody takes it for a complete one. */
   fail(error: unknown): void {
     this.zip.emit('error', error)
   }
 
-  /** Stops the entry that is being read, because nobody reads the file any longer. */
+  /** Stops the entry that is being read and opens no other, because nobody reads the file any longer. */
   stop(): void {
+    this.isStopped = true
     this.current?.destroy()
   }
 }
@@ -167,7 +173,8 @@ async function send({ reply, log, now }: DetachedContext<Principal>, zip: Export
   void reply
     .headers({
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${s.fileName(manilaDate(now))}"`,
+      // A translated name may have letters that a header cannot contain.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(s.fileName(manilaDate(now)))}`,
       'cache-control': 'private, no-store',
       'x-accel-buffering': 'no',
     })
