@@ -18,7 +18,10 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
-  /** The id of a service that the seeded practitioners offer. These practitioners have as many visits as the rooms. */
+  /**
+   * The id of the service for which free times are measured. The seeded practitioners offer it, because the clinic's
+   * own ones have few visits.
+   */
   asked: string
   close: () => Promise<void>
 }

@@ -52,7 +52,7 @@ with new_people as (
 insert into clients (id, person_id, joined_at, proven_at)
 select pg_temp.id_at(created_at), id, created_at, created_at from added`
 
-/** How many practitioners share the seeded visits. Five of them work each day, because there are five rooms. */
+/** The number of practitioners who do the seeded visits. Five of them work each day, one in each seeded room. */
 const PRACTITIONERS = 20
 
 /**

@@ -49,7 +49,7 @@ class ExportZip {
 
   constructor(at: Date) {
     this.at = at
-    // An entry that cannot be read cuts the file off, so that nobody takes it for a complete one.
+    // If an entry cannot be read, the download fails, so that nobody takes the file for a complete one.
     this.zip.on('error', (error: Error) => this.output.destroy(error))
   }
 
@@ -66,7 +66,8 @@ class ExportZip {
       const opened = this.isStopped ? Promise.resolve(Readable.from([])) : openStream()
       opened.then(
         (stream) => {
-          // When the reader has gone nobody else listens to a stream that fails, which would end the process.
+          // The ZIP writer listens for errors only while it reads the stream. An error without a listener would end the
+          // process after the browser has left.
           stream.on('error', () => undefined)
           this.current = stream
           give(null, stream)

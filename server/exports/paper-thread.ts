@@ -8,7 +8,7 @@ import type { PaperText } from '#shared/sales/paper/paper.ts'
 /** A thread of its own that draws documents as PDF, one at a time. */
 type PaperThread = { draw: (text: PaperText) => Promise<Buffer>; close: () => Promise<unknown> }
 
-/** A build has the program beside its bundle; the sources run through tsx. */
+/** Starts the thread's program: in a build the file beside the bundle, otherwise the source through tsx. */
 function startWorker(): Worker {
   const built = path.join(import.meta.dirname, 'paper-worker.js')
   if (existsSync(built)) return new Worker(built)
@@ -24,7 +24,7 @@ export function openPaperThread(): PaperThread {
   const worker = startWorker()
   worker.unref()
   const failure = new Promise<never>((_, reject) => worker.once('error', reject))
-  // A thread may fail between two documents, when nobody waits for it.
+  // The thread may fail while no document is being drawn. A rejection without a handler would end the process.
   failure.catch(() => undefined)
   return {
     draw: async (text) => {

@@ -7,13 +7,13 @@ type LoggedCsv = {
   rows: number
   columns: readonly string[]
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>
-  /** The last row; it may throw, so that the file stays incomplete. Without it the file ends with the last record. */
+  /** Returns the row of totals below the records. If it throws, the download fails. Without it there is no such row. */
   total?: () => readonly CsvCell[]
   /** Writes the entry of the history log about this export. */
   log: (writing: Context<Principal>) => Promise<void>
 }
 
-/** Passes batches on, and throws after the last one when their number of rows is not the counted one. */
+/** Yields the batches, and throws after the last one if they had another number of rows than `rows`. */
 async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, rows: number) {
   let written = 0
   for await (const batch of batches) {
@@ -24,8 +24,8 @@ async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, rows: numbe
 }
 
 /**
- * Streams a list as CSV. The export is logged before the first row is sent, so also if the download is aborted. A file
- * with fewer or more rows than counted is cut off, so that nobody takes it for a complete one.
+ * Streams a list as CSV. The export is logged before the first row is sent, so that an aborted download is logged too.
+ * If the number of rows is not the counted one, the download fails, so that nobody takes the file for a complete one.
  */
 export async function sendLoggedCsv(
   context: DetachedContext<Principal>,

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 
-/** A TCP proxy in front of a database. `silence` makes its open connections dead without closing them. */
+/** A TCP proxy in front of a database. After `silence` its open connections carry no data, but are not closed. */
 type SilentProxy = { url: string; silence: () => void; close: () => Promise<void> }
 
 /**

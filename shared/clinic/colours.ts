@@ -71,7 +71,10 @@ export const textPairs = (set: Colours): [text: string, ground: string][] => [
 ]
 
 const LEAST_CONTRAST = 4.5
-/** The contrast of white text with the dark background, which also carries text that is half transparent. */
+/**
+ * The least contrast of white text with the dark background. It is higher than for other text, because some text on
+ * this background is half transparent.
+ */
 const DARK_GROUND_CONTRAST = 11
 
 /** The colours of a page made from one colour: hover and text are darker, the soft background is almost white. */
@@ -115,7 +118,10 @@ const changedColours = (choice: ColourChoice): Colours | null => {
   return choice === 'lagoon' ? null : colourSets[choice]
 }
 
-/** The colour of buttons and links, and the dark background. */
+/**
+ * Returns the colours of the clinic's choice that pictures and PDFs use: that of buttons and links, and that of dark
+ * backgrounds.
+ */
 export const mainColours = (choice: ColourChoice): Pick<Colours, 'primary' | 'color-lagoon'> =>
   changedColours(choice) ?? LAGOON
 

@@ -24,7 +24,9 @@ export function shareTexts({ name, location, address, link }: Shared) {
 
 const PRIVATE_HOST = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|lan|internal)$/
 
-/** True for an address that opens only on this computer or in the clinic's network. */
+/**
+ * True if an address opens only on this computer or in the clinic's own network, so that a shared link would not work.
+ */
 export function isLocalAddress(origin: string): boolean {
   const host = parseUrl(origin)?.hostname ?? ''
   return PRIVATE_HOST.test(host) || !host.includes('.')

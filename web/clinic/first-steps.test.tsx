@@ -77,7 +77,7 @@ test('the first steps list the services that the clinic offers, and an own servi
   answer(catalogueContract.start, { data: { treatments: 0, services: 1 } })
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps?step=services' })
   const facials = await screen.findByRole('group', { name: 'FACIALS' })
-  // The suggestion gives way to the clinic's own service, in whatever case its name is written.
+  // A suggestion is left out if the clinic has a service of this name, in upper or lower case.
   expect(within(facials).getByText(/^diamond peel/).parentElement?.textContent).toContain('₱1,350')
   expect(within(facials).queryByRole('checkbox', { name: 'Diamond Peel' })).toBeNull()
   expect(within(facials).getByRole('checkbox', { name: 'Classic Facial' })).toBeTruthy()

@@ -44,7 +44,7 @@ type OwnServiceProps = {
   onAdd: (service: Choice) => void
 }
 
-/** Adds a service of the clinic's own to the list, ticked. */
+/** The form in which owners enter a service that the list does not suggest. It is added to the list as a chosen one. */
 export function OwnService({ treatments, listed, onAdd }: OwnServiceProps) {
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setIsTried] = useState(false)

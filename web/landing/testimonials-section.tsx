@@ -9,9 +9,9 @@ import { section } from './section-head.tsx'
 /** Longer quotes use a smaller font, so that cards keep a similar height. */
 const LONG_QUOTE = 160
 
-/** So few quotes fill a row without scrolling. */
+/** The most quotes that are shown side by side; more than these are in a row that scrolls. */
 const MOST_IN_GRID = 3
-/** The columns of one, two and three quotes. */
+/** The classes of the grid by the number of quotes. */
 const columns = ['', '', 'md:grid-cols-2', 'lg:grid-cols-3']
 
 type Testimonials = Site['testimonials']

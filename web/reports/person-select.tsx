@@ -5,12 +5,12 @@ import { reports, type ReportName } from '#shared/reports/reports.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** The option for everyone; a select shows an empty value as not chosen. */
+/** The value of the option for all people. It is not empty, because a select shows an empty value as not chosen. */
 const ALL = 'all'
 
 type People = Output<typeof reportsContract.people>['data']
 
-/** The people to whom a report can be limited; none for other reports and until they are read. */
+/** Reads the people to whom a report can be limited; empty while they load, and for reports without such people. */
 export function usePeople(report: ReportName | null): People['cashier'] {
   const kind = report ? reports[report].person : undefined
   const { data } = useRead(reportsContract.people, kind ? {} : null, { failed: s.failed })

@@ -2,7 +2,7 @@ import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { Text } from './entries.tsx'
 
-/** What most sections begin with. */
+/** The fields with which most sections of the website begin. */
 type Head = { title: string; lead?: string; is_sample?: boolean }
 
 type HeadFieldsProps = {

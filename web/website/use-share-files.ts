@@ -19,7 +19,7 @@ type Shared = {
 /** The largest width of the logo in the poster, in pixels. */
 const LOGO_PIXELS = 800
 
-/** Draws the clinic's logo as a PNG, because the PDF writer reads no WebP. */
+/** Converts the clinic's logo to PNG, because the library that writes the poster's PDF cannot read WebP. */
 async function readLogo(logo: NonNullable<Sharing['logo']>): Promise<PosterLogo> {
   const image = new Image()
   image.src = addressOf(logo, logo.widths.at(-1)!, logo.formats.at(-1)!)

@@ -10,13 +10,15 @@ import { newClients, onDates, outcomes, type Outcomes } from './outcome-views.ts
 
 type PeriodRow = Outcomes & { new_clients: number; revenue: Centavos; clients_paid: number }
 
-/** True for documents of visits of the practitioner, if the report is limited to one. */
+/**
+ * The SQL condition for documents of a practitioner's visits; true for all documents if the report has no practitioner.
+ */
 const isOfPerson = ({ practitionerId }: ReportRange) =>
   practitionerId === undefined
     ? sql`true`
     : sql`${practitionerId} = (select practitioner_id from appointments where appointments.id = documents.appointment_id)`
 
-/** The net sales and the open minutes of a practitioner, with the definitions of the other reports. */
+/** Reads a practitioner's net sales and open minutes, which are defined as in the other reports. */
 async function figuresOfPerson(tx: ReadTx, range: ReportRange): Promise<{ revenue: Centavos; open: number[] }> {
   const ofPerson = (await salesOfPractitioners(tx, range)).find((row) => row.practitioner_id === range.practitionerId)
   const person = (await peopleAndRooms(tx, range)).find(({ id }) => id === range.practitionerId)

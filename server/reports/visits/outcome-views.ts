@@ -9,7 +9,9 @@ export const boundsOf = ({ from, to }: Pick<Dates, 'from' | 'to'>) => ({
   until: instantOf(addDays(to, 1), '00:00:00'),
 })
 
-/** True for the visits of some business dates, or of a practitioner on them. */
+/**
+ * The SQL condition for visits on the business dates of a report; with a practitioner, only for this person's visits.
+ */
 export function onDates(dates: Dates) {
   const { after, until } = boundsOf(dates)
   const isOfPerson =
@@ -34,7 +36,10 @@ export const leadTime = sql`count(*) filter (where not (${isWalkIn})) as booked_
       coalesce(sum(date_part('epoch', starts_at - created_at)) filter (where not (${isWalkIn})), 0)::bigint as lead_seconds`
 export type LeadTime = Record<'booked_ahead' | 'lead_seconds', number>
 
-/** The clients whose first kept visit ever is on some dates, or is a practitioner's on them. */
+/**
+ * Selects the clients whose first kept visit ever is on the dates of a report; with a practitioner, only with this
+ * person.
+ */
 export function newClients(dates: Omit<Dates, 'branchId'>) {
   const { after, until } = boundsOf(dates)
   const isOfPerson =
@@ -55,6 +60,6 @@ export const businessDateOf = (column: string) =>
 
 /** Sales to walk-ins without a visit, less the voided ones, by the columns of `group`. */
 export const tillSales = sql`count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void')`
-/** True for the documents of sales without a visit. They are no practitioner's. */
+/** The SQL condition for documents of sales without a visit. A report of one practitioner has none of them. */
 export const isTillSale = ({ practitionerId }: Pick<Dates, 'practitionerId'>) =>
   sql`is_walk_in and appointment_id is null and kind in ('sale', 'void') and ${practitionerId === undefined}::boolean`

@@ -56,7 +56,7 @@ type EarlierServices = { earlier: readonly Earlier[] }
 export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
   service && [...earlier.map((one) => one.service), service].join()
 
-/** The service parameters of calls, from comma-separated ids. */
+/** Splits the comma-separated ids of the chosen services into the fields that the calls of the booking expect. */
 export function servicesOfKey(key: string): { service_id: string; further_services?: string[] } {
   const [service_id = '', ...further_services] = key.split(',')
   return { service_id, ...(further_services.length > 0 && { further_services }) }

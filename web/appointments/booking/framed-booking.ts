@@ -11,7 +11,7 @@ import type { Booking } from './booking.ts'
  */
 export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
 
-/** False for visitors, and always in a frame. */
+/** True if the browser may have a session. Visitors have none, and a page in a frame never has one. */
 export const mayBeLoggedIn = (): boolean => !isFramed() && maySessionExist()
 
 /** Names this page's slot reservation until the first response sets the secret cookie; in a frame always. */

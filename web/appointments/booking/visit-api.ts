@@ -26,7 +26,10 @@ export { ApiError, read }
 export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 export type Availability = Output<typeof availabilityContract.availability>['data']
 
-/** Disabled dates and public holidays of this year and the next, which cover 12 months ahead. */
+/**
+ * Reads the disabled dates, and the public holidays of this year and the next, because visitors can book up to 12
+ * months ahead.
+ */
 export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
   const year = Number(today.slice(0, 4))
   const holidaysOf = (of: number) =>
@@ -91,7 +94,8 @@ async function firstVisitHours(role: Role): Promise<number | null> {
   try {
     return (await api(appointmentsContract.mine, { querystring: { per_page: 1 } })).first_visit_hours
   } catch (error) {
-    // A person who must still choose a password cannot read this; they learn it when they try to book.
+    // The server refuses this call until the person has chosen a password. The booking asks for one when it is sent, so
+    // the refusal is no error here.
     if (error instanceof ApiError) return null
     throw error
   }
@@ -112,7 +116,9 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
   }
 }
 
-/** Reads the fields of the logged-in person that the booking needs; null for visitors. Throws when they cannot be read. */
+/**
+ * Reads the fields of the logged-in person that the booking needs; null for visitors. Throws when they cannot be read.
+ */
 export async function readBooker() {
   const { checkSession, currentSession } = await import('#web/lib/session/session.ts')
   await checkSession()
