@@ -38,23 +38,26 @@ function formatSlip({ slip_number, is_double }: DropRow): string {
 }
 
 /** Every drop to the bank, oldest first. A slip is double if another drop has its number, however it is spelled. */
-const bankDrops = longReport<DropRow>(
-  ({ branchId, from, to }) => sql`with drops as (
-      select movement.*, shift.business_date, shift.cashier_name, terminals.name as terminal,
+const bankDrops = longReport(
+  ({ branchId, from, to }) => ({
+    listed: sql`select * from (
+      select movement.id, moved_at, business_date, shift.cashier_name, terminals.name as terminal, slip_number,
+        moved_by_name, approval_id, amount_centavos as amount,
         count(*) over (partition by upper(regexp_replace(slip_number, '[^[:alnum:]]', '', 'g'))) > 1 as is_double
       from cash_movements movement join shifts shift on shift.id = movement.shift_id
         join terminals on terminals.id = shift.terminal_id
-      where movement.kind = 'drop' and terminals.branch_id = ${branchId}
-    )
-    select coalesce(drops.slip_number, '') as slip_number, is_double, business_date as date, moved_at, terminal,
-      cashier_name as cashier, moved_by_name as moved_by, coalesce(approvals.approver_name, '') as approver,
-      json_build_object('movement_id', drops.id, 'is_seen', coalesce(mark.is_seen, false),
-        'version', coalesce(mark.version, 0)) as check,
-      case when mark.is_seen then mark.changed_by_name end as seen_by,
-      case when mark.is_seen then mark.changed_at end as seen_at, drops.amount_centavos as amount
-    from drops left join drop_checks mark on mark.movement_id = drops.id
-      left join approvals on approvals.id = drops.approval_id
-    where business_date between ${from} and ${to} order by moved_at, drops.id`,
+      where movement.kind = 'drop' and terminals.branch_id = ${branchId}) drops
+      where business_date between ${from} and ${to}`,
+    order: sql`moved_at, id`,
+    shown: sql<DropRow>`select page.id, page.moved_at, coalesce(slip_number, '') as slip_number, is_double, business_date as date,
+        terminal, cashier_name as cashier, moved_by_name as moved_by, coalesce(approvals.approver_name, '') as approver,
+        json_build_object('movement_id', page.id, 'is_seen', coalesce(mark.is_seen, false),
+          'version', coalesce(mark.version, 0)) as check,
+        case when mark.is_seen then mark.changed_by_name end as seen_by,
+        case when mark.is_seen then mark.changed_at end as seen_at, amount
+      from page left join drop_checks mark on mark.movement_id = page.id
+        left join approvals on approvals.id = approval_id`,
+  }),
   (row) => ({
     ...row,
     slip: formatSlip(row),

@@ -6,7 +6,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import { FOR_CARDS, inRange, rowsOf, untaxed, type ReadRows, type ReportRange } from './report-views.ts'
+import { FOR_CARDS, inRange, rowsOf, type ReadRows, type ReportRange } from './report-views.ts'
 
 type Numbers = { series: DocumentSeries; first: number; last: number }
 
@@ -55,15 +55,21 @@ type DayRow = Record<(typeof DAY_SUMS)[number], Centavos> & {
 
 const tillsOf = ({ branchId }: ReportRange) => sql`(select id from terminals where branch_id = ${branchId})`
 
-/** The sums of the documents in `found` by day and terminal. */
-const sumsOfDays = sql`select business_date, till_id,
-        sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale') as gross,
-        sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale') as discounts,
-        sum(less_vat_centavos) filter (where kind = 'sale') as less_vat,
-        -sum(total_centavos) filter (where kind = 'void') as voids,
-        -sum(total_centavos) filter (where kind = 'refund') as refunds, sum(total_centavos) as net,
-        sum(vatable) as vatable, sum(vat_centavos) as vat, sum(exempt) as exempt,
-        sum(zero_rated) as zero_rated, sum(excise_centavos) as excise, sum(untaxed) as untaxed
+/** The sums of the documents of each day, terminal and series, with the first and last number. */
+const sumsOfSeries = (range: ReportRange) => sql`select documents.business_date,
+        coalesce(documents.terminal_id, shifts.terminal_id) as till_id, mode, kind, min(number) as first,
+        max(number) as last, sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) as gross,
+        sum(discount_centavos + line_discount_centavos) as discounts, sum(less_vat_centavos) as less_vat,
+        sum(total_centavos) as net, sum(${salesOf.vatable}) as vatable, sum(vat_centavos) as vat,
+        sum(${salesOf.exempt}) as exempt, sum(${salesOf.zeroRated}) as zero_rated, sum(excise_centavos) as excise
+      from documents left join shifts on shifts.id = documents.shift_id where ${inRange(range)} group by 1, 2, 3, 4`
+
+/** The sums of the series in `found` by day and terminal. */
+const sumsOfDays = sql`select business_date, till_id, sum(gross) filter (where kind = 'sale') as gross,
+        sum(discounts) filter (where kind = 'sale') as discounts, sum(less_vat) filter (where kind = 'sale') as less_vat,
+        -sum(net) filter (where kind = 'void') as voids, -sum(net) filter (where kind = 'refund') as refunds,
+        sum(net) as net, sum(vatable) as vatable, sum(vat) as vat, sum(exempt) as exempt, sum(zero_rated) as zero_rated,
+        sum(excise) as excise, sum(net - vatable - vat - exempt - zero_rated) as untaxed
       from found group by 1, 2`
 
 /** The first and last number of each series, to which the invoices that cover sales slips belong too. */
@@ -74,9 +80,9 @@ const numbersOfDays = ({
 }: ReportRange) => sql`select business_date, till_id, json_agg(json_build_object(
         'series', json_build_object('mode', mode, 'kind', kind), 'first', first, 'last', last) order by mode, kind desc)
         as numbers
-      from (select business_date, till_id, mode, kind, min(number) as first, max(number) as last
-        from (select business_date, till_id, mode, kind, number from found
-          union all select business_date, terminal_id, 'invoice_non_vat', 'sale', number
+      from (select business_date, till_id, mode, kind, min(first) as first, max(last) as last
+        from (select business_date, till_id, mode, kind, first, last from found
+          union all select business_date, terminal_id, 'invoice_non_vat', 'sale', number, number
           from cover_invoices where branch_id = ${branchId} and business_date between ${from} and ${to}) numbered
         group by 1, 2, 3, 4) series group by 1, 2`
 
@@ -90,11 +96,8 @@ const ofKeys = (
 ) => sql`left join ${sql.table(table)} on ${sql.ref(`${table}.business_date`)} = keys.business_date
         and ${sql.ref(`${table}.till_id`)} is not distinct from keys.till_id`
 
-const summaryRows = (range: ReportRange) => sql<DayRow>`with found as materialized (
-      select documents.*, coalesce(documents.terminal_id, shifts.terminal_id) as till_id, 
-        ${salesOf.vatable} as vatable, ${salesOf.exempt} as exempt, ${salesOf.zeroRated} as zero_rated, ${untaxed} as untaxed
-      from documents left join shifts on shifts.id = documents.shift_id where ${inRange(range)}
-    ), days as (${sumsOfDays}), numbers as (${numbersOfDays(range)}), readings as (${readingsOfDays(range)}),
+const summaryRows = (range: ReportRange) => sql<DayRow>`with found as (${sumsOfSeries(range)}),
+    days as (${sumsOfDays}), numbers as (${numbersOfDays(range)}), readings as (${readingsOfDays(range)}),
     keys as (select business_date, till_id from days union select business_date, till_id from readings)
     select keys.business_date as date, terminals.name as terminal, numbers, reading, grand_before, grand_after,
       ${orZero(DAY_SUMS)}
@@ -132,26 +135,30 @@ const CASHIER_SUMS = [
 
 type CashierRow = Record<(typeof CASHIER_SUMS)[number], number> & { cashier: string }
 
-/** Each document of the range with the part of its discount that a Senior Citizen or PWD got. */
-const withCardDiscount = (range: ReportRange) => sql`select documents.*,
-        (select coalesce(sum(line.discount_centavos), 0) from document_lines line
-          where line.document_id = documents.id and line.discount_reason in ${FOR_CARDS})
-        + case when documents.discount_reason in ${FOR_CARDS} then discount_centavos else 0 end as card_discount
-      from documents where ${inRange(range)}`
+/** The part of a document's discounts that a Senior Citizen or PWD got. Few documents have discounted lines. */
+const cardDiscount = sql`case line_discount_centavos when 0 then 0 else (
+          select coalesce(sum(line.discount_centavos), 0) from document_lines line
+          where line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}) end
+          + case when documents.discount_reason in ${FOR_CARDS} then discount_centavos else 0 end`
 
-const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as materialized (
-      ${withCardDiscount(range)}
-    ), sold as (
-      select cashier_id, (array_agg(cashier_name order by sold_at desc))[1] as name,
+/** The sums of each cashier under each of the cashier's names, and when the last document under this name was sold. */
+const sumsOfCashiers = (range: ReportRange) => sql`select cashier_id, cashier_name, max(sold_at) as last_sold_at,
         count(*) filter (where kind = 'sale') as sales,
         sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale') as gross,
         sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale') as discounts,
-        sum(card_discount) filter (where kind = 'sale') as card_discounts,
+        sum(${cardDiscount}) filter (where kind = 'sale') as card_discounts,
         sum(less_vat_centavos) filter (where kind = 'sale') as less_vat,
         count(*) filter (where kind = 'void') as void_count,
         -sum(total_centavos) filter (where kind = 'void') as voids,
         count(*) filter (where kind = 'refund') as refund_count,
         -sum(total_centavos) filter (where kind = 'refund') as refunds, sum(total_centavos) as net
+      from documents where ${inRange(range)} group by 1, 2`
+
+const SOLD_SUMS = CASHIER_SUMS.filter((sum) => sum !== 'short' && sum !== 'over')
+
+const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as (${sumsOfCashiers(range)}), sold as (
+      select cashier_id, (array_agg(cashier_name order by last_sold_at desc))[1] as name,
+        ${sql.join(SOLD_SUMS.map((key) => sql`sum(${sql.ref(key)}) as ${sql.ref(key)}`))}
       from found group by 1
     ), counted as (
       select cashier_id, (array_agg(cashier_name order by opened_at desc))[1] as name,

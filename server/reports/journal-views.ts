@@ -51,35 +51,64 @@ type JournalRow = {
   approver: string
 }
 
-/** The documents of the journal. */
-const journalDocuments = (range: ReportRange) => sql`select documents.id, documents.business_date as date,
-      documents.sold_at, json_build_object('mode', documents.mode, 'kind', documents.kind) as series_parts,
-      documents.number as document_number, null::json as covers, coalesce(${bookletOf('documents')}, '') as booklet,
-      (select ${namePartsOf('sale')} from documents sale where sale.id = documents.refers_to) as original_parts,
-      coalesce(buyer.name, nullif(customer.customer_name, ''), '') as buyer, coalesce(buyer.tin, '') as buyer_tin,
+/** The columns of amounts, of which an invoice that covers sales slips has only zeros. */
+const AMOUNTS = [
+  'gross',
+  'discounts',
+  'less_vat',
+  'vatable',
+  'vat',
+  'exempt',
+  'zero_rated',
+  'excise',
+  'untaxed',
+  'total',
+] as const
+
+/**
+ * The documents of the journal, and the invoices that cover sales slips. The amounts of these invoices are 0, because
+ * the slips are in the journal themselves.
+ */
+const journalRows = (range: ReportRange) => {
+  const { branchId, from, to, cashierId } = range
+  const isOfCashier = cashierId === undefined ? sql`` : sql` and issued_by = ${cashierId}`
+  return sql`select documents.id, documents.sold_at, documents.number as document_number,
       documents.subtotal_centavos + documents.line_discount_centavos + documents.less_vat_centavos as gross,
       documents.discount_centavos + documents.line_discount_centavos as discounts,
       documents.less_vat_centavos as less_vat, (${salesOf.vatable})::bigint as vatable, documents.vat_centavos as vat,
       (${salesOf.exempt})::bigint as exempt, (${salesOf.zeroRated})::bigint as zero_rated,
-      documents.excise_centavos as excise, (${untaxed})::bigint as untaxed, ${paymentsOf} as paid,
-      coalesce(documents.registration ->> 'terminal', till.name, '') as terminal,
+      documents.excise_centavos as excise, (${untaxed})::bigint as untaxed, documents.total_centavos as total
+    from documents where ${inRange(range)}
+    union all
+    select id, issued_at, number, ${sql.join(AMOUNTS.map(() => sql`0`))}
+    from cover_invoices where branch_id = ${branchId} and business_date between ${from} and ${to}${isOfCashier}`
+}
+
+const pageColumns = sql.join(
+  ['id', 'sold_at', 'document_number', ...AMOUNTS].map((column) => sql.ref(`page.${column}`)),
+)
+
+const shownDocuments = sql`select ${pageColumns}, documents.business_date as date,
+      json_build_object('mode', documents.mode, 'kind', documents.kind) as series_parts, null::json as covers,
+      coalesce(${bookletOf('documents')}, '') as booklet,
+      (select ${namePartsOf('sale')} from documents sale where sale.id = documents.refers_to) as original_parts,
+      coalesce(buyer.name, nullif(customer.customer_name, ''), '') as buyer, coalesce(buyer.tin, '') as buyer_tin,
+      ${paymentsOf} as paid, coalesce(documents.registration ->> 'terminal', till.name, '') as terminal,
       coalesce(documents.registration ->> 'machine_number', till.machine_number, '') as machine,
-      documents.cashier_name as cashier, ${approver} as approver, documents.total_centavos as total
-    from documents left join document_buyers buyer on buyer.document_id = coalesce(documents.refers_to, documents.id)
+      documents.cashier_name as cashier, ${approver} as approver
+    from page join documents on documents.id = page.id
+      left join document_buyers buyer on buyer.document_id = coalesce(documents.refers_to, documents.id)
       left join document_customers customer on customer.document_id = documents.id
       left join shifts on shifts.id = documents.shift_id
-      left join terminals till on till.id = coalesce(documents.terminal_id, shifts.terminal_id)
-    where ${inRange(range)}`
+      left join terminals till on till.id = coalesce(documents.terminal_id, shifts.terminal_id)`
 
-/** The invoices that cover sales slips. Their amounts are 0, because the slips are in the journal themselves. */
-const journalCovers = ({ branchId, from, to }: ReportRange) => sql`select id, business_date, issued_at,
-      json_build_object('mode', 'invoice_non_vat', 'kind', 'sale'), number,
+const shownCovers = sql`select ${pageColumns}, business_date, json_build_object('mode', 'invoice_non_vat', 'kind', 'sale'),
       (select json_build_object('count', count(*), 'first', min(sale.number), 'last', max(sale.number),
           'amount', sum(sale.total_centavos))
-        from invoice_covers join documents sale on sale.id = sale_id where cover_id = cover_invoices.id),
-      '', null, '', '', 0, 0, 0, 0, 0, 0, 0, 0, 0, null, coalesce(registration ->> 'terminal', ''),
-      coalesce(registration ->> 'machine_number', ''), issued_by_name, '', 0
-    from cover_invoices where branch_id = ${branchId} and business_date between ${from} and ${to}`
+        from invoice_covers join documents sale on sale.id = sale_id where cover_id = cover.id),
+      '', null, '', '', null, coalesce(registration ->> 'terminal', ''),
+      coalesce(registration ->> 'machine_number', ''), issued_by_name, ''
+    from page join cover_invoices cover on cover.id = page.id`
 
 /** The kind of a document, with the sale that it reverses or the sales slips that it covers. */
 function kindOf({
@@ -95,9 +124,12 @@ function kindOf({
 }
 
 /** Every document with all that identifies it, oldest first. Voids and refunds have negative amounts. */
-const salesJournal = longReport<JournalRow>(
-  (range) => sql`select * from (${journalDocuments(range)} union all ${journalCovers(range)}) listed
-    order by sold_at, document_number, id`,
+const salesJournal = longReport(
+  (range) => ({
+    listed: journalRows(range),
+    order: sql`sold_at, document_number, id`,
+    shown: sql<JournalRow>`${shownDocuments} union all ${shownCovers}`,
+  }),
   ({ series_parts, document_number, original_parts, covers, paid, ...row }) => ({
     ...row,
     time: manilaTime(row.sold_at),
@@ -107,6 +139,7 @@ const salesJournal = longReport<JournalRow>(
     paid: (paid ?? []).map(formatPayment).join(', '),
   }),
 )
+
 type CounterRow = {
   date: CivilDate
   sold_at: Date
@@ -155,19 +188,25 @@ type PaymentRow = {
 }
 
 /** Every payment that is not cash, by method and time. What was paid back is negative. */
-const paymentsByReference = longReport<PaymentRow>(
-  (range) => sql`select payment.method, coalesce(payment.reference_number, '') as reference,
-      documents.business_date as date, documents.sold_at, ${namePartsOf('documents')} as name,
-      coalesce(customer.customer_name, '') as buyer,
-      json_build_object('document_id', documents.id, 'position', payment.position,
-        'is_seen', coalesce(mark.is_seen, false), 'version', coalesce(mark.version, 0)) as check,
-      case when mark.is_seen then mark.changed_by_name end as seen_by,
-      case when mark.is_seen then mark.changed_at end as seen_at, payment.amount_centavos as amount
-    from documents cross join lateral (
-      select * from payments where document_id = documents.id and method <> 'cash' offset 0) payment
-      left join payment_checks mark on mark.document_id = payment.document_id and mark.position = payment.position
-      left join document_customers customer on customer.document_id = documents.id
-    where ${inRange(range)} order by payment.method, documents.sold_at, documents.id, payment.position`,
+const paymentsByReference = longReport(
+  (range) => ({
+    listed: sql`select documents.id, payment.method, documents.sold_at, payment.position, payment.amount_centavos as amount
+      from documents cross join lateral (
+        select method, position, amount_centavos from payments
+        where document_id = documents.id and method <> 'cash' offset 0) payment
+      where ${inRange(range)}`,
+    order: sql`method, sold_at, id, position`,
+    shown: sql<PaymentRow>`select page.*, coalesce(payment.reference_number, '') as reference, documents.business_date as date,
+        ${namePartsOf('documents')} as name, coalesce(customer.customer_name, '') as buyer,
+        json_build_object('document_id', page.id, 'position', page.position,
+          'is_seen', coalesce(mark.is_seen, false), 'version', coalesce(mark.version, 0)) as check,
+        case when mark.is_seen then mark.changed_by_name end as seen_by,
+        case when mark.is_seen then mark.changed_at end as seen_at
+      from page join documents on documents.id = page.id
+        join payments payment on payment.document_id = page.id and payment.position = page.position
+        left join payment_checks mark on mark.document_id = page.id and mark.position = page.position
+        left join document_customers customer on customer.document_id = page.id`,
+  }),
   (row) => ({
     ...row,
     method: methodName(row.method),

@@ -15,7 +15,13 @@ import { bookletReports } from './booklet-views.ts'
 import { cashReports } from './cash-views.ts'
 import { dayReports } from './day-views.ts'
 import { journalReports } from './journal-views.ts'
-import { planForDates, type LongReport, type ReportRange, type ReportReader, type ReportRow } from './report-views.ts'
+import {
+  planForDates,
+  type LongReportSums,
+  type ReportRange,
+  type ReportReader,
+  type ReportRow,
+} from './report-views.ts'
 import { salesReports } from './sales-views.ts'
 import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
@@ -44,10 +50,8 @@ const readers: Record<ReportName, ReportReader> = {
     })),
 }
 
-const totalsOfLong = async (tx: ReadTx, report: ReportName, range: ReportRange, reader: LongReport) => {
-  const { count, sums } = await reader.sums(tx, range, summedColumns(report))
-  return { count, totals: reports[report].columns.map(({ key }) => sums[key] ?? null) }
-}
+const totalsOfLong = (report: ReportName, { sums }: LongReportSums): Cell[] =>
+  reports[report].columns.map(({ key }) => sums[key] ?? null)
 
 /** A report with the number of its rows, of which a long report shows the first. */
 type ShownReport = ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[] }
@@ -60,17 +64,14 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
     const rows = await reader(tx, range)
     return { rows: rows.map((row) => cellsOf(report, row)), totals: totalsOf(report, rows), count: rows.length }
   }
-  const rows = await reader.first(tx, range, MOST_ROWS_ON_SCREEN)
-  const count = rows[0]?.row_count
-  const sums =
-    count === undefined
-      ? await totalsOfLong(tx, report, range, reader)
-      : { count, totals: reports[report].columns.map(() => null) }
+  const asked = { most: MOST_ROWS_ON_SCREEN, columns: summedColumns(report) }
+  const { rows, ...sums } = await reader.first(tx, range, asked)
   const checks = reports[report].hasChecks && rows.flatMap(({ check }) => check ?? [])
   const clients = rows.flatMap(({ client_id }) => client_id ?? [])
   return {
     rows: rows.map((row) => cellsOf(report, row)),
-    ...sums,
+    count: sums.count,
+    totals: totalsOfLong(report, sums),
     ...(checks && { checks }),
     ...(clients.length > 0 && { clients }),
   }
@@ -97,6 +98,10 @@ export async function openReport(tx: ReadTx, report: ReportName, range: ReportRa
     return { ...sums, batches: inParts(rows) }
   }
   await planForDates(tx)
-  const sums = await totalsOfLong(tx, report, range, reader)
-  return { ...sums, batches: cellsInBatches(report, reader.batches(tx, range)) }
+  const sums = await reader.sums(tx, range, summedColumns(report))
+  return {
+    count: sums.count,
+    totals: totalsOfLong(report, sums),
+    batches: cellsInBatches(report, reader.batches(tx, range)),
+  }
 }

@@ -22,49 +22,76 @@ export type ReportRange = {
   cashierId?: string | undefined
 }
 
-/**
- * The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client.
- * `row_count` is the number of all rows; only a long report without sums may have it, which then is read once.
- */
-export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & {
-  check?: ReportCheck
-  client_id?: string
-  row_count?: number
-}
+/** The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client. */
+export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck; client_id?: string }
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>
 
+/** The number of rows of a long report and the sums of its columns over the whole range. */
+export type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, number>> }
+
 /** A report whose rows are documents or payments, too many to be read at once. */
-export type LongReport = {
-  /** The number of rows and the sums of columns over the whole range. */
+type LongReport = {
   sums: (tx: ReadTx, range: ReportRange, columns: readonly ColumnKey[]) => Promise<LongReportSums>
-  first: (tx: ReadTx, range: ReportRange, most: number) => Promise<readonly ReportRow[]>
+  /** The first rows, with the sums over all rows. */
+  first: (
+    tx: ReadTx,
+    range: ReportRange,
+    asked: { most: number; columns: readonly ColumnKey[] },
+  ) => Promise<LongReportSums & { rows: readonly ReportRow[] }>
   batches: (tx: ReadTx, range: ReportRange) => AsyncIterable<readonly ReportRow[]>
 }
-type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, number>> }
 
 export type ReportReader = ReadRows | LongReport
 
-/** Makes a long report of a statement; `present` makes the cells of one of its rows. */
+/**
+ * The statements of a long report. They are two because a year has many thousand rows: PostgreSQL counts, sums and sorts
+ * narrow rows, and reads the texts only of the rows that are shown.
+ */
+type LongStatements<Row> = {
+  /** Selects all rows, with only the keys by which they are sorted and found, and the columns that are summed. */
+  listed: RawBuilder<unknown>
+  /** The columns by which the rows are sorted. */
+  order: RawBuilder<unknown>
+  /** Selects the rows of the table `page`, which has some rows of `listed`, with all columns of the report. */
+  shown: RawBuilder<Row>
+}
+
+/** The number of rows and the sums of columns of the table `listed`. */
+const summary = (columns: readonly ColumnKey[]) => {
+  const sums = columns.flatMap((key) => [sql.lit(key), sql`coalesce(sum(${sql.ref(key)}), 0)::bigint`])
+  return sql`(select json_build_object('count', count(*), 'sums', json_build_object(${sql.join(sums)})) from listed)
+      as summary`
+}
+type Summarized = { summary: LongReportSums }
+
+/** Makes a long report of statements; `present` makes the cells of one of its rows. */
 export function longReport<Row>(
-  statementOf: (range: ReportRange) => RawBuilder<Row>,
+  statementsOf: (range: ReportRange, tx: ReadTx) => LongStatements<Row> | Promise<LongStatements<Row>>,
   present: (row: Row) => ReportRow,
 ): LongReport {
   return {
     sums: async (tx, range, columns) => {
-      const sums = columns.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0)::bigint as ${sql.ref(key)}`)
-      const [row] = await rowsOf(
-        tx,
-        sql<Record<string, number>>`select ${sql.join([sql`count(*)::int as row_count`, ...sums])}
-          from (${statementOf(range)}) listed`,
-      )
-      const { row_count: count = 0, ...found } = row ?? {}
-      return { count, sums: found }
+      const { listed } = await statementsOf(range, tx)
+      const [row] = await rowsOf(tx, sql<Summarized>`with listed as (${listed}) select ${summary(columns)}`)
+      return row!.summary
     },
-    first: async (tx, range, most) => (await rowsOf(tx, sql<Row>`${statementOf(range)} limit ${most}`)).map(present),
+    first: async (tx, range, { most, columns }) => {
+      const { listed, order, shown } = await statementsOf(range, tx)
+      // A report without rows has one row here, which has only the sums.
+      const rows = await rowsOf(
+        tx,
+        sql<Summarized & Row>`with listed as (${listed}), page as (select * from listed order by ${order} limit ${most})
+          select ${summary(columns)}, shown.* from (select) one left join (${shown}) shown on true order by ${order}`,
+      )
+      const sums = rows[0]!.summary
+      return { ...sums, rows: sums.count === 0 ? [] : rows.map(present) }
+    },
     batches: async function* (tx, range) {
-      for await (const batch of inBatches(tx, statementOf(range))) yield batch.map(present)
+      const { listed, order, shown } = await statementsOf(range, tx)
+      const statement = sql<Row>`with page as (${listed}) select * from (${shown}) shown order by ${order}`
+      for await (const batch of inBatches(tx, statement)) yield batch.map(present)
     },
   }
 }

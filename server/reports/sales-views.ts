@@ -51,7 +51,7 @@ const salesByHour: ReadRows = (tx, range) =>
  * The service or treatment of a line; for an add-on that of the service above it. The subquery runs only for add-ons,
  * which are few.
  */
-const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
+export const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
         select head.${sql.ref(column)} from document_lines head
         where head.document_id = line.document_id and head.position = line.parent_position)
       else line.${sql.ref(column)} end as ${sql.ref(column)}`
@@ -64,7 +64,7 @@ const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as g
  * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
  * it a join): a join would read the lines of all years for a quarter.
  */
-const linesOf = (range: ReportRange, isIncluded = sql`true`) =>
+export const linesOf = (range: ReportRange, isIncluded = sql`true`) =>
   sql`documents cross join lateral (
       select * from document_lines where document_id = documents.id offset 0) line where ${inRange(range)} and ${isIncluded}`
 

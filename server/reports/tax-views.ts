@@ -10,13 +10,13 @@ import {
   documentNameOf,
   FOR_CARDS,
   inRange,
-  untaxed,
   namePartsOf,
   rowsOf,
   type NameParts,
   type ReadRows,
   type ReportRange,
 } from './report-views.ts'
+import { linesOf, ofHead } from './sales-views.ts'
 
 type TaxRow = {
   month: CivilDate
@@ -30,19 +30,23 @@ type TaxRow = {
   net: Centavos
 }
 
-/** The tax that a document's buyer withheld; negative for a void or refund. */
-const withheldIn = sql`(select sum(amount_centavos) from payments where document_id = documents.id and method = 'withheld')`
-
-/** Taxes by month (its first day). Sales include their excise. */
+/**
+ * Taxes by month (its first day). Sales include their excise; the tax that buyers withheld is negative for a void or
+ * refund.
+ */
 const taxByMonth: ReadRows = async (tx, range) =>
   rowsOf(
     tx,
-    sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
-      sum(${salesOf.vatable})::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(${salesOf.exempt})::bigint as exempt,
-      sum(${salesOf.zeroRated})::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
-      sum(${untaxed})::bigint as untaxed, coalesce(sum(${withheldIn}), 0)::bigint as withheld,
-      sum(total_centavos)::bigint as net
-    from documents where ${inRange(range)} group by 1 order by 1`,
+    sql<TaxRow>`with summed as (
+      select date_trunc('month', business_date::timestamp)::date as month, sum(${salesOf.vatable})::bigint as vatable,
+        sum(vat_centavos)::bigint as vat, sum(${salesOf.exempt})::bigint as exempt,
+        sum(${salesOf.zeroRated})::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
+        coalesce(sum(withheld.amount), 0)::bigint as withheld, sum(total_centavos)::bigint as net
+      from documents left join (select document_id, sum(amount_centavos) as amount from payments
+        where method = 'withheld' group by 1) withheld on withheld.document_id = documents.id
+      where ${inRange(range)} group by 1
+    )
+    select summed.*, net - vatable - vat - exempt - zero_rated as untaxed from summed order by month`,
   )
 
 type CardRow = {
@@ -108,28 +112,29 @@ const salesUnderCards: ReadRows = async (tx, range) =>
     card: formatDiscountReason(cardReason(row.card)),
   }))
 
+/** True for documents without VAT and its tax classes. */
+const withoutVat = sql`documents.mode <> 'invoice_vat' and documents.vatable_centavos = 0 and documents.vat_centavos = 0
+        and documents.zero_rated_centavos = 0 and documents.less_vat_centavos = 0`
+
 type ReceiptsRow = { month: CivilDate; receipts: Centavos; exempt_receipts: Centavos }
 
 /**
- * The tax class that a line's service has in the catalogue; for an add-on that of the service above it. Documents of a
- * clinic without VAT have no tax classes.
+ * Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. Such documents
+ * have no tax classes, so the class is the one that the service has in the catalogue; for an add-on that of the service
+ * above it.
  */
-const classOfService = sql`(select services.tax_class from services join document_lines head on head.service_id = services.id
-        where head.document_id = line.document_id and head.position = coalesce(line.parent_position, line.position))`
-
-/** Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. */
 const percentageTax: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
-      sql<ReceiptsRow>`select date_trunc('month', documents.business_date::timestamp)::date as month,
-        sum(line.line_total_centavos - line.order_discount_centavos)::bigint as receipts,
-        coalesce(sum(line.line_total_centavos - line.order_discount_centavos)
-          filter (where ${classOfService} = 'exempt'), 0)::bigint as exempt_receipts
-      from documents join document_lines line on line.document_id = documents.id
-      where ${inRange(range)} and documents.mode <> 'invoice_vat' and documents.vatable_centavos = 0
-        and documents.vat_centavos = 0 and documents.zero_rated_centavos = 0 and documents.less_vat_centavos = 0
-      group by 1 order by 1`,
+      sql<ReceiptsRow>`with sold as (
+        select date_trunc('month', documents.business_date::timestamp)::date as month, ${ofHead('service_id')},
+          line.line_total_centavos - line.order_discount_centavos as receipts
+        from ${linesOf(range, withoutVat)}
+      ), summed as (select month, service_id, sum(receipts) as receipts from sold group by 1, 2)
+      select month, sum(receipts)::bigint as receipts,
+        coalesce(sum(receipts) filter (where services.tax_class = 'exempt'), 0)::bigint as exempt_receipts
+      from summed left join services on services.id = service_id group by 1 order by 1`,
     )
   ).map((row) => {
     const taxable = row.receipts - row.exempt_receipts

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import {
-  longReport,
-  rowsOf,
-  type LongReport,
-  type ReadRows,
-  type ReportRange,
-  type ReportReader,
-} from '#server/reports/report-views.ts'
+import { longReport, rowsOf, type ReadRows, type ReportRange, type ReportReader } from '#server/reports/report-views.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { businessDateOf, newClients, onDates } from './outcome-views.ts'
 
@@ -76,7 +69,6 @@ type LapsedRow = {
   last_visit: CivilDate
   due_on: CivilDate
   all_visits: number
-  row_count: number
 }
 
 /** The shortest and the longest time after which the next visit of a service is due. */
@@ -96,7 +88,7 @@ const lapsed = ({ branchId, from, to, now, practitionerId }: ReportRange, { fewe
   const today = manilaDate(now)
   const until = to < today ? to : today
   const received = { branchId, practitionerId, from: addDays(from, -most), to: addDays(until, -fewest) }
-  return sql<LapsedRow>`with last as materialized (
+  return sql`with last as materialized (
       select id, person_id, last_visit from clients
       where last_visit between ${received.from} and ${received.to} and merged_into is null
     ), received as materialized (
@@ -109,32 +101,25 @@ const lapsed = ({ branchId, from, to, now, practitionerId }: ReportRange, { fewe
       select distinct on (received.id) received.*, services.name as service, last_visit + rebook_after_days as due_on
       from received join services on services.id = service_id
       order by received.id, rebook_after_days, services.id
-    ), listed as materialized (
-      select due.id as client_id, users.name as client, users.contact_number, service, due.last_visit, due_on
-      from due join users on users.id = due.person_id
-      where due_on between ${from} and ${until} and users.closed_at is null and not exists (
-        select from appointments where client_id = due.id and starts_at >= ${now}
-          and status not in ('completed', 'cancelled'))
     )
-    select listed.*, (select count(*) from listed) as row_count,
-      (select count(*) from appointments where client_id = listed.client_id and status = 'completed') as all_visits
-    from listed order by due_on desc, client, client_id`
+    select due.id as client_id, users.name as client, users.contact_number, service, due.last_visit, due_on
+    from due join users on users.id = due.person_id
+    where due_on between ${from} and ${until} and users.closed_at is null and not exists (
+      select from appointments where client_id = due.id and starts_at >= ${now}
+        and status not in ('completed', 'cancelled'))`
 }
-
-const lapsedAfter = (intervals: Intervals) =>
-  longReport<LapsedRow>(
-    (range) => lapsed(range, intervals),
-    ({ contact_number, ...row }) => ({ ...row, phone: contact_number === null ? '' : formatPhone(contact_number) }),
-  )
 
 /** Clients whose next visit is overdue and who have none booked, with the number to call. */
-const lapsedClients: LongReport = {
-  sums: async (tx, range, columns) => lapsedAfter(await readIntervals(tx)).sums(tx, range, columns),
-  first: async (tx, range, most) => lapsedAfter(await readIntervals(tx)).first(tx, range, most),
-  batches: async function* (tx, range) {
-    yield* lapsedAfter(await readIntervals(tx)).batches(tx, range)
-  },
-}
+const lapsedClients = longReport(
+  async (range, tx) => ({
+    listed: lapsed(range, await readIntervals(tx)),
+    order: sql`due_on desc, client, client_id`,
+    shown: sql<LapsedRow>`select page.*, (select count(*) from appointments
+        where appointments.client_id = page.client_id and status = 'completed') as all_visits
+      from page`,
+  }),
+  ({ contact_number, ...row }) => ({ ...row, phone: contact_number === null ? '' : formatPhone(contact_number) }),
+)
 
 /** The reports about the clients of the visits. */
 export const clientReports = {

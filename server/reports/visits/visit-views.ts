@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { staffIds } from '#server/people/public.ts'
 import { resourceName } from '#server/resources/public.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -86,45 +86,52 @@ type PractitionerRow = Outcomes &
 const REBOOKING = sql`interval '7 days'`
 /** How many days after the period later visits are looked for. */
 const MOST_DAYS_AHEAD = 366
-/** When the first of a client's later visits was booked. */
-const nextBooked = sql`min(created_at) over later`
-/** True for a kept visit after which there was time to rebook. */
-const isDue = ({ now }: ReportRange) => sql`status = 'completed' and starts_at <= ${now}::timestamptz - ${REBOOKING}`
+/**
+ * The visits of a practitioner, of each client the later ones first, with the time at which the first of the client's later
+ * visits was booked. The index of a client's visits has all of these columns, so that PostgreSQL sorts nothing.
+ */
+const withNextBooking = (range: ReportRange) => sql`select practitioner_id, status, starts_at,
+        min(created_at) over (partition by client_id order by starts_at desc
+          groups between unbounded preceding and 1 preceding) as next_booked
+      from appointments where ${onDates({ ...range, to: addDays(range.to, MOST_DAYS_AHEAD) })}`
 
-const waited = sql`arrived_at is not null and started_at is not null`
-const endedThatDay = sql`status = 'completed' and timezone('Asia/Manila', done_at)::date = appointment_date`
-/** The sum of the seconds between two instants, each difference at least 0, of the visits that the condition includes. */
-const sumOfSeconds = (from: string, to: string, isIncluded: RawBuilder<unknown>) =>
-  sql`coalesce(date_part('epoch', sum(greatest(${sql.raw(to)} - ${sql.raw(from)}, interval '0'))
-          filter (where ${isIncluded})), 0)::bigint`
+/** How long the client waited after the planned start; null if that is not known. */
+const waiting = sql`case when arrived_at is not null and started_at is not null
+        then greatest(started_at - greatest(arrived_at, starts_at), interval '0') end`
+/** How long a visit lasted after its planned end; null for visits that were not completed on their date. */
+const overrun = sql`case when status = 'completed' and timezone('Asia/Manila', done_at)::date = appointment_date
+        then greatest(done_at - ends_at, interval '0') end`
+/** The seconds of all intervals in a column. */
+const secondsOf = (column: string) => sql`coalesce(date_part('epoch', sum(${sql.ref(column)})), 0)::bigint`
 
 /** The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked. */
 const visitsByPractitioner: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
-      sql<PractitionerRow>`with listed as (
-      select practitioner_id, client_id, status, cancel_reason, starts_at, ends_at, arrived_at, started_at, done_at,
-        appointment_date, ${nextBooked} as next_booked
-      from appointments where ${onDates({ ...range, to: addDays(range.to, MOST_DAYS_AHEAD) })}
-      window later as (partition by client_id order by starts_at desc groups between unbounded preceding and 1 preceding)
+      sql<PractitionerRow>`with listed as materialized (
+      select practitioner_id, status, cancel_reason, ${waiting} as waiting, ${overrun} as overrun
+      from appointments where ${onDates(range)}
     ), visits as (
-      select practitioner_id, ${outcomes},
-        count(*) filter (where ${isDue(range)}) as due,
-        count(*) filter (where ${isDue(range)} and next_booked < starts_at + ${REBOOKING}) as rebooked,
-        count(*) filter (where ${waited}) as begun,
-        ${sumOfSeconds('greatest(arrived_at, starts_at)', 'started_at', waited)} as waiting_seconds,
-        count(*) filter (where ${endedThatDay}) as finished,
-        ${sumOfSeconds('ends_at', 'done_at', endedThatDay)} as overrun_seconds
-      from listed where starts_at <= ${boundsOf(range).until} group by 1
+      select practitioner_id, ${outcomes}, count(waiting) as begun, ${secondsOf('waiting')} as waiting_seconds,
+        count(overrun) as finished, ${secondsOf('overrun')} as overrun_seconds
+      from listed group by 1
+    ), followed as (
+      select practitioner_id, count(*) as due, count(*) filter (where next_booked < starts_at + ${REBOOKING}) as rebooked
+      from (${withNextBooking(range)}) listed
+      where status = 'completed' and starts_at <= least(${boundsOf(range).until}::timestamptz,
+        ${range.now}::timestamptz - ${REBOOKING})
+      group by 1
     ), firsts as (
       select practitioner_id, count(*) as new_clients
       from (${newClients(range)}) listed cross join lateral (select practitioner_id from appointments
         where client_id = listed.client_id and starts_at = first_kept_at and status = 'completed' order by id limit 1) visit
       group by 1
     )
-    select ${resourceName('visits.practitioner_id')} as practitioner, visits.*, coalesce(new_clients, 0) as new_clients
-    from visits left join firsts on firsts.practitioner_id is not distinct from visits.practitioner_id
+    select ${resourceName('visits.practitioner_id')} as practitioner, visits.*, coalesce(due, 0) as due,
+      coalesce(rebooked, 0) as rebooked, coalesce(new_clients, 0) as new_clients
+    from visits left join followed on followed.practitioner_id is not distinct from visits.practitioner_id
+      left join firsts on firsts.practitioner_id is not distinct from visits.practitioner_id
     order by kept desc, visits desc, 1`,
     )
   ).map((row) => ({ ...row, practitioner: row.practitioner ?? reportMessages.noPractitioner }))
