@@ -31,6 +31,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import type { BackgroundTasks } from './lib/background-tasks.ts'
 import type { Principal } from './lib/context.ts'
 import type { EventHub } from './lib/event-hub.ts'
+import type { SecretBox } from './lib/secret-box.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { mergesRoutes } from './merges/routes.ts'
@@ -75,6 +76,8 @@ export type FeatureOptions = {
   backgroundTasks: BackgroundTasks
   /** The channels on which messages can be sent, as the settings show them, without user names and passwords. */
   reach?: Reach | undefined
+  /** Encrypts secrets that are stored in the database. */
+  secrets: SecretBox
   /** The folder in which pictures and photos are stored. */
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */

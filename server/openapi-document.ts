@@ -2,6 +2,7 @@ import { describeApi, type ApiDocument } from './api-docs/public.ts'
 import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
+import { secretBox } from './lib/secret-box.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 
 /** The OpenAPI 3.1 document of the routes that the server really has. Opens no database. */
@@ -16,6 +17,7 @@ export async function openApiDocument(): Promise<object> {
     logger: false,
     limits: defaultLimits,
     sessionHours: 24,
+    secrets: secretBox('secret.key'),
     uploadsDir: 'uploads',
   })
   const document = describeApi(app.swagger() as unknown as ApiDocument)

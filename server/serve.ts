@@ -17,6 +17,7 @@ import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
 import type { HubEvent } from './lib/hub-event.ts'
 import { EventHub } from './lib/event-hub.ts'
+import { secretBox } from './lib/secret-box.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './messages/transport/mailer.ts'
 import { httpSmsGateway, type SmsGateway } from './messages/transport/sms-gateway.ts'
@@ -78,6 +79,7 @@ async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl
 }
 
 const uploadsDir = (env: Env) => path.resolve(env.dataDir, 'uploads')
+const keyFile = (env: Env) => path.resolve(env.dataDir, 'secret.key')
 
 /** The daily backup, if a folder is configured. */
 function backupOf(env: Env, ownerUrl: string) {
@@ -147,6 +149,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     holidayServiceUrl: env.holidayServiceUrl,
     pushServices: env.pushServices,
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
+    secrets: secretBox(keyFile(env)),
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
     mailer,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
+import { secretBox } from '#server/lib/secret-box.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { createTestPool } from '#server/test/database.ts'
 import { createSession, createUser } from '#server/test/factories.ts'
@@ -44,6 +45,7 @@ async function secondInstance(
     logger: false,
     limits: { ...defaultLimits, eventStreams },
     sessionHours: 24,
+    secrets: secretBox(`${uploadsDir}.key`),
     uploadsDir,
   })
   closings.push(async () => {

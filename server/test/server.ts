@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { createDatabase, createExportPool, type Database } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
+import { secretBox } from '#server/lib/secret-box.ts'
 import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
@@ -94,6 +95,8 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   existing?: { database: TestDatabase; uploadsDir: string }
 }
 
+const keyFileOf = (uploadsDir: string) => `${uploadsDir}.key`
+
 const newHome = async () => ({
   database: await createTestDatabase(),
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
@@ -152,6 +155,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     clock: () => clock.now,
     limits: { ...testLimits, ...limits },
     sessionHours: 24,
+    secrets: secretBox(keyFileOf(uploadsDir)),
     uploadsDir,
     metrics: { pool, token: metricsToken },
   })
@@ -171,7 +175,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       await hub.stop()
       for (const each of [db, appDb, exportDb]) await each.destroy()
       await database.drop()
-      await rm(uploadsDir, { recursive: true, force: true })
+      for (const each of [uploadsDir, keyFileOf(uploadsDir)]) await rm(each, { recursive: true, force: true })
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Role } from '#shared/people/role.ts'
 import { handleError } from './errors.ts'
 import { redactUrl } from './request-log.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
+import { secretBox } from '#server/lib/secret-box.ts'
 import { defaultLimits } from './limits.ts'
 
 let server: TestServer
@@ -39,6 +40,7 @@ test('a failed request is logged as one line of JSON with its id, and without se
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
     limits: defaultLimits,
     sessionHours: 24,
+    secrets: secretBox('secret.key'),
     uploadsDir: 'uploads',
   })
   const headers = { authorization: 'Bearer a-secret-token-of-forty-characters-and-more' }
@@ -101,6 +103,7 @@ test('the secret part of a URL never appears in the log, with any method', async
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
     limits: defaultLimits,
     sessionHours: 24,
+    secrets: secretBox('secret.key'),
     uploadsDir: 'uploads',
   })
   const secret = 'a-secret-token-of-forty-characters-and-more'
