@@ -1,20 +1,11 @@
-import path from 'node:path'
 import { packaged, run } from './run-program.ts'
 
 type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
 
-/**
- * The checks of format and types cache their results for files that have not changed since. The caches are below
- * `node_modules`, so a fresh installation checks everything.
- */
-const cache = (name: string) => path.join('node_modules', '.cache', name)
-const formatCache = ['--cache', '--cache-strategy=content', `--cache-location=${cache('check-format')}`]
-const typesCache = ['--incremental', '--tsBuildInfoFile', cache('check-types.tsbuildinfo')]
-
 const checks: Record<string, [program: string, ...args: string[]]> = {
-  format: [packaged('prettier'), '--check', '--log-level=warn', ...formatCache, '.'],
-  lint: [packaged('oxlint'), '--type-aware', '--deny-warnings'],
-  types: [packaged('tsc'), '--noEmit', ...typesCache],
+  format: [packaged('oxfmt'), '--check', '.'],
+  // One program checks rules and types, so that it resolves the types of the project once.
+  'lint and types': [packaged('oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
   structure: [process.execPath, '--import', 'tsx', 'scripts/check-structure.ts'],
   browsers: [process.execPath, '--import', 'tsx', 'scripts/check-browsers.ts'],
 }
@@ -26,8 +17,8 @@ async function runCheck(name: string): Promise<CheckResult> {
 }
 
 /**
- * Runs format, lint, types, structure and browser checks, two at a time; reports each failure with the tool's output
- * through `tell`.
+ * Runs the checks of format, lint and types, structure and browsers, two at a time; reports each failure with the
+ * tool's output through `tell`.
  */
 export async function runChecks(tell: (line: string) => void): Promise<CheckResult[]> {
   const waiting = Object.keys(checks)

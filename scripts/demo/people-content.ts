@@ -1,5 +1,5 @@
 /** Names of the sample's clients; all are invented. */
-// prettier-ignore
+// oxfmt-ignore
 export const firstNames = [
   'Bianca', 'Andrea', 'Jessa', 'Maricel', 'Tricia', 'Carla', 'Liza', 'Rowena', 'Camille', 'Patricia', 'Angelica',
   'Kristine', 'Joy', 'Maria Clara', 'Isabel', 'Gabriela', 'Althea', 'Princess', 'Rhea', 'Divina', 'Lourdes', 'Corazon',
@@ -8,7 +8,7 @@ export const firstNames = [
   'Rafael', 'Marco', 'Gabriel', 'Enzo',
 ]
 
-// prettier-ignore
+// oxfmt-ignore
 export const lastNames = [
   'Reyes', 'Santos', 'Cruz', 'Bautista', 'Ocampo', 'Garcia', 'Mendoza', 'Torres', 'Peña', 'Villanueva', 'Ramos',
   'Aquino', 'Dela Cruz', 'Castillo', 'Flores', 'Gonzales', 'Lopez', 'Navarro', 'Domingo', 'Salazar', 'Del Rosario',

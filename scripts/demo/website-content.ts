@@ -48,7 +48,7 @@ const menu = (number: number, name: string, prices: Menu['prices']): Menu => ({
   prices,
 })
 
-// prettier-ignore -- one menu reads best as one block of names and pesos
+// oxfmt-ignore -- one menu reads best as one block of names and pesos
 const menus: readonly Menu[] = [
   menu(1, 'Signature facials', [
     ['Diamond Peel', 1800],

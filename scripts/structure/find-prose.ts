@@ -8,7 +8,7 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 
 const comment = /(?<=^|[\s{(,])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*)/g
 const commentMarks = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)|\*\/$/gm
-const directive = /^(?:eslint-|prettier-ignore|@ts-|@vitest|\/ <reference)/
+const directive = /^(?:eslint-|oxfmt-ignore|@ts-|@vitest|\/ <reference)/
 const literal = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g
 
 /** True if a text that begins after `before`, on the same line, is within a string. */

@@ -26,7 +26,8 @@ export const lockWalkIn = (tx: Tx, id: string) =>
   tx.selectFrom('walk_ins').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Change =
-  { state: 'waiting' | 'left'; updated_at: Date } | { state: 'taken-in'; appointment_id: string; updated_at: Date }
+  | { state: 'waiting' | 'left'; updated_at: Date }
+  | { state: 'taken-in'; appointment_id: string; updated_at: Date }
 
 export const updateWalkIn = (tx: Tx, id: string, change: Change) =>
   tx.updateTable('walk_ins').set(change).where('id', '=', id).execute()

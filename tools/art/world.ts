@@ -27,7 +27,7 @@ function axesOf([rx, ry, rz]: readonly [number, number, number]): Float64Array {
     cc * sb * ca + sc * sa,
     sc * sb * ca - cc * sa,
     cb * ca,
-  ) // prettier-ignore -- a matrix
+  ) // oxfmt-ignore -- a matrix
 }
 
 /** The solids of a scene, with floor and wall, which meet in a round cove. */

@@ -23,7 +23,9 @@ type LiveListener = {
 }
 
 type Message =
-  { kind: 'news'; arrivals?: readonly Arrival[] } | { kind: 'state'; state: LiveState } | { kind: 'who-listens' }
+  | { kind: 'news'; arrivals?: readonly Arrival[] }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'who-listens' }
 
 const isArrival = (value: Partial<Arrival> | null): value is Arrival =>
   typeof value?.id === 'string' && ARRIVALS.some((what) => what === value.what)

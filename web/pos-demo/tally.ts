@@ -8,7 +8,9 @@ export type TallyLine = Offer & { quantity: number }
 export type Tally = readonly TallyLine[]
 
 export type TallyAction =
-  { type: 'add'; offer: Offer } | { type: 'quantity'; id: string; quantity: number } | { type: 'remove'; id: string }
+  | { type: 'add'; offer: Offer }
+  | { type: 'quantity'; id: string; quantity: number }
+  | { type: 'remove'; id: string }
 
 const within = (quantity: number) => Math.min(Math.max(quantity, 1), MAX_OF_ONE)
 

@@ -16,7 +16,9 @@ import { templateOf } from './templates.ts'
 
 /** A composed message, or the reason for skipping it: a code of `reasonMessages`. */
 export type Composed =
-  { kind: 'email'; mail: Mail } | { kind: 'sms'; to: string; text: string } | { kind: 'skip'; reason: string }
+  | { kind: 'email'; mail: Mail }
+  | { kind: 'sms'; to: string; text: string }
+  | { kind: 'skip'; reason: string }
 
 export type ComposeOptions = {
   now: Date

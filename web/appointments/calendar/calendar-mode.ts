@@ -12,7 +12,9 @@ export type CalendarMode = {
 }
 
 export type ModeChange =
-  { kind: 'edit' | 'multiple' | 'add'; on: boolean } | { kind: 'pick'; date: CivilDate } | { kind: 'unpick-all' }
+  | { kind: 'edit' | 'multiple' | 'add'; on: boolean }
+  | { kind: 'pick'; date: CivilDate }
+  | { kind: 'unpick-all' }
 
 export const initialMode: CalendarMode = { edit: false, multiple: false, add: false, picked: [] }
 
