@@ -92,6 +92,7 @@ export const visitDefinitions = {
       perOpenHour('people_open'),
     ],
     main: 'use',
+    person: 'practitioner',
     group: 'visits',
   },
   'use-by-hour': {

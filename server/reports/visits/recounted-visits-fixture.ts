@@ -100,3 +100,56 @@ export function useOf(clinic: RecountedClinic, resource: { id: string }, { from,
     booked: [...new Set(booked)].filter(inRange),
   }
 }
+
+/** Rows as texts in an order of their own, because the report sorts rows with equal figures by name. */
+export const inOrder = (rows: readonly Record<string, unknown>[]) => rows.map((row) => JSON.stringify(row)).sort()
+
+/** The rows of the report `next-services`, for these visits. */
+export function nextServicesOf(clinic: RecountedClinic, visits: readonly Visit[]) {
+  const nameOf = (id: string) => clinic.services.find((one) => one.id === id)!.name
+  const steps = grouped(visits.filter(isKept), (one) => one.client_id).flatMap(([, kept]) => {
+    const sorted = kept.sort((a, b) => +a.starts_at - +b.starts_at)
+    return sorted.slice(1).map((to, n) => ({ from: sorted[n]!, to, key: `${sorted[n]!.service_id} ${to.service_id}` }))
+  })
+  const others = steps.filter(({ from, to }) => from.service_id !== to.service_id)
+  return grouped(others, ({ key }) => key).map(([, same]) => {
+    const { from, to } = same[0]!
+    return {
+      service: nameOf(from.service_id),
+      next_service: nameOf(to.service_id),
+      clients: new Set(same.map((one) => one.from.client_id)).size,
+      next_share: share(
+        same.length,
+        count(steps, (one) => one.from.service_id === from.service_id),
+      ),
+      gap: average(
+        same.map((one) => +one.to.starts_at - +one.from.starts_at),
+        DAY,
+      ),
+    }
+  })
+}
+
+/** The rows of the report `lapsed-clients`; of a practitioner only those whose last visit was with this person. */
+export const lapsedClientsOf = (clinic: RecountedClinic, range: Range, practitioner?: string) =>
+  clinic.clients.flatMap((client) => {
+    const date = client.last_visit
+    const kept = clinic.visits.filter((one) => isKept(one) && one.client_id === client.id)
+    const last = kept.filter(
+      (one) => one.appointment_date === date && [undefined, one.practitioner_id].includes(practitioner),
+    )
+    const bought = clinic.bought.filter(
+      (one) => one.client_id === client.id && one.date === date && practitioner === undefined,
+    )
+    const [first] = [...last, ...bought]
+      .map(({ service_id }) => clinic.services.find(({ id }) => id === service_id)!)
+      .sort((a, b) => a.rebook_after_days - b.rebook_after_days || (a.id < b.id ? -1 : 1))
+    if (date === null || !first) return []
+    const due_on = addDays(date, first.rebook_after_days)
+    const isBooked = clinic.visits.some(
+      (one) => one.client_id === client.id && one.starts_at >= clinic.now && one.status !== 'cancelled',
+    )
+    if (due_on < range.from || due_on > range.to || isBooked) return []
+    const { name } = clinic.users.find(({ id }) => id === client.person_id)!
+    return [{ client: name, phone: '', service: first.name, last_visit: date, due_on, all_visits: kept.length }]
+  })
