@@ -1,10 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { importsContract as contract, type Batch, type ImportedRow } from '#shared/imports/contract.ts'
 import { importFieldNames as names, importMessages as s, importRefusals } from '#shared/imports/messages.ts'
-import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { listFileMessages } from '#shared/lib/lists/messages.ts'
+import { exportMessages } from '#shared/lib/messages.ts'
+import { profile, sampleId } from '#web/test/samples.ts'
+import { answer, answerBy, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import ImportsPage from './imports-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const id = sampleId(1)
 const uploaded: Batch = {
@@ -88,6 +93,29 @@ test('the columns show what was guessed, and the list is checked only when each 
   expect(await screen.findByRole('progressbar', { name: s.checking })).toBeTruthy()
   expect(screen.getByText(s.progress(250, 500))).toBeTruthy()
   expect(sentBodies.at(-1)).toEqual({ fields: ['name', 'birth_date', 'sex'], date_order: 'dmy' })
+})
+
+test('the button for Excel asks the server for the rows to correct, and says if there are none any more', async () => {
+  // The worker writes the file, which needs a real browser.
+  vi.stubGlobal(
+    'Worker',
+    class {
+      addEventListener() {}
+      postMessage() {}
+      terminate() {}
+    },
+  )
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  answer(contract.rows, page([{ ...row, outcome: 'refused', reason: 'No name.', match_name: null, match_by: null }]))
+  const asked: string[] = []
+  answerBy(contract.refused, ({ pathname }) => {
+    asked.push(pathname)
+    return ''
+  })
+  const { person } = drawBatch(checked)
+  await person.click(await screen.findByRole('button', { name: exportMessages.exportXlsx }))
+  expect(await screen.findByText(listFileMessages.nothing)).toBeTruthy()
+  expect(asked).toEqual([contract.refused.url.replace(':id', id)])
 })
 
 test('the check lists wrong rows with the reason, and asks about clients whom the clinic has', async () => {

@@ -241,6 +241,13 @@ test('journal, daily summary, search and log have the invoice, and no sum contai
     ['Invoice for 2 sales slips, 000001 to 000002: ₱600.00', 'Non-VAT invoice', '000002', 0],
   ])
   expect(journal.totals.at(-1)).toBe(2100)
+  // The cashier made the sales, and the owner closed the day, which issued the invoice.
+  const ofCashier = { from: TODAY, to: TODAY, person_id: till.cashier.id }
+  const { data } = await clinic.asOwner(reportsContract.read, {
+    params: { report: 'sales-journal' },
+    querystring: ofCashier,
+  })
+  expect([data.count, data.totals.at(-1)]).toEqual([3, 2100])
   expect((await report('daily-summary', 'numbers', 'exempt', 'net')).rows).toEqual([
     ['Non-VAT invoice 000001 to 000002, Sales slip 000001 to 000002', 2100, 2100],
   ])
