@@ -82,6 +82,12 @@ const screenOf: Record<string, string> = {
 }
 const pressedOn: Record<string, Set<string>> = {}
 
+/**
+ * How many new buttons are pressed on each page. A test run presses the first ones, among which are the page's main
+ * buttons; the drill presses all with `PRESSES=1000`.
+ */
+const PRESSES = Number(process.env['PRESSES'] ?? 5)
+
 /** The least number of dialogs that each role must open. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
@@ -160,7 +166,7 @@ async function closeAll(address: string, { page, settled: isSettled }: Walk): Pr
   await isSettled()
 }
 
-/** Presses every button, tab and option of the page that was not pressed before, and checks what opens. */
+/** Presses `PRESSES` buttons, tabs and options of the page that were not pressed before, and checks what opens. */
 async function pressAll(address: string, walk: Walk): Promise<number> {
   const { page, texts, pressed } = walk
   const here = (pressedOn[screenOf[address] ?? address] ??= new Set())
@@ -168,7 +174,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
   let isFresh = true
   let buttonsAtFirst: string[] = []
   const isNew = (kind: string) => kind !== '' && !pressed.has(kind) && !here.has(kind)
-  for (;;) {
+  for (let presses = 0; presses < PRESSES;) {
     // Each row of a list has the same buttons, so one of each kind is enough.
     const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
     if (isFresh) buttonsAtFirst = kinds
@@ -182,6 +188,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
       continue
     }
     isFresh = false
+    presses++
     for (const known of [pressed, here]) known.add(kinds[next]!)
     // If another element covers the button, the click fails after a second and the test continues with the next button.
     const opener = page.locator(OPENERS).nth(next)
@@ -191,6 +198,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     if (await lookIntoDialog(walk)) dialogs++
     await closeAll(address, walk)
   }
+  return dialogs
 }
 
 let clinic: WalkedClinic | undefined

@@ -26,14 +26,14 @@ onSmallDisk(
     let disk: SmallDisk | undefined
     const clinic = await openBusyClinic((folder) => (disk = mountSmallDisk(path.join(folder, 'postgres'), 256)))
     const load = clinic.startLoad()
-    await load.acknowledged(40)
+    await load.acknowledged(20)
     disk!.fill(MB)
     // PostgreSQL stops when the disk has no space for its write-ahead log, and starts again once there is space.
-    await load.turnedAway(50)
+    await load.turnedAway(20)
     expect(await ready(clinic.address())).toBe(503)
     expect(clinic.program().process.exitCode).toBeNull()
     disk!.free()
-    await load.acknowledged(40)
+    await load.acknowledged(20)
     await load.stop()
     await expect.poll(() => ready(clinic.address()), { timeout: 20_000 }).toBe(200)
     const others = load.responses.filter(({ status }) => status !== 201)

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { appParts } from './app-parts.ts'
-import { BuiltWeb, type Measured } from './built-web.ts'
+import { BuiltWeb, type Measured, type Packed } from './built-web.ts'
 import { publicPages } from './public-pages.ts'
 
 /** Measures every page and every part of the web build in `webRoot` against its budget. */
-export function measureSizes(webRoot: string): Measured[] {
-  const built = new BuiltWeb(webRoot)
+export function measureSizes(webRoot: string, compressed?: (bytes: Buffer) => Packed): Measured[] {
+  const built = new BuiltWeb(webRoot, compressed)
   return [...publicPages(built), ...appParts(built)]
 }
 

@@ -11,7 +11,7 @@ import type { CashClinic } from './cash-fixture.ts'
 import { openClinicToday, prepareActs, type Act } from './killed-books-fixture.ts'
 
 /** How often the server is killed, and how often two processes compete for each act; a longer drill sets KILLS. */
-const KILLS = Number(process.env['KILLS'] ?? 2)
+const KILLS = Number(process.env['KILLS'] ?? 1)
 
 /** Makes calls to another process of the app. */
 const callerAt =

@@ -11,7 +11,7 @@ import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startMain } from '#server/test/start-main.ts'
 
 /** `KILL_ROUNDS=200` runs the long version. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 const EMAILS_A_ROUND = 12
 
 let database: TestDatabase

@@ -10,7 +10,7 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
-const ROWS = 20_000
+const ROWS = 10_000
 let till: Till
 let url: string
 let socketPath: string
@@ -56,7 +56,7 @@ async function exporting(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('twenty thousand rows are exported completely with constant memory', async () => {
+test('ten thousand rows are exported completely with constant memory', async () => {
   await (await start()).arrayBuffer()
   global.gc?.()
   const before = process.memoryUsage().rss
@@ -70,15 +70,15 @@ test('twenty thousand rows are exported completely with constant memory', async 
     most = Math.max(most, process.memoryUsage().rss)
   }
   expect(answer.headers.get(TOTAL_ROWS_HEADER)).toBe(String(ROWS))
-  expect(tail).toMatch(/"Total","20,000 transactions","[\d.]+","","",""\r\n$/)
-  expect(bytes).toBeGreaterThan(1_000_000)
+  expect(tail).toMatch(/"Total","10,000 transactions","[\d.]+","","",""\r\n$/)
+  expect(bytes).toBeGreaterThan(500_000)
   expect((most - before) / 1e6).toBeLessThan(40)
 })
 
 describe('during an export', () => {
   beforeAll(async () => {
     // Makes the export larger than all buffers, so that it runs as long as the test needs.
-    await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 150)`.execute(
+    await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 300)`.execute(
       till.server.db,
     )
   })
@@ -89,7 +89,7 @@ describe('during an export', () => {
     await till.send(till.order([till.peel()], { user_id: null, customer_name: 'Sold Meanwhile' }))
     const text = (await answer.setEncoding('utf8').toArray()).join('')
     expect(text).not.toContain('Sold Meanwhile')
-    expect(text).toContain(`"Total","20,000 transactions"`)
+    expect(text).toContain(`"Total","10,000 transactions"`)
     expect(await (await start()).text()).toContain('Sold Meanwhile')
   })
 

@@ -10,7 +10,7 @@ import { callOf, requestsTo, type FuzzRequest } from './fuzz-requests.ts'
 import { picture } from './pictures.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-const SHORT = 3_000
+const SHORT = 1_500
 /** A short run by default; `FUZZ=200000` is the long one, and `FUZZ_SEED` repeats a run. */
 const REQUESTS = Number(process.env['FUZZ'] ?? SHORT)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)

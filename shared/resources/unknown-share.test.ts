@@ -86,7 +86,7 @@ describe('unknown clients', () => {
       fc.property(busyDay, fc.array(anyTry, { minLength: 40, maxLength: 80 }), (day, tries) => {
         expectHalfIsLeft(day, tries.reduce(attempt, day))
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 
