@@ -40,7 +40,7 @@ export async function sessionsOf(clinic: BenchClinic, email: string, count: numb
   return () => tokens[turn++ % count]!
 }
 
-const silent = { info: () => {}, warn: () => {}, error: console.error }
+export const silent = { info: () => {}, warn: () => {}, error: console.error }
 
 /** Opens a clinic in a temporary folder with the sample data and as many added records as `counts` says. */
 export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<BenchClinic> {

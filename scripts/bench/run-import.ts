@@ -1,13 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { utils, write } from '@e965/xlsx'
 import { importsContract as contract, type Batch } from '#shared/imports/contract.ts'
 import { WORKING_STATES } from '#shared/imports/kinds.ts'
 import { buildServer } from '../build/build-server.ts'
-import { cpuSecondsOf, startOn, tokenOf, type AppProcess } from './app-process.ts'
+import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, type BenchClinic } from './bench-clinic.ts'
-import { describeMachine } from './machine.ts'
+import { measureStep, printHeads, senderOf, type Send } from './measure-steps.ts'
 
 // Measures the import of a long list of clients, as CSV and as XLSX, in the built app as its own process:
 // `npx tsx scripts/bench/run-import.ts`, or with `--rows 5000` for a shorter list. The web app must have been built.
@@ -50,20 +48,6 @@ function listOf(format: 'csv' | 'xlsx'): File {
   )
 }
 
-/** The processor time of the private database: of its first process, and of the processes that it has started. */
-async function databaseSeconds({ dataDir }: BenchClinic): Promise<number> {
-  const main = Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-  let seconds = await cpuSecondsOf(main, true)
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    // A process can end between the two reads; its time is then in that of the first process.
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
-      seconds += await cpuSecondsOf(Number(entry))
-  }
-  return seconds
-}
-
 async function measure(clinic: BenchClinic, format: 'csv' | 'xlsx'): Promise<void> {
   const list = listOf(format)
   const app = await startOn(clinic)
@@ -75,48 +59,22 @@ async function measure(clinic: BenchClinic, format: 'csv' | 'xlsx'): Promise<voi
 }
 
 type Answer = { data: Batch }
-type Send = (method: string, address: string, body?: object) => Promise<Answer>
-
-/** Returns a function that calls the app as the admin; a form is sent as it is, and other bodies as JSON. */
-async function senderOf(app: AppProcess): Promise<Send> {
-  const authorization = `Bearer ${await tokenOf(app, 'admin@mutya.test')}`
-  return async (method, address, body) => {
-    const json = { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const sent =
-      body instanceof FormData ? { headers: { authorization }, body } : body ? json : { headers: { authorization } }
-    const response = await fetch(app.url + address, { method, ...sent })
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
-  }
-}
 
 /** Waits until the job of a batch has ended. Asking more often would add the counting of all rows to the measurement. */
-async function waitForJob(send: Send, address: string): Promise<void> {
+async function waitForJob(send: Send<Answer>, address: string): Promise<void> {
   const working: readonly string[] = WORKING_STATES
   while (working.includes((await send('GET', address)).data.state))
     await new Promise((resolve) => setTimeout(resolve, 1_000))
 }
 
-/** Runs a step and prints what it took. */
-async function measureStep(clinic: BenchClinic, app: AppProcess, name: string, work: () => Promise<unknown>) {
-  const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(clinic), performance.now()]
-  await work()
-  const seconds = [
-    (performance.now() - begun) / 1000,
-    (await app.cpuSeconds()) - cpu,
-    (await databaseSeconds(clinic)) - database,
-  ].map((each) => `${each.toFixed(1)} s`)
-  console.log(`| ${[name, ...seconds].join(' | ')} | ${await app.peakMb()} MB |`)
-}
-
 async function measureSteps(clinic: BenchClinic, app: AppProcess, list: File): Promise<void> {
-  const send = await senderOf(app)
+  const send = senderOf<Answer>(app, await tokenOf(app, 'admin@mutya.test'))
   console.log(`| ${list.name}: at rest | | | | ${await app.peakMb()} MB |`)
   const form = new FormData()
   form.set('kind', 'clients')
   form.set('file', list)
   let address = ''
-  await measureStep(clinic, app, `${list.name}: read the file`, async () => {
+  await measureStep(clinic.dataDir, app, `${list.name}: read the file`, async () => {
     address = `${contract.upload.url}/${(await send('POST', contract.upload.url, form)).data.id}`
   })
   const { fields } = (await send('GET', address)).data
@@ -126,7 +84,7 @@ async function measureSteps(clinic: BenchClinic, app: AppProcess, list: File): P
     ['undo', undefined],
   ] as const
   for (const [step, body] of steps) {
-    await measureStep(clinic, app, `${list.name}: ${step}`, async () => {
+    await measureStep(clinic.dataDir, app, `${list.name}: ${step}`, async () => {
       await send('POST', `${address}/${step}`, body)
       await waitForJob(send, address)
     })
@@ -138,10 +96,7 @@ await buildServer()
 const clinic = await openBenchClinic({}, new Date())
 await clinic.db.updateTable('chart_settings').set({ is_on: true }).execute()
 try {
-  const { commit, cores, cpu, node } = describeMachine()
-  console.log(`Commit ${commit} · Node.js ${node} · ${cores} × ${cpu}\n`)
-  console.log('| step | wall time | CPU of the app | CPU of the database | peak memory of the app so far |')
-  console.log('| --- | --- | --- | --- | --- |')
+  printHeads()
   for (const format of ['csv', 'xlsx'] as const) await measure(clinic, format)
 } finally {
   await clinic.close()

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { cpuSecondsOf, type AppProcess } from './app-process.ts'
+import { describeMachine } from './machine.ts'
+
+/** Prints the machine and the heads of the table of steps. */
+export function printHeads(): void {
+  const { commit, cores, cpu, node } = describeMachine()
+  console.log(`Commit ${commit} · Node.js ${node} · ${cores} × ${cpu}\n`)
+  console.log('| step | wall time | CPU of the app | CPU of the database | peak memory of the app so far |')
+  console.log('| --- | --- | --- | --- | --- |')
+}
+
+/** The processor time of the private database: of its first process, and of the processes that it has started. */
+async function databaseSeconds(dataDir: string): Promise<number> {
+  const main = Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  let seconds = await cpuSecondsOf(main, true)
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    // A process can end between the two reads; its time is then in that of the first process.
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
+      seconds += await cpuSecondsOf(Number(entry))
+  }
+  return seconds
+}
+
+export type Send<Answer> = (method: string, address: string, body?: object) => Promise<Answer>
+
+/** Returns a function that calls the app with this token; a form is sent as it is, and other bodies as JSON. */
+export function senderOf<Answer>(app: AppProcess, token: string): Send<Answer> {
+  const authorization = `Bearer ${token}`
+  return async (method, address, body) => {
+    const json = { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const sent =
+      body instanceof FormData ? { headers: { authorization }, body } : body ? json : { headers: { authorization } }
+    const response = await fetch(app.url + address, { method, ...sent })
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+}
+
+/** Runs a step and prints what it took. */
+export async function measureStep(dataDir: string, app: AppProcess, name: string, work: () => Promise<unknown>) {
+  const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(dataDir), performance.now()]
+  await work()
+  const seconds = [
+    (performance.now() - begun) / 1000,
+    (await app.cpuSeconds()) - cpu,
+    (await databaseSeconds(dataDir)) - database,
+  ].map((each) => `${each.toFixed(1)} s`)
+  console.log(`| ${[name, ...seconds].join(' | ')} | ${await app.peakMb()} MB |`)
+}
