@@ -84,12 +84,14 @@ async function importClinic(dataDir: string, bytes: Buffer<ArrayBuffer>): Promis
 }
 
 await buildServer()
-const folder = await mkdtemp(path.join(tmpdir(), 'mutya-clinic-import-'))
+const makeFolder = (name: string) => mkdtemp(path.join(tmpdir(), `mutya-${name}-`))
+// The server of the database runs as another user, who cannot enter a folder in a private one.
+const folders = [await makeFolder('export'), await makeFolder('import')] as const
 try {
   printHeads()
-  const file = path.join(folder, 'clinic-export.zip')
+  const file = path.join(folders[0], 'clinic-export.zip')
   await exportClinic(file)
-  await importClinic(path.join(folder, 'data'), await readFile(file))
+  await importClinic(folders[1], await readFile(file))
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }
