@@ -9,6 +9,7 @@ import { selfServiceContract, visitLinkContract } from './appointments/self-serv
 import { contactContract, authContract } from './auth/contract.ts'
 import { batchRecallContract, noteTemplatesContract, treatmentNotesContract } from './treatment-notes/contract.ts'
 import { invitationsContract, usersContract, closureRequestContract } from './users/contract.ts'
+import { logInRulesContract, secondFactorContract } from './auth/second-factor-contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
 import { dropCheckContract } from './cash/drop-check-contract.ts'
@@ -92,6 +93,8 @@ const contracts = {
   ownChartPhotos: ownChartPhotosContract,
   ownConsents: ownConsentsContract,
   auth: authContract,
+  secondFactor: secondFactorContract,
+  logInRules: logInRulesContract,
   session: sessionContract,
   contact: contactContract,
   invitations: invitationsContract,

@@ -35,6 +35,8 @@ const tagTexts: Record<ContractName, string> = {
   photos: 'Profile photos',
   auth: 'Registration, log-in and passwords',
   session: 'The present session',
+  secondFactor: 'The second factor of one’s own log-in',
+  logInRules: 'Who must have a second factor, and the second factors of the staff',
   invitations: 'Invitations of staff, who choose their password themselves',
   contact: 'Showing that an e-mail or a mobile number is one’s own',
   bookingCatalogue: 'What can be booked',

@@ -36,6 +36,7 @@ function principalOf(key: FoundKey): Principal {
     role: key.role,
     permissions: new Set(key.scopes.filter(isScope).filter((scope) => ofCreator.has(scope))),
     must_set_password: key.must_set_password,
+    must_set_up_second_factor: false,
     session_id: key.id,
     hand_over_id: null,
     api_key_id: key.id,

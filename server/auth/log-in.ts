@@ -11,7 +11,9 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceOfBrowser } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
-import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
+import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from './open-session.ts'
+import { askForSecondStep, beginSecondStep } from './second-factor/second-step.ts'
+import { hasFactor } from './second-factor/state.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }
 /** `waitInQueue`: queues a log-in from an address that is over its limit. */
@@ -54,19 +56,25 @@ async function findOwnerOfPassword(accounts: readonly Person[], password: string
   return undefined
 }
 
-/** Opens the session; null when the account was closed or its password changed while the password was checked. */
-async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number) {
+/** After the right password: the opened session, or the token of the second step. */
+type Step = { opened: OpenedSession } | { pending: string }
+
+/**
+ * Opens the session, or the second step for an account with a second factor. Null when the account was closed or its
+ * password changed while the password was checked.
+ */
+async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number): Promise<Step | null> {
   const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null
   await forgiveAttempt(context, attempt)
-  const by = { id: account.id, name: account.name, role: account.role }
-  await writeAuditLog(context, { type: 'auth.session.opened', subjectId: account.id, parameters: {} }, by)
-  return openSessionOf(context, account.id, hours)
+  if (await hasFactor(context.tx, account.id)) return { pending: await beginSecondStep(context, account.id) }
+  return { opened: await openLoggedIn(context, account, hours) }
 }
 
 /**
  * Opens a session for e-mail and password. The response and the work are the same whether the e-mail is unknown, the
- * account has no password, or the password is wrong.
+ * account has no password, or the password is wrong. Throws a 403 that asks for the code of an account with a second
+ * factor.
  */
 export async function logIn(
   context: DetachedContext,
@@ -77,9 +85,10 @@ export async function logIn(
   const account = await findOwnerOfPassword(accounts, typed.password, options.sendsEmail)
   if (!account) throw wrong()
   if (isDefaultExpired(account, context.now)) throw new AppError('unauthenticated', authMessages.defaultPasswordExpired)
-  const session = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
-  if (!session) throw wrong()
-  return answerWith(context, session, options)
+  const step = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
+  if (!step) throw wrong()
+  if ('pending' in step) throw askForSecondStep(context, step.pending, options)
+  return answerWith(context, step.opened, options)
 }
 
 /** Ends the session in the database, so that copies of its token are worthless. */

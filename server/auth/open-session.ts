@@ -1,11 +1,13 @@
 import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
-import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
-import { findPerson } from '#server/people/find-person.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import { findPerson, type Person } from '#server/people/find-person.ts'
 import { endSession, openSession } from '#server/sessions/public.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './known-browser.ts'
+import { factorOfSession, mustSetUpFactor } from './second-factor/state.ts'
 
 export type SessionAnswer = { token: string; user: SessionPerson }
 /** `device`: the device id by which this browser is recognized at its next log-in. */
@@ -20,16 +22,30 @@ type Account = {
   must_set_password: boolean
 }
 
-/** The person of a session, as the page stores it. `keepsCharts`: the clinic keeps a clinical record. */
-export const personOf = (account: Account, keepsCharts: boolean): SessionPerson => ({
+type Facts = {
+  /** True if the clinic keeps a clinical record. */
+  keepsCharts: boolean
+  secondFactor: SessionPerson['second_factor']
+}
+
+const presentPerson = (account: Account, { keepsCharts, secondFactor }: Facts): SessionPerson => ({
   id: account.id,
   name: account.name,
   email: account.email,
   contact_number: account.contact_number,
   user_role: account.role,
   must_set_password: account.must_set_password,
+  ...(secondFactor && { second_factor: secondFactor }),
   ...(keepsCharts && { clinical_record: true as const }),
 })
+
+/** The person of a session, as the page stores it. */
+export async function personOf(context: ReadContext, account: Account, mustSetUp: boolean): Promise<SessionPerson> {
+  return presentPerson(account, {
+    keepsCharts: await isClinicalRecordOn(context.tx, context.branchId),
+    secondFactor: await factorOfSession(context, account, mustSetUp),
+  })
+}
 
 const hasUser = (context: Context): context is Context<Principal> => context.user !== null
 
@@ -39,8 +55,16 @@ export async function openSessionOf(context: Context, userId: string, hours: num
   if (!account) throw new Error('a session was opened for an account that is not there')
   if (hasUser(context)) await endSession(context)
   const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)
-  const user = personOf(account, await isClinicalRecordOn(context.tx, context.branchId))
-  return { token: await openSession(context, userId, hours), user, device }
+  const mustSetUpSecondFactor = await mustSetUpFactor(context.tx, context.branchId, account)
+  const user = await personOf(context, account, mustSetUpSecondFactor)
+  return { token: await openSession(context, userId, { hours, mustSetUpSecondFactor }), user, device }
+}
+
+/** Opens the session of a finished log-in and logs it. */
+export async function openLoggedIn(context: Context, account: Person, hours: number): Promise<OpenedSession> {
+  const by = { id: account.id, name: account.name, role: account.role }
+  await writeAuditLog(context, { type: 'auth.session.opened', subjectId: account.id, parameters: {} }, by)
+  return openSessionOf(context, account.id, hours)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isClinicalRecordOn } from '#server/db/chart-facts.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { createDelayQueue } from '#server/lib/http/limit-rate.ts'
@@ -34,10 +33,10 @@ export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options)
     await logOut(context, options)
     return { message: authMessages.loggedOutTitle }
   })
-  registerEndpoint(sessionContract.session, async ({ tx, branchId, user }) => {
-    const account = await findPerson(tx, user.id)
+  registerEndpoint(sessionContract.session, async (context) => {
+    const account = await findPerson(context.tx, context.user.id)
     if (!account) throw new AppError('unauthenticated', callMessages.authenticationRequired)
-    return { user: personOf(account, await isClinicalRecordOn(tx, branchId)) }
+    return { user: await personOf(context, account, context.user.must_set_up_second_factor) }
   })
   registerEndpoint(authContract.choosePassword, async (context, { body }) => {
     await chooseOwnPassword(context, body, options)

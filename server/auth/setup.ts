@@ -15,14 +15,14 @@ import type { AuthOptions } from './log-in.ts'
 import { countGuess, tooManyTries } from './log-in-limits.ts'
 import { answerWith, openSessionOf, type OpenedSession, type SessionAnswer } from './open-session.ts'
 import * as queries from './queries.ts'
-import { setupCodeHashOf } from './setup-code.ts'
+import { hashTypedCode } from './typed-codes.ts'
 
 type Setup = Parsed<typeof authContract.setup>['body']
 
 /** Throws when the clinic already has an admin, or when the code matches none that a server process has issued. */
 async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
   if (await hasAdmin(tx)) throw new AppError('conflict', authMessages.setupAlready)
-  if (!(await queries.isSetupCode(tx, setupCodeHashOf(code)))) throw invalid('code', authMessages.setupCodeWrong)
+  if (!(await queries.isSetupCode(tx, hashTypedCode(code)))) throw invalid('code', authMessages.setupCodeWrong)
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {

@@ -19,6 +19,7 @@ const notRestored = [
   'reset_links',
   'email_links',
   'phone_codes',
+  'pending_log_ins',
   'invitations',
   'server_secrets',
   'backup_runs',

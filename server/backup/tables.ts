@@ -12,6 +12,7 @@ export const LEFT_OUT = [
   'reset_links',
   'email_links',
   'phone_codes',
+  'pending_log_ins',
   'invitations',
   'server_secrets',
   'backup_runs',

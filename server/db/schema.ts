@@ -771,6 +771,11 @@ export interface KeptSecrets {
   secret: Buffer;
 }
 
+export interface LogInRules {
+  branch_id: string;
+  second_factor_for: string;
+}
+
 export interface MessageOccasions {
   body: string | null;
   branch_id: string;
@@ -881,6 +886,14 @@ export interface Payments {
 export interface PendingEvents {
   event: string;
   id: string;
+}
+
+export interface PendingLogIns {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface People {
@@ -1028,6 +1041,12 @@ export interface RecordChecks {
   notes: number;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  made_at: Timestamp;
+}
+
 export interface RegistrationTries {
   address_hash: Buffer;
   client_id: string | null;
@@ -1082,6 +1101,11 @@ export interface ResourceSlots {
   slot_at: Timestamp;
 }
 
+export interface SecondFactorOffers {
+  account_id: string;
+  declined_at: Timestamp;
+}
+
 export interface ServerSecrets {
   created_at: Timestamp;
   name: string;
@@ -1123,6 +1147,7 @@ export interface Sessions {
   expires_at: Timestamp;
   hand_over_id: string | null;
   id: string;
+  must_set_up_second_factor: Generated<boolean>;
   token_hash: Buffer;
   user_id: string;
 }
@@ -1212,6 +1237,14 @@ export interface TillActions {
   received_from_name: string;
   shift_id: string | null;
   terminal_id: string | null;
+}
+
+export interface TotpSecrets {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  made_at: Timestamp;
+  secret: string;
 }
 
 export interface TreatmentNoteAdditions {
@@ -1550,6 +1583,7 @@ export interface DB {
   invoice_covers: InvoiceCovers;
   job_runs: JobRuns;
   kept_secrets: KeptSecrets;
+  log_in_rules: LogInRules;
   message_occasions: MessageOccasions;
   message_pace: MessagePace;
   message_settings: MessageSettings;
@@ -1563,6 +1597,7 @@ export interface DB {
   payment_checks: PaymentChecks;
   payments: Payments;
   pending_events: PendingEvents;
+  pending_log_ins: PendingLogIns;
   people: People;
   people_counts: PeopleCounts;
   phone_codes: PhoneCodes;
@@ -1577,12 +1612,14 @@ export interface DB {
   record_chain: RecordChain;
   record_chain_heads: RecordChainHeads;
   record_checks: RecordChecks;
+  recovery_codes: RecoveryCodes;
   registration_tries: RegistrationTries;
   reset_links: ResetLinks;
   resource_exceptions: ResourceExceptions;
   resource_hours: ResourceHours;
   resource_slots: ResourceSlots;
   resources: Resources;
+  second_factor_offers: SecondFactorOffers;
   server_secrets: ServerSecrets;
   service_resources: ServiceResources;
   services: Services;
@@ -1593,6 +1630,7 @@ export interface DB {
   signed_forms: SignedForms;
   terminals: Terminals;
   till_actions: TillActions;
+  totp_secrets: TotpSecrets;
   treatment_note_additions: TreatmentNoteAdditions;
   treatment_note_products: TreatmentNoteProducts;
   treatment_note_versions: TreatmentNoteVersions;

@@ -15,6 +15,7 @@ const principalOf = ({ created_by: id, created_by_name: name }: BatchOfRows): Pr
   role: 'admin',
   permissions: permissionsOf('admin'),
   must_set_password: false,
+  must_set_up_second_factor: false,
   session_id: '',
   hand_over_id: null,
   api_key_id: null,

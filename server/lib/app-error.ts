@@ -5,6 +5,8 @@ const statusOf: Record<ErrorCode, number> = {
   broken_request: 400,
   unauthenticated: 401,
   must_choose_password: 403,
+  second_factor_needed: 403,
+  must_set_up_second_factor: 403,
   handed_over: 403,
   forbidden: 403,
   not_found: 404,

@@ -17,6 +17,8 @@ export type Principal = {
   /** The caller's permissions. Endpoints and use cases check permissions, never roles. */
   permissions: ReadonlySet<Permission>
   must_set_password: boolean
+  /** True when this session may do nothing until a second factor is set up. */
+  must_set_up_second_factor: boolean
   /** For an API key the id of the key, so that limits for each session are limits for each key. */
   session_id: string
   /** The hand-over of the tablet to a client that limits this session to one form; null without one. */

@@ -52,6 +52,7 @@ async function asClient(context: Context, token: string): Promise<{ id: string; 
     role: 'client',
     permissions: permissionsOf('client'),
     must_set_password: false,
+    must_set_up_second_factor: false,
     session_id: '',
     hand_over_id: null,
     api_key_id: null,

@@ -8,7 +8,11 @@ import * as queries from './queries.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session of `hours` and returns its token; the database stores only the token's hash. */
-export async function openSession(context: Context, userId: string, hours: number): Promise<string> {
+export async function openSession(
+  context: Context,
+  userId: string,
+  { hours, mustSetUpSecondFactor }: { hours: number; mustSetUpSecondFactor: boolean },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await queries.insertSession(context.tx, {
     id: newId(),
@@ -16,6 +20,7 @@ export async function openSession(context: Context, userId: string, hours: numbe
     user_id: userId,
     created_at: context.now,
     expires_at: new Date(context.now.getTime() + hours * 3_600_000),
+    must_set_up_second_factor: mustSetUpSecondFactor,
   })
   return token
 }
@@ -36,8 +41,12 @@ export async function endSession(context: Context<Principal>): Promise<void> {
   context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
 }
 
-/** Ends all sessions of a person (role change, deletion, new password), except `except`. */
+/**
+ * Ends all sessions and unfinished log-ins of a person (role change, deletion, new password), except the session
+ * `except`.
+ */
 export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
+  await queries.deletePending(context.tx, { accountId: userId })
   const ended = await queries.deleteSessions(context.tx, { userId, except })
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
 }
@@ -58,6 +67,33 @@ export const endHandOverLimit = (context: Context<Principal>): Promise<unknown> 
 /** Locks a session before something that belongs to it is written; false when it has ended. */
 export const lockSession = queries.lockSession
 
-/** Deletes expired sessions, except those with the ids in `except`. */
-export const deleteExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
-  queries.deleteExpired(tx, now, except)
+/** Deletes unfinished log-ins that have expired, and expired sessions, except those with the ids in `except`. */
+export async function deleteExpiredSessions(tx: Tx, now: Date, except: readonly string[]): Promise<void> {
+  await queries.deletePending(tx, { until: now })
+  await queries.deleteExpired(tx, now, except)
+}
+
+/** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
+export const endSetUpDuty = queries.endSetUpDuty
+
+/** How often the second factor of one log-in may be tried. */
+const PENDING_TRIES = 5
+
+/** Stores a log-in that waits for its second factor, and returns the token that binds it to the browser. */
+export async function openPendingLogIn({ tx, now }: Context, accountId: string, minutes: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await queries.insertPending(tx, {
+    token_hash: hashOf(token),
+    account_id: accountId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + minutes * 60_000),
+  })
+  return token
+}
+
+/** Counts a try and returns the account of a pending log-in; undefined when it has expired or was tried too often. */
+export const tryPendingLogIn = async ({ tx, now }: Context, token: string): Promise<string | undefined> =>
+  (await queries.tryPending(tx, hashOf(token), PENDING_TRIES, now))?.account_id
+
+export const deletePendingLogIn = ({ tx }: Context, token: string) =>
+  queries.deletePending(tx, { tokenHash: hashOf(token) })

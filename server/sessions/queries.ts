@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
-import type { Sessions } from '#server/db/schema.ts'
+import type { PendingLogIns, Sessions } from '#server/db/schema.ts'
 
 export const insertSession = (tx: Tx, row: Insertable<Sessions>) => tx.insertInto('sessions').values(row).execute()
 
@@ -17,6 +17,7 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
       'users.must_set_password',
       'sessions.id as session_id',
       'sessions.hand_over_id',
+      'sessions.must_set_up_second_factor',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
@@ -52,4 +53,34 @@ export const deleteSession = (tx: Tx, id: string) => tx.deleteFrom('sessions').w
 export function deleteExpired(tx: Tx, now: Date, except: readonly string[]) {
   const expired = tx.deleteFrom('sessions').where('expires_at', '<=', now)
   return (except.length === 0 ? expired : expired.where('id', 'not in', except)).execute()
+}
+
+/** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
+export const endSetUpDuty = (tx: Tx, where: { userId?: string } = {}) => {
+  const limited = tx
+    .updateTable('sessions')
+    .set({ must_set_up_second_factor: false })
+    .where('must_set_up_second_factor', 'is', true)
+  return (where.userId === undefined ? limited : limited.where('user_id', '=', where.userId)).execute()
+}
+
+export const insertPending = (tx: Tx, row: Insertable<PendingLogIns>) =>
+  tx.insertInto('pending_log_ins').values(row).execute()
+
+/** Counts a try of a pending log-in and returns its account; undefined when it has expired or was tried too often. */
+export const tryPending = (tx: Tx, tokenHash: Buffer, most: number, now: Date) =>
+  tx
+    .updateTable('pending_log_ins')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', most)
+    .returning('account_id')
+    .executeTakeFirst()
+
+export const deletePending = (tx: Tx, where: { tokenHash: Buffer } | { accountId: string } | { until: Date }) => {
+  const found = tx.deleteFrom('pending_log_ins')
+  if ('tokenHash' in where) return found.where('token_hash', '=', where.tokenHash).execute()
+  if ('until' in where) return found.where('expires_at', '<=', where.until).execute()
+  return found.where('account_id', '=', where.accountId).execute()
 }

@@ -20,9 +20,12 @@ const limited = {
   'phone-codes': () => 'Locked codes by SMS',
   'mails-to-strangers': () => 'Stopped e-mails to unconfirmed addresses for the day',
   'approval-pin': (name: string) => `Locked the approval PIN of ${name}`,
+  'second-factor': (name: string) => `Locked the log-in codes of ${name}`,
   'password-question': (name: string) => `Locked the password question of ${name}`,
 } as const
 export type LimitedAccess = keyof typeof limited
+
+const ruleWords = { nobody: 'nobody', admins: 'admins', staff: 'all staff' } as const
 
 export const authEvents = eventTypesOf('auth', {
   'auth.session.opened': eventType({
@@ -122,6 +125,48 @@ export const authEvents = eventTypesOf('auth', {
     subject: 'user',
     parameters: nothing,
     sentence: () => 'Confirmed own mobile number with a code',
+  }),
+  'auth.second-factor.switched-on': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Switched on two-step log-in',
+  }),
+  'auth.second-factor.switched-off': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Switched off two-step log-in',
+  }),
+  'auth.second-factor.codes-renewed': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Made new recovery codes',
+  }),
+  'auth.second-factor.recovery-code-used': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: z.object({ left: z.number() }),
+    sentence: ({ left }) => `Logged in with a recovery code, ${left} left`,
+  }),
+  'auth.second-factor.reset': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Reset the two-step log-in of ${name}`,
+  }),
+  'auth.second-factor.reset-by-operator': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Reset the two-step log-in of ${name} with the command of the operator`,
+  }),
+  'auth.second-factor.rule-changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({ required_for: z.enum(['nobody', 'admins', 'staff']) }),
+    sentence: ({ required_for }) => `Required two-step log-in of ${ruleWords[required_for]}`,
   }),
   'auth.link.made-by-operator': eventType({
     kind: 'system',

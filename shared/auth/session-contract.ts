@@ -11,6 +11,8 @@ export const sessionPerson = z.object({
   contact_number: z.string().nullable(),
   user_role: z.enum(ROLES),
   must_set_password: z.boolean(),
+  /** `required`: must be set up before anything else. `offered`: an admin has none. Left out otherwise. */
+  second_factor: z.enum(['required', 'offered']).optional(),
   /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
   clinical_record: z.literal(true).optional(),
 })

@@ -57,6 +57,8 @@ export type Endpoint = {
   ifMatch?: true
   /** The call is also allowed for an account that must still choose its own password. */
   beforePasswordChoice?: true
+  /** The call is also allowed for a session that must set up a second factor first. */
+  beforeSecondFactor?: true
   /** The call is about the log-in or the device of a person, so API keys are refused. */
   sessionOnly?: true
   /** The call is also allowed while the session's tablet is handed over to a client, who sees one form only. */

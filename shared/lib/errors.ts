@@ -4,6 +4,8 @@ export type ErrorCode =
   | 'broken_request'
   | 'unauthenticated'
   | 'must_choose_password'
+  | 'second_factor_needed'
+  | 'must_set_up_second_factor'
   | 'handed_over'
   | 'forbidden'
   | 'not_found'

@@ -158,6 +158,7 @@ export const callMessages = defineMessages('lib/call', {
   stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
   choosePassword: 'Please choose your own password first.',
+  setUpSecondFactor: 'Please set up two-step log-in first.',
   handedOver: 'This tablet is handed over to a client. A staff member’s password ends that.',
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',
   idempotencyKeyUsed: 'This key was already used for another request. Please start again.',

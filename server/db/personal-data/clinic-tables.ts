@@ -143,6 +143,7 @@ export const clinicTables = {
     'message_settings',
     'opened_holidays',
   ),
+  ...impersonal('log_in_rules'),
   ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
   ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
   ...impersonal('service_resources', 'setup_codes', 'terminals', 'treatments', 'walk_in_counters'),

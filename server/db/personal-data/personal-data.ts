@@ -215,7 +215,7 @@ export const personalData: choices.PersonalData = {
   sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
     created_at: as('began_at'),
     expires_at: as('ends_at'),
-    ...nothing(KEY, 'id', 'user_id', 'hand_over_id'),
+    ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor'),
     ...nothing(SECRET, 'token_hash'),
   }),
   push_subscriptions: table(deleted(row('session_id', 'sessions')), {
@@ -288,5 +288,13 @@ export const personalData: choices.PersonalData = {
   approval_pins: table(deleted(person('account_id', BOTH)), {
     ...nothing(SECRET, 'account_id', 'pin_hash', 'set_at'),
   }),
+  totp_secrets: table(deleted(person('account_id', ENDS)), {
+    ...nothing(SECRET, 'account_id', 'secret', 'made_at', 'confirmed_at', 'last_step'),
+  }),
+  recovery_codes: table(deleted(person('account_id', ENDS)), nothing(SECRET, 'account_id', 'code_hash', 'made_at')),
+  pending_log_ins: table(deleted(person('account_id', ENDS)), {
+    ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries'),
+  }),
+  second_factor_offers: table(deleted(person('account_id', ENDS)), nothing(KEY, 'account_id', 'declined_at')),
   ...clinicTables,
 }

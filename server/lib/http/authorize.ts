@@ -24,6 +24,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     beforePasswordChoice?: true | undefined
+    beforeSecondFactor?: true | undefined
     duringHandOver?: true | undefined
     sessionOnly?: true | undefined
     /** True for the pages that describe the API, which are no calls of it. */
@@ -103,8 +104,17 @@ function requireScope({ permissions }: Principal, access: Access, sessionOnly: b
     throw new AppError('forbidden', apiKeyMessages.missingScope(access))
 }
 
+/** Refuses people who must first choose a password or set up a second factor, except for the calls with which they do. */
+function requireFinishedLogIn({ principal, routeOptions }: FastifyRequest): void {
+  const { beforePasswordChoice, beforeSecondFactor } = routeOptions.config
+  if (beforePasswordChoice) return
+  if (principal?.must_set_password) throw new AppError('must_choose_password', callMessages.choosePassword)
+  if (principal?.must_set_up_second_factor && !beforeSecondFactor)
+    throw new AppError('must_set_up_second_factor', callMessages.setUpSecondFactor)
+}
+
 async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
-  const { access, beforePasswordChoice, duringHandOver, sessionOnly } = request.routeOptions.config
+  const { access, duringHandOver, sessionOnly } = request.routeOptions.config
   if (!access) return
   const credentials = credentialsOf(request)
   if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
@@ -115,8 +125,7 @@ async function admit(request: FastifyRequest, options: AuthorizationOptions): Pr
   if (request.principal?.hand_over_id && !duringHandOver) throw new AppError('handed_over', callMessages.handedOver)
   if (request.principal?.api_key_id) requireScope(request.principal, access, sessionOnly === true)
   requireAccess(request.principal, access, credentials)
-  if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
-    throw new AppError('must_choose_password', callMessages.choosePassword)
+  if (access !== 'public') requireFinishedLogIn(request)
   if (request.principal && !isRead(request) && credentials?.by === 'cookie') requireCsrfToken(request)
 }
 

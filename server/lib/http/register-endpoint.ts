@@ -75,6 +75,7 @@ const routeOf = (e: Endpoint) =>
     config: {
       access: e.access,
       beforePasswordChoice: e.beforePasswordChoice,
+      beforeSecondFactor: e.beforeSecondFactor,
       duringHandOver: e.duringHandOver,
       sessionOnly: e.sessionOnly,
       sends: e.sends,

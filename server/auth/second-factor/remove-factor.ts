@@ -1,0 +1,8 @@
+import type { Tx } from '#server/db/pool.ts'
+import * as queries from './queries.ts'
+
+/** Removes the second factor of an account with its recovery codes; false if there was none. */
+export async function removeFactor({ tx }: { tx: Tx }, accountId: string): Promise<boolean> {
+  await queries.deleteCodes(tx, accountId)
+  return queries.deleteSecret(tx, accountId)
+}

@@ -1,0 +1,59 @@
+import type { SecretBox } from '#server/lib/secret-box.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import type { AuthOptions } from '#server/auth/log-in.ts'
+import { clinicName } from '#server/clinic/clinic-profile.ts'
+import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+import { readLogInRules, resetFactor, saveRule } from './rule.ts'
+import { finishSecondStep } from './second-step.ts'
+import { isFactorRequired } from './state.ts'
+import { beginSetUp, declineOffer, finishSetUp, makeNewCodes, switchOff } from './set-up.ts'
+
+export function secondFactorRoutes(
+  registerEndpoint: RegisterEndpoint,
+  options: AuthOptions & { secrets: SecretBox },
+): void {
+  const { secrets, limits } = options
+  registerEndpoint(contract.finishLogIn, (context, { body }) => finishSecondStep(context, body.code, options))
+  registerEndpoint(contract.read, async ({ tx, user, branchId }) => {
+    const since = (await queries.secretOf(tx, user.id))?.confirmed_at
+    return {
+      data: {
+        app_since: since ? isoInManila(since) : null,
+        recovery_codes_left: await queries.countCodes(tx, user.id),
+        is_required: await isFactorRequired(tx, branchId, user.role),
+      },
+    }
+  })
+  registerEndpoint(contract.makeSecret, async (context) => {
+    const clinic = await clinicName(context.tx, context.branchId)
+    return { data: await beginSetUp(context, secrets, clinic) }
+  })
+  registerEndpoint(contract.confirm, (context, { body }) =>
+    context.inTransaction(async (inside) => ({
+      data: { recovery_codes: await finishSetUp(inside, secrets, body.code) },
+    })),
+  )
+  registerEndpoint(contract.makeCodes, async (context, { body }) => ({
+    data: { recovery_codes: await makeNewCodes(context, body, limits) },
+  }))
+  registerEndpoint(contract.switchOff, async (context, { body }) => {
+    await switchOff(context, body, limits)
+    return { message: s.switchedOff }
+  })
+  registerEndpoint(contract.decline, async (context) => {
+    await declineOffer(context)
+    return { message: s.declined }
+  })
+  registerEndpoint(logInRulesContract.read, async ({ tx, branchId }) => ({ data: await readLogInRules(tx, branchId) }))
+  registerEndpoint(logInRulesContract.save, async (context, { body }) => {
+    await saveRule(context, body.second_factor_for)
+    return { message: s.ruleSaved }
+  })
+  registerEndpoint(logInRulesContract.reset, async (context, { params }) => {
+    await resetFactor(context, params.id)
+    return { message: s.resetDone }
+  })
+}

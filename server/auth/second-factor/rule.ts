@@ -1,0 +1,44 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { lockPerson } from '#server/people/find-person.ts'
+import { endSetUpDuty } from '#server/sessions/public.ts'
+import type { SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { callMessages } from '#shared/lib/messages.ts'
+import { isStaff, ROLES } from '#shared/users/roles.ts'
+import * as queries from './queries.ts'
+import { removeFactor } from './remove-factor.ts'
+import { readRule } from './state.ts'
+
+/** The clinic's rule, and which of its staff have a second factor. */
+export async function readLogInRules(tx: ReadTx, branchId: string) {
+  const people = await queries.peopleWithFactor(tx, ROLES.filter(isStaff))
+  return {
+    second_factor_for: await readRule(tx, branchId),
+    people: people.map(({ confirmed_at, ...person }) => ({ ...person, has_second_factor: confirmed_at !== null })),
+  }
+}
+
+/** Changes the rule. A stricter rule counts from the next log-in on; people who were waiting are let in at once. */
+export async function saveRule(context: Context<Principal>, rule: SecondFactorRule): Promise<void> {
+  const { tx, branchId } = context
+  if ((await readRule(tx, branchId)) === rule) return
+  await queries.saveRule(tx, branchId, rule)
+  await endSetUpDuty(tx)
+  await writeAuditLog(context, {
+    type: 'auth.second-factor.rule-changed',
+    subjectId: branchId,
+    parameters: { required_for: rule },
+  })
+}
+
+/** Removes the second factor of somebody else. Throws a 409 for one's own and for an account that has none. */
+export async function resetFactor(context: Context<Principal>, id: string): Promise<void> {
+  if (context.user.id === id) throw new AppError('conflict', s.resetOwn)
+  const person = await lockPerson(context.tx, id)
+  if (!person) throw new AppError('not_found', callMessages.notFound)
+  if (!(await removeFactor(context, id))) throw new AppError('conflict', s.notOn)
+  await writeAuditLog(context, { type: 'auth.second-factor.reset', subjectId: id, parameters: { name: person.name } })
+}

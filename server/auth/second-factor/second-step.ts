@@ -1,0 +1,122 @@
+import type { FastifyReply } from 'fastify'
+import { cookieAttributes, type CookieOptions } from '#server/auth/cookies.ts'
+import { countGuess, forgiveGuesses } from '#server/auth/log-in-limits.ts'
+import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from '#server/auth/open-session.ts'
+import { hashTypedCode } from '#server/auth/typed-codes.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
+import { KeyMissingError, type SecretBox } from '#server/lib/secret-box.ts'
+import { lockPerson, type Person } from '#server/people/find-person.ts'
+import { deletePendingLogIn, openPendingLogIn, tryPendingLogIn } from '#server/sessions/public.ts'
+import { PENDING_MINUTES } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { useAppCode } from './authenticator.ts'
+import * as queries from './queries.ts'
+
+const PENDING_COOKIE = 'pending_log_in'
+
+/**
+ * Wrong codes of an app per account. Only somebody who knows the password can enter codes. Recovery codes are too long
+ * to be guessed, so that their owner can still log in with them.
+ */
+const GUESS_LIMITS = [
+  { scope: 'second-factor', tries: 5, windowSeconds: 15 * 60 },
+  { scope: 'second-factor-day', tries: 30, windowSeconds: 24 * 3600 },
+] as const
+
+const cookieOf = (reply: FastifyReply, options: CookieOptions) => ({
+  ...cookieAttributes(reply, options),
+  path: '/api/login',
+  httpOnly: true,
+})
+
+/** Begins the second step of a log-in whose password was right. */
+export const beginSecondStep = (context: Context, accountId: string): Promise<string> =>
+  openPendingLogIn(context, accountId, PENDING_MINUTES)
+
+/** Binds the pending log-in to this browser. Returns the 403 with which the page asks for the code. */
+export function askForSecondStep({ reply }: DetachedContext, token: string, options: CookieOptions): AppError {
+  void reply.setCookie(PENDING_COOKIE, token, { ...cookieOf(reply, options), maxAge: PENDING_MINUTES * 60 })
+  return new AppError('second_factor_needed', s.needed)
+}
+
+type Refusal = { refused: () => AppError }
+type Outcome = { opened: OpenedSession } | Refusal
+
+const refusal = (refused: Refusal['refused']): Refusal => ({ refused })
+const expired = refusal(() => new AppError('unauthenticated', s.pendingExpired))
+const wrong = (sentence: string) => refusal(() => invalid('code', sentence))
+
+/** Checks a code of the app; null when it is right. Each try is counted first. */
+async function refuseAppCode(
+  context: Context,
+  account: Person,
+  code: string,
+  secrets: SecretBox,
+): Promise<Refusal | null> {
+  const { tx, now } = context
+  for (const { scope, ...limit } of GUESS_LIMITS) {
+    const guess = { scope, key: account.id, access: { what: 'second-factor', name: account.name } } as const
+    if (await countGuess(context, guess, limit))
+      return refusal(() => new AppError('too_many', s.tooManyCodes, { retryAfter: limit.windowSeconds }))
+  }
+  const found = await queries.secretOf(tx, account.id)
+  if (!found?.confirmed_at) return wrong(s.wrongCode)
+  try {
+    const verdict = await useAppCode(tx, secrets, { accountId: account.id, encrypted: found.secret, code, now })
+    if (verdict !== 'right') return wrong(verdict === 'used' ? s.usedCode : s.wrongCode)
+  } catch (error) {
+    if (error instanceof KeyMissingError) return wrong(s.keyMissing)
+    throw error
+  }
+  for (const { scope } of GUESS_LIMITS) await forgiveGuesses(context, { scope, key: account.id })
+  return null
+}
+
+/** Consumes a recovery code; null when it was right. */
+async function refuseRecoveryCode(context: Context, account: Person, code: string): Promise<Refusal | null> {
+  if (!(await queries.consumeCode(context.tx, account.id, hashTypedCode(code)))) return wrong(s.wrongRecoveryCode)
+  const left = await queries.countCodes(context.tx, account.id)
+  const by = { id: account.id, name: account.name, role: account.role }
+  await writeAuditLog(
+    context,
+    { type: 'auth.second-factor.recovery-code-used', subjectId: account.id, parameters: { left } },
+    by,
+  )
+  return null
+}
+
+type Options = CookieOptions & { secrets: SecretBox }
+
+/** Opens the session if the code is right. Returns a refusal instead of throwing it, because its counts must stay. */
+async function tryCode(context: Context, token: string, typed: string, options: Options): Promise<Outcome> {
+  const accountId = await tryPendingLogIn(context, token)
+  // The lock makes simultaneous tries wait for each other.
+  const account = accountId === undefined ? undefined : await lockPerson(context.tx, accountId)
+  if (!account) return expired
+  const code = typed.replaceAll(/\s/g, '')
+  const refused = /^\d{6}$/.test(code)
+    ? await refuseAppCode(context, account, code, options.secrets)
+    : await refuseRecoveryCode(context, account, code)
+  if (refused) return refused
+  await deletePendingLogIn(context, token)
+  return { opened: await openLoggedIn(context, account, options.sessionHours) }
+}
+
+/**
+ * Finishes a log-in with a code. Throws a 422 for a wrong code, a 429 after too many, and a 401 once the pending log-in
+ * has expired or was tried too often.
+ */
+export async function finishSecondStep(
+  context: DetachedContext,
+  code: string,
+  options: Options,
+): Promise<SessionAnswer> {
+  const token = context.reply.request.cookies[PENDING_COOKIE]
+  if (!token) throw expired.refused()
+  const outcome = await context.inTransaction((inside) => tryCode(inside, token, code, options))
+  if ('refused' in outcome) throw outcome.refused()
+  void context.reply.clearCookie(PENDING_COOKIE, cookieOf(context.reply, options))
+  return answerWith(context, outcome.opened, options)
+}

@@ -1,0 +1,47 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import type { Role } from '#shared/people/role.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import * as queries from './queries.ts'
+
+/** How long the offer stays away after "Not now". */
+const OFFER_AGAIN_MS = 30 * 86_400_000
+
+type Account = { id: string; role: Role }
+
+const isAdmin = (role: Role) => permissionsOf(role).has('users.manage')
+
+/** Who must have a second factor in this clinic. */
+export async function readRule(tx: ReadTx, branchId: string): Promise<SecondFactorRule> {
+  const stored = await queries.ruleOf(tx, branchId)
+  return SECOND_FACTOR_RULES.find((rule) => rule === stored) ?? 'nobody'
+}
+
+/** True if the clinic requires a second factor of this role. */
+export async function isFactorRequired(tx: ReadTx, branchId: string, role: Role): Promise<boolean> {
+  if (!isStaff(role)) return false
+  const rule = await readRule(tx, branchId)
+  return rule === 'staff' || (rule === 'admins' && isAdmin(role))
+}
+
+/** True once the account has set up a second factor. */
+export const hasFactor = async (tx: ReadTx, accountId: string): Promise<boolean> =>
+  (await queries.secretOf(tx, accountId))?.confirmed_at != null
+
+/** True if a new session of this account may do nothing until a second factor is set up. */
+export const mustSetUpFactor = async (tx: ReadTx, branchId: string, account: Account): Promise<boolean> =>
+  (await isFactorRequired(tx, branchId, account.role)) && !(await hasFactor(tx, account.id))
+
+/** What the page does about the second factor of a session: have it set up first, offer it to an admin, or nothing. */
+export async function factorOfSession(
+  { tx, now }: { tx: ReadTx; now: Date },
+  account: Account,
+  mustSetUp: boolean,
+): Promise<SessionPerson['second_factor']> {
+  if (mustSetUp) return 'required'
+  if (!isAdmin(account.role) || (await hasFactor(tx, account.id))) return undefined
+  const declinedAt = await queries.declinedAt(tx, account.id)
+  return declinedAt !== null && declinedAt.getTime() + OFFER_AGAIN_MS > now.getTime() ? undefined : 'offered'
+}

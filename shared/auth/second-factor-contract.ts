@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, messageAnswer, noBody, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { typedPassword } from '#shared/users/password.ts'
+import { secondFactorMessages as s } from './second-factor-messages.ts'
+import { sessionPerson } from './session-contract.ts'
+
+/** Who must have a second factor. */
+export const SECOND_FACTOR_RULES = ['nobody', 'admins', 'staff'] as const
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
+
+/** The length of a pending log-in in minutes. */
+export const PENDING_MINUTES = 10
+
+const typedCode = requiredText(40, s.codeRequired)
+const withPassword = strictBody({ current_password: typedPassword })
+const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
+
+/** The second factor of the caller's log-in. */
+export const secondFactorContract = {
+  finishLogIn: endpoint({
+    method: 'POST',
+    url: '/api/login/second-factor',
+    access: 'public',
+    summary: 'Finish a log-in with the code of an authenticator app or a recovery code',
+    database: 'none',
+    body: strictBody({ code: typedCode }),
+    response: z.object({ token: z.string(), user: sessionPerson }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/my/second-factor',
+    access: 'any-account',
+    summary: "The state of the caller's second factor",
+    sessionOnly: true,
+    beforeSecondFactor: true,
+    response: z.object({
+      data: z.object({
+        /** When the authenticator app was set up; null without one. */
+        app_since: instant.nullable(),
+        recovery_codes_left: z.number().int(),
+        is_required: z.boolean(),
+      }),
+    }),
+  }),
+  makeSecret: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/secret',
+    access: 'any-account',
+    summary: 'Make the secret of an authenticator app; it counts once a code of the app has confirmed it',
+    sessionOnly: true,
+    beforeSecondFactor: true,
+    body: noBody,
+    response: z.object({
+      data: z.object({
+        secret: z.string(),
+        /** The address in the QR code that authenticator apps scan. */
+        uri: z.string(),
+      }),
+    }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor',
+    access: 'any-account',
+    summary: 'Switch the second factor on with a code of the authenticator app; returns the recovery codes once',
+    sessionOnly: true,
+    beforeSecondFactor: true,
+    database: 'none',
+    body: strictBody({ code: typedCode }),
+    response: newCodes,
+  }),
+  makeCodes: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/recovery-codes',
+    access: 'any-account',
+    summary: 'Make new recovery codes; earlier ones stop working',
+    sessionOnly: true,
+    database: 'none',
+    body: withPassword,
+    response: newCodes,
+  }),
+  switchOff: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/off',
+    access: 'any-account',
+    summary: "Switch the caller's second factor off",
+    sessionOnly: true,
+    database: 'none',
+    body: withPassword,
+    response: messageAnswer,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/later',
+    access: 'any-account',
+    summary: 'Hide the offer of a second factor for 30 days',
+    sessionOnly: true,
+    body: noBody,
+    response: messageAnswer,
+  }),
+}
+
+/** The clinic's rule about second factors, and those of its staff. */
+export const logInRulesContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/log-in-rules',
+    access: 'users.manage',
+    summary: 'Who must have a second factor, and which staff have one',
+    response: z.object({
+      data: z.object({
+        second_factor_for: z.enum(SECOND_FACTOR_RULES),
+        people: z.array(z.object({ id, name: z.string(), role: z.enum(ROLES), has_second_factor: z.boolean() })),
+      }),
+    }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    url: '/api/log-in-rules',
+    access: 'users.manage',
+    summary: 'Choose who must have a second factor; people without one set it up at their next log-in',
+    body: strictBody({ second_factor_for: z.enum(SECOND_FACTOR_RULES) }),
+    response: messageAnswer,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    url: '/api/users/:id/second-factor-reset',
+    access: 'users.manage',
+    summary: 'Remove the second factor of somebody who has lost their phone and recovery codes',
+    params: z.object({ id }),
+    body: noBody,
+    response: messageAnswer,
+  }),
+}
