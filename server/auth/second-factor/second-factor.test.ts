@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { TOTP, Secret } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from '#server/test/browser.ts'
+import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { startTestServer, TEST_NOW, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import type { Role } from '#shared/people/role.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+const PASSWORD = 'pearl of the orient'
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin', { name: 'Olga Owner' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = TEST_NOW
+})
+
+const pass = (seconds: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
+}
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: server.clock.now.getTime() + steps * 30_000 })
+/** A code of six digits that the app shows at none of the accepted times. */
+const wrongCodeOf = (secret: string) =>
+  ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
+
+async function person(role: Role = 'cashier') {
+  const user = await createUser(server.db, role)
+  await givePassword(server.db, user.id, PASSWORD)
+  return user
+}
+
+/** A person with a second factor; the next code that is accepted is that of the next time step. */
+async function withFactor(role: Role = 'cashier') {
+  const user = await person(role)
+  const as = server.as(user.token)
+  const { secret } = (await as(contract.makeSecret, {})).data
+  const { recovery_codes } = (await as(contract.confirm, { body: { code: codeOf(secret) } })).data
+  pass(30)
+  return { ...user, as, secret, recoveryCodes: recovery_codes }
+}
+
+/** A browser after the right password. */
+async function afterPassword(email: string) {
+  const browser = openBrowser(server.app)
+  const first = await browser.send('POST', '/api/login', { email, password: PASSWORD })
+  const enter = (code: string) => browser.send('POST', '/api/login/second-factor', { code })
+  return { browser, first, enter }
+}
+
+const logTypes = async (userId: string) => (await logEntries(server.db, { user_id: userId })).map(({ action }) => action)
+
+describe('setting up', () => {
+  test('needs a right code, stores no secret that can be read, and shows ten recovery codes once', async () => {
+    const user = await person()
+    const as = server.as(user.token)
+    expect(await errorOf(as(contract.confirm, { body: { code: '123456' } }))).toMatchObject({
+      errors: { code: [s.noSecret] },
+    })
+    const { secret, uri } = (await as(contract.makeSecret, {})).data
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=/)
+    expect(decodeURIComponent(uri)).toContain(user.email)
+    expect(await errorOf(as(contract.confirm, { body: { code: wrongCodeOf(secret) } }))).toMatchObject({
+      status: 422,
+      errors: { code: [s.wrongCode] },
+    })
+    expect((await as(contract.read, {})).data).toMatchObject({ app_since: null, recovery_codes_left: 0 })
+    const { recovery_codes } = (await as(contract.confirm, { body: { code: codeOf(secret, -1) } })).data
+    expect(new Set(recovery_codes).size).toBe(10)
+    for (const code of recovery_codes) expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
+    const state = (await as(contract.read, {})).data
+    expect(state).toEqual({ app_since: '2026-11-21T09:00:00+08:00', recovery_codes_left: 10, is_required: false })
+    const stored = JSON.stringify([
+      await server.db.selectFrom('totp_secrets').selectAll().execute(),
+      await server.db.selectFrom('recovery_codes').selectAll().execute(),
+      await logEntries(server.db, { user_id: user.id }),
+    ])
+    for (const value of [secret, ...recovery_codes]) expect(stored).not.toContain(value)
+    expect(await errorOf(as(contract.makeSecret, {}))).toMatchObject({ status: 409, message: s.alreadyOn })
+    expect(await logTypes(user.id)).toEqual(['Switched on two-step log-in'])
+  })
+
+  test('new recovery codes and switching off ask for the password', async () => {
+    const user = await withFactor()
+    const wrong = { body: { current_password: 'not my password' } }
+    const right = { body: { current_password: PASSWORD } }
+    expect(await errorOf(user.as(contract.makeCodes, wrong))).toMatchObject({ status: 422 })
+    expect(await errorOf(user.as(contract.switchOff, wrong))).toMatchObject({ status: 422 })
+    const { recovery_codes } = (await user.as(contract.makeCodes, right)).data
+    const { enter } = await afterPassword(user.email)
+    expect((await enter(user.recoveryCodes[0]!)).status).toBe(422)
+    expect((await enter(recovery_codes[0]!)).status).toBe(200)
+    await user.as(contract.switchOff, right)
+    expect((await afterPassword(user.email)).first.status).toBe(200)
+    expect(await errorOf(user.as(contract.switchOff, right))).toMatchObject({ status: 409, message: s.notOn })
+    expect(await errorOf(user.as(contract.makeCodes, right))).toMatchObject({ status: 409, message: s.notOn })
+    expect(await logTypes(user.id)).toEqual(
+      expect.arrayContaining(['Switched off two-step log-in', 'Made new recovery codes']),
+    )
+  })
+
+  test('is offered to an admin without one, and again 30 days after "Not now"', async () => {
+    const owner = await person('admin')
+    const as = server.as(owner.token)
+    const offered = async () => (await as(sessionContract.session, {})).user.second_factor
+    expect(await offered()).toBe('offered')
+    await as(contract.decline, {})
+    expect(await offered()).toBeUndefined()
+    pass(29 * 86_400)
+    expect(await offered()).toBeUndefined()
+    pass(86_400)
+    expect(await offered()).toBe('offered')
+    const cashier = server.as((await person()).token)
+    expect((await cashier(sessionContract.session, {})).user.second_factor).toBeUndefined()
+  })
+})
+
+describe('a log-in with a second factor', () => {
+  test('has no session after the password, only a cookie of this browser that waits for the code', async () => {
+    const user = await withFactor()
+    const { browser, first, enter } = await afterPassword(user.email)
+    expect([first.status, first.body['code'], first.body['message']]).toEqual([403, 'second_factor_needed', s.needed])
+    expect(first.answer.cookies).toEqual([
+      expect.objectContaining({
+        name: 'pending_log_in',
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/api/login',
+        maxAge: 600,
+      }),
+    ])
+    expect((await browser.send('GET', '/api/user')).status).toBe(401)
+    const elsewhere = openBrowser(server.app)
+    const stolen = await elsewhere.send('POST', '/api/login/second-factor', { code: codeOf(user.secret) })
+    expect([stolen.status, stolen.body['message']]).toEqual([401, s.pendingExpired])
+    const finished = await enter(` ${codeOf(user.secret).slice(0, 3)} ${codeOf(user.secret).slice(3)} `)
+    expect(finished.status).toBe(200)
+    expect((await browser.send('GET', '/api/user')).status).toBe(200)
+    expect(browser.cookies.has('pending_log_in')).toBe(false)
+    expect((await logTypes(user.id))[0]).toBe('Logged in')
+  })
+
+  test('accepts no code twice, also not in another browser, and none before or after the next time step', async () => {
+    const user = await withFactor()
+    const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
+    const code = codeOf(user.secret)
+    const statuses = await Promise.all([one.enter(code), other.enter(code)])
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 422])
+    const late = await afterPassword(user.email)
+    expect((await late.enter(code)).body['errors']).toEqual({ code: [s.usedCode] })
+    expect((await late.enter(codeOf(user.secret, 2))).body['errors']).toEqual({ code: [s.wrongCode] })
+    expect((await late.enter(codeOf(user.secret, -2))).body['errors']).toEqual({ code: [s.wrongCode] })
+    expect((await late.enter(codeOf(user.secret, 1))).status).toBe(200)
+  })
+
+  test('ends after ten minutes, after five tries, and with a new password', async () => {
+    const user = await withFactor()
+    const late = await afterPassword(user.email)
+    pass(600)
+    expect((await late.enter(codeOf(user.secret))).status).toBe(401)
+    const tried = await afterPassword(user.email)
+    for (let i = 0; i < 5; i++) expect((await tried.enter('XXXX-XXXX')).status).toBe(422)
+    expect((await tried.enter(user.recoveryCodes[0]!)).status).toBe(401)
+    const changed = await afterPassword(user.email)
+    const body = { current_password: PASSWORD, new_password: 'tricycle-mango-92' }
+    await user.as(authContract.choosePassword, { body })
+    expect((await changed.enter(codeOf(user.secret))).status).toBe(401)
+  })
+
+  test('locks wrong codes of an account, and a recovery code still works, once', async () => {
+    const user = await withFactor()
+    const wrong = wrongCodeOf(user.secret)
+    const first = await afterPassword(user.email)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => first.enter(wrong)))
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422])
+    const again = await afterPassword(user.email)
+    const refused = await again.enter(codeOf(user.secret))
+    expect([refused.status, refused.body['message']]).toEqual([429, s.tooManyCodes])
+    expect((await lastLogEntry(server.db)).action).toBe(`Locked the log-in codes of ${user.name} after too many tries`)
+    const typed = user.recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
+    expect((await again.enter(typed)).status).toBe(200)
+    expect(await logTypes(user.id)).toContain('Logged in with a recovery code, 9 left')
+    const third = await afterPassword(user.email)
+    expect((await third.enter(typed)).body['errors']).toEqual({ code: [s.wrongRecoveryCode] })
+    pass(15 * 60)
+    expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
+  })
+
+  test('without the key of the secrets only a recovery code works', async () => {
+    const user = await withFactor()
+    await rm(`${server.uploadsDir}.key`)
+    const { enter } = await afterPassword(user.email)
+    expect((await enter(codeOf(user.secret))).body['errors']).toEqual({ code: [s.keyMissing] })
+    expect((await enter(user.recoveryCodes[0]!)).status).toBe(200)
+  })
+})
+
+describe('the rule of the clinic', () => {
+  const require = (second_factor_for: 'nobody' | 'admins' | 'staff') =>
+    server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
+  const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
+
+  test('lets people who have no second factor set it up at the next log-in before anything else', async () => {
+    const cashier = await person()
+    await require('admins')
+    expect((await logIn(cashier.email)).user.second_factor).toBeUndefined()
+    await require('staff')
+    expect((await lastLogEntry(server.db)).action).toBe('Required two-step log-in of all staff')
+    // The session that was open before goes on.
+    await server.as(cashier.token)(sessionContract.session, {})
+    const { token, user } = await logIn(cashier.email)
+    expect(user.second_factor).toBe('required')
+    const as = server.as(token)
+    expect((await as(sessionContract.session, {})).user.second_factor).toBe('required')
+    expect(await errorOf(as(contract.decline, {}))).toMatchObject({ status: 403, code: 'must_set_up_second_factor' })
+    const { secret } = (await as(contract.makeSecret, {})).data
+    await as(contract.confirm, { body: { code: codeOf(secret) } })
+    await as(contract.decline, {})
+    expect((await as(sessionContract.session, {})).user.second_factor).toBeUndefined()
+    expect((await as(contract.read, {})).data.is_required).toBe(true)
+    const client = await person('client')
+    expect((await logIn(client.email)).user.second_factor).toBeUndefined()
+  })
+
+  test('that is withdrawn lets people in who were about to set it up', async () => {
+    const cashier = await person()
+    await require('staff')
+    const as = server.as((await logIn(cashier.email)).token)
+    await require('nobody')
+    await as(contract.decline, {})
+  })
+
+  test('shows admins who has a second factor, and lets them reset that of others', async () => {
+    const user = await withFactor()
+    const asAdmin = server.as(admin.token)
+    const shown = async () =>
+      (await asAdmin(logInRulesContract.read, {})).data.people.find(({ id }) => id === user.id)?.has_second_factor
+    expect(await shown()).toBe(true)
+    const reset = (id: string) => asAdmin(logInRulesContract.reset, { params: { id } })
+    expect(await errorOf(reset(admin.id))).toMatchObject({ status: 409, message: s.resetOwn })
+    expect(await errorOf(reset(randomUUID()))).toMatchObject({ status: 404 })
+    await reset(user.id)
+    expect((await lastLogEntry(server.db)).action).toBe(`Reset the two-step log-in of ${user.name}`)
+    expect(await shown()).toBe(false)
+    expect((await logIn(user.email)).user.id).toBe(user.id)
+    expect(await errorOf(reset(user.id))).toMatchObject({ status: 409, message: s.notOn })
+    const entry = await errorOf(server.as(await createSession(server.db, user.id))(usersContract.list, {}))
+    expect(entry).toMatchObject({ status: 403 })
+  })
+})
