@@ -51,6 +51,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Documents', '/settings/documents', 'Documents'],
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
     ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
+    ['Log-in security', '/settings/log-in', 'Log-in security'],
     ['Developers', '/settings/developers', 'Developers'],
     ['Import', '/settings/import', 'Import'],
     ['Website', '/settings/website', 'Website'],

@@ -65,6 +65,7 @@ const pages = {
     '/settings/accounting',
     '/settings/clinical-record',
     '/settings/developers',
+    '/settings/log-in',
     '/settings/note-templates',
     '/settings/batch-recall',
     '/settings/website',

@@ -43,6 +43,7 @@ const staffPages = {
     '/settings/accounting',
     '/settings/clinical-record',
     '/settings/developers',
+    '/settings/log-in',
     '/settings/forms',
     '/settings/note-templates',
     '/settings/batch-recall',

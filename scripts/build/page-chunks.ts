@@ -23,7 +23,7 @@ const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
 /** Parts that are loaded only after a click. */
 const onClick =
-  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
+  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|second-step|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
  * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with
@@ -53,6 +53,9 @@ type Settings = {
 const SETTINGS: readonly Settings[] = [
   { page: 20, withDialogs: 44, part: 12, link: 80_000 },
   { page: 20, withDialogs: 44, part: 10, link: 80_000 },
+  { page: 21, withDialogs: 44, part: 12, link: 80_000 },
+  { page: 19, withDialogs: 44, part: 12, link: 80_000 },
+  { page: 20, withDialogs: 46, part: 12, link: 80_000 },
 ]
 
 /**

@@ -30,6 +30,28 @@ const owner = (db: Database) => createUser(db, 'admin', { name: 'Isabel Cruz', e
 const linkIn = (output: string) => /^ {4}(http:\/\/127\.0\.0\.1:3103\/reset-password)#([\w-]{43})$/m.exec(output)
 const logs = async (db: Database) =>
   (await logEntries(db)).map(({ action, type, user_name }) => ({ action, type, user_name }))
+/** True if the account still has a second factor and recovery codes after the work. */
+async function hasFactorAfter(db: Database, account_id: string, work: () => Promise<unknown>): Promise<boolean> {
+  const [made_at, code_hash] = [new Date(), Buffer.from('hash')]
+  const secret = { account_id, secret: 'encrypted', made_at, confirmed_at: made_at }
+  await db
+    .insertInto('totp_secrets')
+    .values(secret)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ account_id, code_hash, made_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await work()
+  const left = await Promise.all(
+    (['totp_secrets', 'recovery_codes'] as const).map((table) => db.selectFrom(table).select('account_id').execute()),
+  )
+  expect(left[0]!.length).toBe(left[1]!.length)
+  return left[0]!.length > 0
+}
+
 const logged = {
   action: 'Made a one-time link for Isabel Cruz with the command of the operator',
   type: 'system',
@@ -66,7 +88,7 @@ test('while the app does not run, the reset command starts the database and stop
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('with a database server the reset command uses the configured URL, and rejects a missing or unknown email or closed account', async () => {
+test('with a database server the reset command uses the configured URL, resets a second factor only if told so, and rejects a missing or unknown email or closed account', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.appUrl)
   onTestFinished(async () => {
@@ -78,6 +100,9 @@ test('with a database server the reset command uses the configured URL, and reje
   expect((await run(env, 'isabel@example.ph')).output).toMatch(
     /https:\/\/clinic\.example\.ph\/reset-password#[\w-]{43}/,
   )
+  expect(await hasFactorAfter(db, user.id, () => run(env, 'isabel@example.ph'))).toBe(true)
+  const reset = { ...logged, action: 'Reset the two-step log-in of Isabel Cruz with the command of the operator' }
+  expect(await hasFactorAfter(db, user.id, () => run(env, '--second-factor', 'isabel@example.ph'))).toBe(false)
   const unknown = await run(env, 'nobody@example.ph')
   expect([unknown.code, unknown.output.trim()]).toEqual([1, 'No open account has the email nobody@example.ph.'])
   await db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', user.id).execute()
@@ -88,5 +113,7 @@ test('with a database server the reset command uses the configured URL, and reje
     expect([code, output]).toEqual([1, expect.stringContaining('npm run reset-password -- EMAIL')])
     expect(output).not.toMatch(/^ +at /m)
   }
-  expect(await logs(db)).toEqual([logged])
+  expect((await logs(db)).map(({ action }) => action).sort()).toEqual(
+    [logged, logged, logged, reset].map(({ action }) => action).sort(),
+  )
 }, 90_000)

@@ -93,9 +93,10 @@ test('the landing page contains the clinic’s texts, and unknown tokens stay un
 })
 
 test.each([
-  [{ role: 'cashier', must_set_password: false }, '/cashier'],
-  [{ role: 'client', must_set_password: false }, '/clientDashboard'],
-  [{ role: 'admin', must_set_password: true }, '/choose-password'],
+  [{ role: 'cashier', must_set_password: false, must_set_up_second_factor: false }, '/cashier'],
+  [{ role: 'client', must_set_password: false, must_set_up_second_factor: false }, '/clientDashboard'],
+  [{ role: 'admin', must_set_password: true, must_set_up_second_factor: true }, '/choose-password'],
+  [{ role: 'admin', must_set_password: false, must_set_up_second_factor: true }, '/two-step-log-in'],
 ] as const)('a logged-in user is redirected from the log-in page before its form appears: %j', async (who, home) => {
   person = who
   for (const url of ['/login', '/LOGIN?next=/Profile']) {

@@ -24,7 +24,7 @@ export type PagesOptions = PageSources & {
   personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
 
-type Person = Pick<Principal, 'role' | 'must_set_password'>
+type Person = Pick<Principal, 'role' | 'must_set_password' | 'must_set_up_second_factor'>
 
 const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
@@ -36,6 +36,7 @@ const BOOKING_FRAME = '/booking-frame'
 const SHARED = /^\/share\/[\w-]{16}\.jpg$/
 const PREVIEW = '/website-preview'
 const CHOOSE_PASSWORD = '/choose-password'
+const SECOND_FACTOR = '/two-step-log-in'
 
 const notFound = () => new AppError('not_found', callMessages.notFound)
 
@@ -88,7 +89,8 @@ async function sendPreview(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const person = await personOf?.(request)
-  if (!person || person.must_set_password) return reply.header('cache-control', 'no-store').redirect('/login', 302)
+  if (!person || person.must_set_password || person.must_set_up_second_factor)
+    return reply.header('cache-control', 'no-store').redirect('/login', 302)
   if (!draft || !permissionsOf(person.role).has('website.manage')) throw notFound()
   const page = await store.preview(await draft())
   return reply
@@ -168,7 +170,10 @@ function pageOf(path: string): PageName {
   return visitorPages.find((page) => page === name) ?? 'app'
 }
 
-const homeFor = ({ role, must_set_password }: Person) => (must_set_password ? CHOOSE_PASSWORD : homeOf[role])
+function homeFor({ role, must_set_password, must_set_up_second_factor }: Person): string {
+  if (must_set_password) return CHOOSE_PASSWORD
+  return must_set_up_second_factor ? SECOND_FACTOR : homeOf[role]
+}
 
 /**
  * Serves the web build: `/` is the landing page, `/BookAppointment` the booking page, `/booking-frame` the booking page

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, messageAnswer, noBody, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
 import { secondFactorMessages as s } from './second-factor-messages.ts'
@@ -51,7 +51,6 @@ export const secondFactorContract = {
     summary: 'Make the secret of an authenticator app; it counts once a code of the app has confirmed it',
     sessionOnly: true,
     beforeSecondFactor: true,
-    body: noBody,
     response: z.object({
       data: z.object({
         secret: z.string(),
@@ -97,7 +96,6 @@ export const secondFactorContract = {
     access: 'any-account',
     summary: 'Hide the offer of a second factor for 30 days',
     sessionOnly: true,
-    body: noBody,
     response: messageAnswer,
   }),
 }
@@ -130,7 +128,6 @@ export const logInRulesContract = {
     access: 'users.manage',
     summary: 'Remove the second factor of somebody who has lost their phone and recovery codes',
     params: z.object({ id }),
-    body: noBody,
     response: messageAnswer,
   }),
 }

@@ -39,6 +39,7 @@ async function visitor(): Promise<Visitor | null> {
   return {
     role: person?.user_role ?? null,
     mustSetPassword: person?.must_set_password ?? false,
+    mustSetUpSecondFactor: person?.second_factor === 'required',
     needsSetup: person === null && (await needsSetup()),
   }
 }

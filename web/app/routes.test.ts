@@ -41,6 +41,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/reset-password': { anonymous: '/reset-password', ...home },
   '/setup': { anonymous: '/login', ...home },
   '/choose-password': loggedIn('/choose-password'),
+  '/two-step-log-in': loggedIn('/two-step-log-in'),
   '/privacy': anybody('/privacy'),
   '/verify-email': anybody('/verify-email'),
   '/visit': anybody('/visit'),
@@ -86,6 +87,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/charts/42/notes/7': { ...admins('/charts/42/notes/7'), practitioner: '/charts/42/notes/7' },
   '/charts/42': { ...admins('/charts/42'), practitioner: '/charts/42' },
   '/settings/developers': admins('/settings/developers'),
+  '/settings/log-in': admins('/settings/log-in'),
   '/settings/website': admins('/settings/website'),
   '/settings/share': admins('/settings/share'),
   '/settings/first-steps': admins('/settings/first-steps'),
@@ -147,6 +149,12 @@ test.each(paths.filter(isPublic))(
 test.each(insideApp)('a user who must choose a password is redirected from %s', (path) => {
   for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
     expect(end(path, { role, mustSetPassword: true, needsSetup: false })).toBe('/choose-password')
+})
+
+test.each(insideApp)('a user who must set up a second factor is redirected from %s', (path) => {
+  const duty = { mustSetPassword: false, mustSetUpSecondFactor: true, needsSetup: false }
+  for (const role of ['practitioner', 'cashier', 'admin'] as const)
+    expect(end(path, { ...duty, role })).toBe('/two-step-log-in')
 })
 
 test.each(insideApp)('before the clinic has an admin, %s leads to the setup', (path) => {

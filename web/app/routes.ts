@@ -58,6 +58,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.formLink, 'public', () => import('#web/forms/filling/form-link-page.tsx'), s.forms, bare),
   page(paths.formTablet, 'public', () => import('#web/forms/filling/tablet-page.tsx'), s.forms, bare),
   page(paths.privacy, 'public', () => import('#web/privacy/privacy-page.tsx'), s.privacy, bare),
+  page(paths.secondFactor, 'any', () => import('#web/auth/second-factor/set-up-page.tsx'), s.secondFactor, bare),
   page(paths.choosePassword, 'any', () => import('#web/auth/choose-password-page.tsx'), s.choosePassword, bare),
 
   page(paths.dashboard, 'admin', () => import('#web/dashboard/dashboard-page.tsx'), s.dashboard),
@@ -144,6 +145,13 @@ export const routes: readonly PageRoute[] = [
   ),
   page(chartPath(':clientId'), 'any', () => import('#web/charts/chart-page.tsx'), s.chart, needs('charts.read')),
   page(
+    paths.security,
+    'any',
+    () => import('#web/auth/second-factor/security-page.tsx'),
+    s.security,
+    needs('users.manage'),
+  ),
+  page(
     paths.developers,
     'any',
     () => import('#web/api-keys/developers-page.tsx'),
@@ -182,6 +190,7 @@ export const redirects: Readonly<Record<string, string>> = {
 export type Visitor = {
   role: Role | null
   mustSetPassword: boolean
+  mustSetUpSecondFactor?: boolean
   /** True while the clinic has no admin. */
   needsSetup: boolean
 }
@@ -221,6 +230,7 @@ function redirectOf(route: PageRoute, visitor: Visitor): string | undefined {
     return route.access === 'visitor' ? undefined : paths.login
   }
   if (visitor.mustSetPassword) return route.path === paths.choosePassword ? undefined : paths.choosePassword
+  if (visitor.mustSetUpSecondFactor) return route.path === paths.secondFactor ? undefined : paths.secondFactor
   if (route.access === 'any') return undefined
   return route.access === role ? undefined : homeOf[role]
 }

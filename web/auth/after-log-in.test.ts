@@ -40,3 +40,10 @@ test('after choosing a new password a client returns to the interrupted booking'
   const { searchParams } = new URL(to, 'https://clinic.example')
   expect(destinationAfterLogIn(person('client'), searchParams.get('next'))).toBe('/BookAppointment?service=1')
 })
+
+test('who must set up a second factor does so first, and then goes on to the page that was asked for', () => {
+  const cashier = { ...person('cashier'), second_factor: 'required' as const }
+  expect(destinationAfterLogIn(cashier, null)).toBe('/two-step-log-in')
+  expect(destinationAfterLogIn(cashier, '/cashier/clients')).toBe('/two-step-log-in?next=%2Fcashier%2Fclients')
+  expect(destinationAfterLogIn({ ...cashier, must_set_password: true }, null)).toBe('/choose-password')
+})

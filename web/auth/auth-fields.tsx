@@ -51,10 +51,11 @@ function sentenceOf(error: unknown): string {
 
 /**
  * The state and the submit function of a log-in form; `onLoggedIn` receives the person. The browser stores the session
- * cookie.
+ * cookie. While `asksCode` is true, the form's place is taken by the second step.
  */
 export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
   const [failure, setFailure] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
     resolver: contractResolver(authContract.login.body, (values) => values),
     defaultValues: { email, password: '' },
@@ -65,12 +66,13 @@ export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email 
       const { user } = await api(authContract.login, { body })
       onLoggedIn(user)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_factor_needed') return setAsksCode(true)
       const sentence = sentenceOf(error)
       toast.error({ title: s.loginErrorTitle, description: sentence, seconds: 5 })
       setFailure(placeErrors(error, form, fields).length > 0 ? sentence : '')
     }
   })
-  return { form, failure, submit }
+  return { form, failure, submit, onLoggedIn, asksCode, leaveSecondStep: () => setAsksCode(false) }
 }
 type LogInForm = ReturnType<typeof useLogInForm>
 

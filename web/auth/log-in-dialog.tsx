@@ -1,15 +1,19 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { beginSession, dropSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { dutyOf } from './after-log-in.ts'
 import { LogInFields, useLogInForm } from './auth-fields.tsx'
+
+const SecondStep = lazy(() => retryImport(() => import('./second-factor/second-step.tsx')))
 
 /** Handles a new log-in: a person with the same role stays on the page; with another role, the start page opens. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
@@ -17,7 +21,8 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   return (present) => {
     beginSession(present)
     toast.success({ title: s.loginTitle, description: s.loginText, seconds: 5 })
-    if (present.must_set_password) return void navigate(paths.choosePassword)
+    const duty = dutyOf(present)
+    if (duty !== undefined) return void navigate(duty)
     if (present.user_role === before.user_role) return void queryClient.invalidateQueries()
     queryClient.clear()
     void navigate(homeOf[present.user_role], { replace: true })
@@ -36,8 +41,17 @@ function leave(): void {
  * same role.
  */
 export function LogInDialog({ person }: { person: SessionPerson }) {
-  const form = useLogInForm(useGoOnWith(person), person.email ?? '')
+  const goOn = useGoOnWith(person)
+  const form = useLogInForm(goOn, person.email ?? '')
   const password = useRef<HTMLInputElement>(null)
+  if (form.asksCode)
+    return (
+      <Dialog open onClose={leave} dismissible={false} size="sm" title={s.signedOutTitle}>
+        <Suspense>
+          <SecondStep isInDialog onLoggedIn={goOn} onLeave={form.leaveSecondStep} />
+        </Suspense>
+      </Dialog>
+    )
   return (
     <Dialog
       open

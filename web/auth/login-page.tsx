@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type Flash, storeFlash, storedVisitText } from '#web/lib/flash.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { beginSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,8 @@ import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
 import { LogInFields, useLogInForm } from './auth-fields.tsx'
 import { RegisterPanel, useRegistration } from './register-panel.tsx'
+
+const SecondStep = lazy(() => retryImport(() => import('./second-factor/second-step.tsx')))
 
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }
 const registered = { title: s.registered, seconds: 3 }
@@ -60,9 +63,15 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
       <FlipCard
         flipped={flipped}
         front={
-          <Side title={s.logIn} lead={s.welcome} turn={s.noAccount} onTurn={toRegister}>
-            <LogInPanel form={logIn} />
-          </Side>
+          logIn.asksCode ? (
+            <Suspense>
+              <SecondStep onLoggedIn={logIn.onLoggedIn} onLeave={logIn.leaveSecondStep} />
+            </Suspense>
+          ) : (
+            <Side title={s.logIn} lead={s.welcome} turn={s.noAccount} onTurn={toRegister}>
+              <LogInPanel form={logIn} />
+            </Side>
+          )
         }
         back={
           <Side title={s.createAccount} lead={s.welcomeNew} turn={s.haveAccount} onTurn={toLogIn}>

@@ -26,6 +26,7 @@ import { navigationMessages } from '#shared/lib/messages.ts'
 import type { JobName } from '#shared/lib/job-names.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
+import { OfferBanner } from '#web/auth/second-factor/offer-banner.tsx'
 import { OpenShifts } from '#web/cash/open-shifts.tsx'
 import type { Read } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
@@ -68,6 +69,7 @@ export default function DashboardPage() {
           lastUpdated={board.lastUpdated && formatInstantTime(board.lastUpdated)}
         />
       )}
+      <OfferBanner />
       {board.doBooksDiffer && <BooksBanner />}
       {board.areMailsStopped && <QuietBanner title={s.mailsStopped} hint={s.mailsStoppedHint} />}
       {board.isWebhookStopped && <QuietBanner title={s.webhookStopped} hint={s.webhookStoppedHint} />}

@@ -12,6 +12,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   choosePassword: '/choose-password',
+  secondFactor: '/two-step-log-in',
   verifyEmail: '/verify-email',
   visit: '/visit',
   unsubscribe: '/unsubscribe',
@@ -46,6 +47,7 @@ export const paths = {
   exports: '/settings/export',
   accounting: '/settings/accounting',
   developers: '/settings/developers',
+  security: '/settings/log-in',
   clinicalRecord: '/settings/clinical-record',
   forms: '/settings/forms',
   firstSteps: '/settings/first-steps',
@@ -83,6 +85,9 @@ export const logInPath = (next: string, { isNew = false } = {}): string =>
 
 /** The page on which people choose their password, and the path that they continue to. */
 export const choosePasswordPath = (next: string): string => `${paths.choosePassword}?next=${encodeURIComponent(next)}`
+
+/** The page on which a second factor is set up before the page that the person wanted. */
+export const secondFactorPath = (next: string): string => `${paths.secondFactor}?next=${encodeURIComponent(next)}`
 
 /** The booking wizard with a treatment chosen. */
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`

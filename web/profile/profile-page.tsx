@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
+import { SecondFactorCard } from '#web/auth/second-factor/second-factor-card.tsx'
 import { OwnConsents } from '#web/chart-photos/own-consents.tsx'
 import { MyForms } from '#web/forms/filling/my-forms.tsx'
 import { DailySummaryCard } from '#web/overview/daily-summary-card.tsx'
@@ -71,6 +72,7 @@ export default function ProfilePage() {
         {isClient && <MyForms />}
         {isClient && <OwnConsents />}
         {isClient && <MyNews />}
+        {!isClient && <SecondFactorCard />}
         {permissionsOf(role).has('dashboard.read') && <DailySummaryCard />}
         <MyData />
       </div>

@@ -80,6 +80,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('clinic.manage', names.accounting, paths.accounting),
   page('clinic.manage', names.clinicalRecord, paths.clinicalRecord),
   page('api-keys.manage', names.developers, paths.developers),
+  page('users.manage', names.security, paths.security),
   page('imports.manage', names.imports, paths.imports),
   page('website.manage', names.website, paths.website),
   page('website.manage', names.share, paths.share),

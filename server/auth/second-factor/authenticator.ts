@@ -23,7 +23,7 @@ type Asked = { accountId: string; encrypted: string; code: string; now: Date }
  * Checks a code of the app and marks its time step as used, so that no code is accepted twice. Throws `KeyMissingError`
  * if the secret cannot be decrypted.
  */
-export async function useAppCode(tx: Tx, secrets: SecretBox, asked: Asked): Promise<'right' | 'wrong' | 'used'> {
+export async function consumeAppCode(tx: Tx, secrets: SecretBox, asked: Asked): Promise<'right' | 'wrong' | 'used'> {
   const { accountId, now } = asked
   const secret = Secret.fromBase32(await secrets.decrypt(asked.encrypted, purposeOf(accountId)))
   const timestamp = now.getTime()

@@ -4,11 +4,9 @@ import type { AuthOptions } from '#server/auth/log-in.ts'
 import { clinicName } from '#server/clinic/clinic-profile.ts'
 import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
-import * as queries from './queries.ts'
 import { readLogInRules, resetFactor, saveRule } from './rule.ts'
 import { finishSecondStep } from './second-step.ts'
-import { isFactorRequired } from './state.ts'
+import { readOwnFactor } from './state.ts'
 import { beginSetUp, declineOffer, finishSetUp, makeNewCodes, switchOff } from './set-up.ts'
 
 export function secondFactorRoutes(
@@ -17,16 +15,7 @@ export function secondFactorRoutes(
 ): void {
   const { secrets, limits } = options
   registerEndpoint(contract.finishLogIn, (context, { body }) => finishSecondStep(context, body.code, options))
-  registerEndpoint(contract.read, async ({ tx, user, branchId }) => {
-    const since = (await queries.secretOf(tx, user.id))?.confirmed_at
-    return {
-      data: {
-        app_since: since ? isoInManila(since) : null,
-        recovery_codes_left: await queries.countCodes(tx, user.id),
-        is_required: await isFactorRequired(tx, branchId, user.role),
-      },
-    }
-  })
+  registerEndpoint(contract.read, async (context) => ({ data: await readOwnFactor(context) }))
   registerEndpoint(contract.makeSecret, async (context) => {
     const clinic = await clinicName(context.tx, context.branchId)
     return { data: await beginSetUp(context, secrets, clinic) }

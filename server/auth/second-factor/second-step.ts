@@ -11,7 +11,7 @@ import { lockPerson, type Person } from '#server/people/find-person.ts'
 import { deletePendingLogIn, openPendingLogIn, tryPendingLogIn } from '#server/sessions/public.ts'
 import { PENDING_MINUTES } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
-import { useAppCode } from './authenticator.ts'
+import { consumeAppCode } from './authenticator.ts'
 import * as queries from './queries.ts'
 
 const PENDING_COOKIE = 'pending_log_in'
@@ -49,7 +49,7 @@ const expired = refusal(() => new AppError('unauthenticated', s.pendingExpired))
 const wrong = (sentence: string) => refusal(() => invalid('code', sentence))
 
 /** Checks a code of the app; null when it is right. Each try is counted first. */
-async function refuseAppCode(
+async function refconsumeAppCode(
   context: Context,
   account: Person,
   code: string,
@@ -64,7 +64,7 @@ async function refuseAppCode(
   const found = await queries.secretOf(tx, account.id)
   if (!found?.confirmed_at) return wrong(s.wrongCode)
   try {
-    const verdict = await useAppCode(tx, secrets, { accountId: account.id, encrypted: found.secret, code, now })
+    const verdict = await consumeAppCode(tx, secrets, { accountId: account.id, encrypted: found.secret, code, now })
     if (verdict !== 'right') return wrong(verdict === 'used' ? s.usedCode : s.wrongCode)
   } catch (error) {
     if (error instanceof KeyMissingError) return wrong(s.keyMissing)
@@ -97,7 +97,7 @@ async function tryCode(context: Context, token: string, typed: string, options: 
   if (!account) return expired
   const code = typed.replaceAll(/\s/g, '')
   const refused = /^\d{6}$/.test(code)
-    ? await refuseAppCode(context, account, code, options.secrets)
+    ? await refconsumeAppCode(context, account, code, options.secrets)
     : await refuseRecoveryCode(context, account, code)
   if (refused) return refused
   await deletePendingLogIn(context, token)

@@ -9,7 +9,7 @@ import { lockPerson } from '#server/people/find-person.ts'
 import { endSetUpDuty } from '#server/sessions/public.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
-import { makeSecret, useAppCode } from './authenticator.ts'
+import { makeSecret, consumeAppCode } from './authenticator.ts'
 import * as queries from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
 import { hasFactor } from './state.ts'
@@ -47,7 +47,7 @@ export async function finishSetUp(context: Context<Principal>, secrets: SecretBo
   if (!found) throw invalid('code', s.noSecret)
   if (found.confirmed_at) throw new AppError('conflict', s.alreadyOn)
   const asked = { accountId: user.id, encrypted: found.secret, code: code.replaceAll(' ', ''), now }
-  if ((await useAppCode(tx, secrets, asked)) !== 'right') throw invalid('code', s.wrongCode)
+  if ((await consumeAppCode(tx, secrets, asked)) !== 'right') throw invalid('code', s.wrongCode)
   await queries.confirmSecret(tx, user.id, now)
   await endSetUpDuty(tx, { userId: user.id })
   await writeAuditLog(context, { type: 'auth.second-factor.switched-on', subjectId: user.id, parameters: {} })

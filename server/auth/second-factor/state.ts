@@ -1,7 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
+import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
@@ -44,4 +46,14 @@ export async function factorOfSession(
   if (!isAdmin(account.role) || (await hasFactor(tx, account.id))) return undefined
   const declinedAt = await queries.declinedAt(tx, account.id)
   return declinedAt !== null && declinedAt.getTime() + OFFER_AGAIN_MS > now.getTime() ? undefined : 'offered'
+}
+
+/** The state of the caller's second factor, for the profile. */
+export async function readOwnFactor({ tx, user, branchId }: ReadContext<Principal>) {
+  const since = (await queries.secretOf(tx, user.id))?.confirmed_at
+  return {
+    app_since: since ? isoInManila(since) : null,
+    recovery_codes_left: await queries.countCodes(tx, user.id),
+    is_required: await isFactorRequired(tx, branchId, user.role),
+  }
 }

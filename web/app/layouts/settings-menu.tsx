@@ -13,6 +13,7 @@ import {
   PackageSearch,
   ReceiptText,
   ScanBarcode,
+  ShieldCheck,
   Sparkles,
   Store,
   UserCog,
@@ -31,6 +32,7 @@ import { type NavItem, PageLink, useIsHere } from './bar-links.tsx'
 const settingsItems: NavItem[] = [
   { to: paths.treatments, name: s.treatments, icon: Sparkles },
   { to: paths.users, name: s.userManagement, icon: UserCog },
+  { to: paths.security, name: s.security, icon: ShieldCheck },
   { to: paths.historyLogs, name: s.historyLogs, icon: History },
   { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
   { to: paths.overview, name: s.overview, icon: Gauge },

@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { authContract } from '#shared/auth/contract.ts'
+import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { LogInDialog } from '#web/auth/log-in-dialog.tsx'
+import { beginSession, currentSession } from '#web/lib/session/session.ts'
+import { profile, sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, personOfRole, refuse, sentBodies } from '#web/test/screen.tsx'
+import { OfferBanner } from './offer-banner.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import SecondStep from './second-step.tsx'
+import SecurityPage from './security-page.tsx'
+import SetUpPage from './set-up-page.tsx'
+
+const user = personOfRole('cashier')
+const codes = Array.from({ length: 10 }, (_, i) => `AAAA-BBBB-CCCC-DDD${i}`)
+
+test('a log-in over an open page asks for the code after the password, and goes on after it', async () => {
+  refuse(authContract.login, { status: 403, code: 'second_factor_needed', message: s.needed })
+  const { person } = drawScreen(<LogInDialog person={user} />, { role: 'cashier' })
+  await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  await person.type(await screen.findByLabelText(/^Code/), '123456')
+  answer(contract.finishLogIn, { token: 'token', user })
+  await person.click(screen.getByRole('button', { name: s.finish }))
+  expect(sentBodies.at(-1)).toEqual({ code: '123456' })
+  await screen.findByText('Login Successful!')
+})
+
+test('the second step shows why a code was refused, takes a recovery code, and leaves once it has expired', async () => {
+  const [onLoggedIn, onLeave] = [vi.fn(), vi.fn()]
+  const { person } = drawScreen(<SecondStep onLoggedIn={onLoggedIn} onLeave={onLeave} />)
+  await person.click(screen.getByRole('button', { name: s.finish }))
+  await screen.findByText(s.codeRequired)
+  refuse(contract.finishLogIn, { status: 422, message: s.usedCode, errors: { code: [s.usedCode] } })
+  await person.type(screen.getByLabelText(/^Code/), '123456')
+  await person.click(screen.getByRole('button', { name: s.finish }))
+  await screen.findByText(s.usedCode)
+  await person.click(screen.getByRole('button', { name: s.withRecoveryCode }))
+  expect(screen.getByText(s.lostBoth)).toBeDefined()
+  await person.type(screen.getByLabelText(/^Recovery code/), codes[0]!)
+  answer(contract.finishLogIn, { token: 'token', user })
+  await person.click(screen.getByRole('button', { name: s.finish }))
+  await waitFor(() => expect(onLoggedIn).toHaveBeenCalledWith(user))
+  expect(sentBodies.at(-1)).toEqual({ code: codes[0] })
+  refuse(contract.finishLogIn, { status: 401, message: s.pendingExpired })
+  await person.click(screen.getByRole('button', { name: s.finish }))
+  await screen.findByText(s.pendingExpired)
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('setting up shows a QR code and the key, checks the code, and shows the recovery codes before going on', async () => {
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(contract.makeSecret, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mutya?secret=ABCDEFGH' } })
+  const { person } = drawScreen(<SetUpPage />, { at: '/two-step-log-in' })
+  await screen.findByRole('img', { name: s.qrLabel })
+  expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeDefined()
+  refuse(contract.confirm, { status: 422, message: s.wrongCode, errors: { code: [s.wrongCode] } })
+  await person.type(screen.getByLabelText(/^Six digits/), '111111')
+  await person.click(screen.getByRole('button', { name: s.switchOn }))
+  await screen.findByText(s.wrongCode)
+  answer(contract.confirm, { data: { recovery_codes: codes } })
+  await person.click(screen.getByRole('button', { name: s.switchOn }))
+  await screen.findByRole('heading', { name: s.codesTitle })
+  for (const code of codes) expect(screen.getByText(code)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+})
+
+test('the profile offers the set-up while it is off, and new codes and switching off with the password while it is on', async () => {
+  answer(contract.read, { data: { app_since: null, recovery_codes_left: 0, is_required: true } })
+  const off = drawScreen(<SecondFactorCard />)
+  expect((await screen.findByRole('link', { name: s.setUp })).getAttribute('href')).toBe('/two-step-log-in')
+  expect(screen.getByText(s.required)).toBeDefined()
+  off.router.dispose()
+})
+
+test('new recovery codes are shown once after the password, and switching off asks for it too', async () => {
+  answer(contract.read, {
+    data: { app_since: '2026-11-21T09:00:00+08:00', recovery_codes_left: 1, is_required: false },
+  })
+  const { person } = drawScreen(<SecondFactorCard />)
+  await screen.findByText(s.codesLeft(1))
+  await person.click(screen.getByRole('button', { name: s.newCodes }))
+  await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
+  answer(contract.makeCodes, { data: { recovery_codes: codes } })
+  await person.click(screen.getByRole('button', { name: s.makeCodes }))
+  await screen.findByText(codes[9]!)
+  await person.click(screen.getByRole('button', { name: s.done }))
+  await waitFor(() => expect(screen.queryByText(codes[9]!)).toBeNull())
+  await person.click(screen.getByRole('button', { name: s.switchOff }))
+  await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
+  answer(contract.switchOff, { message: s.switchedOff })
+  await person.click(screen.getAllByRole('button', { name: s.switchOff }).at(-1)!)
+  await screen.findByText(s.switchedOff)
+  expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
+})
+
+test('the offer on the dashboard disappears after "Not now"', async () => {
+  const { person } = drawScreen(<OfferBanner />)
+  expect(screen.queryByText(s.offerTitle)).toBeNull()
+  beginSession({ ...personOfRole('admin'), second_factor: 'offered' })
+  await screen.findByText(s.offerTitle)
+  answer(contract.decline, { message: s.declined })
+  await person.click(screen.getByRole('button', { name: s.notNow }))
+  await waitFor(() => expect(screen.queryByText(s.offerTitle)).toBeNull())
+  expect(currentSession()).toMatchObject({ status: 'authenticated', person: { user_role: 'admin' } })
+})
+
+test('the owner chooses who must have it, and resets that of others but not the own one', async () => {
+  const people = [
+    { id: personOfRole('admin').id, name: 'Ana Reyes', role: 'admin' as const, has_second_factor: true },
+    { id: sampleId(2), name: 'Ben Cruz', role: 'cashier' as const, has_second_factor: true },
+    { id: sampleId(3), name: 'Cora Lim', role: 'practitioner' as const, has_second_factor: false },
+  ]
+  answer(logInRulesContract.read, { data: { second_factor_for: 'nobody', people } })
+  const { person } = drawScreen(<SecurityPage />)
+  await person.click(await screen.findByRole('radio', { name: /^All staff/ }))
+  answer(logInRulesContract.save, { message: s.ruleSaved })
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await screen.findByText(s.ruleSaved)
+  expect(sentBodies.at(-1)).toEqual({ second_factor_for: 'staff' })
+  expect(screen.getAllByRole('button', { name: /^Reset/ }).map((button) => button.getAttribute('aria-label'))).toEqual([
+    s.resetOf('Ben Cruz'),
+  ])
+  await person.click(screen.getByRole('button', { name: s.resetOf('Ben Cruz') }))
+  answer(logInRulesContract.reset, { message: s.resetDone })
+  await person.click(await screen.findByRole('button', { name: s.reset }))
+  await screen.findByText(s.resetDone)
+  expect(asked).toContain(`POST /api/users/${sampleId(2)}/second-factor-reset`)
+})
