@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <div className="space-y-4">
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface-2 p-4 font-mono text-sm min-[26rem]:grid-cols-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))] gap-x-6 gap-y-1 rounded-card border border-line bg-surface-2 p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code} className="tnum whitespace-nowrap">
             {code}
