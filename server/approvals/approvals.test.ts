@@ -175,7 +175,7 @@ describe('a discount above the limit of a cashier', () => {
 })
 
 describe('wrong PINs', () => {
-  test('are counted, even if simultaneous, and lock the PIN of that admin for a while', async () => {
+  test('are counted, even if simultaneous, and lock the PIN of that admin for a while for whoever entered them', async () => {
     expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
@@ -191,6 +191,11 @@ describe('wrong PINs', () => {
     expect((await lastLogEntry(till.server.db)).action).toBe(
       'Locked the approval PIN of Olga Owner after too many tries',
     )
+    const body = { approver_id: admin.id, pin: PIN, kind: 'discount', amount: 1, order_key: randomUUID() } as const
+    const byOther = await till.server.as(till.otherCashier.token)(approvalsContract.approve, { body })
+    expect(byOther.data.approver_name).toBe(admin.name)
+    // The approval for somebody else does not end the lock.
+    expect(await errorOf(approve('discount', null, 1))).toMatchObject({ status: 429 })
     pass(16)
     expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)
   })

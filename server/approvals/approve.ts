@@ -24,7 +24,11 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
   permissionsOf(role).has('sales.approve'),
 )
 
-/** Limit of wrong PINs per approver across all tills: guessing all six-digit PINs would take over five years. */
+/**
+ * Limit of wrong PINs of one approver that one person enters, on all tills together. Whoever guesses is locked out alone:
+ * otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs would
+ * take one person over five years.
+ */
 const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 
 /** How long an approval can be used. */
@@ -47,13 +51,17 @@ function subjectOf(body: ApproveBody): Partial<Record<(typeof SUBJECT_COLUMNS)[n
 
 /**
  * Records an admin's approval if the PIN is right. Throws a 422 for a wrong or missing PIN and a 429 after too many
- * tries. A try is counted before the PIN is checked.
+ * tries of this person. A try is counted before the PIN is checked.
  */
 export async function approve(context: DetachedContext<Principal>, body: ApproveBody): Promise<Approval> {
   const { approver_id, pin, kind, amount } = body
   const subject = subjectOf(body)
   const guessOf = (name: string) =>
-    ({ scope: 'approval-pin', key: approver_id, access: { what: 'approval-pin', name } }) as const
+    ({
+      scope: 'approval-pin',
+      key: `${approver_id} ${context.user.id}`,
+      access: { what: 'approval-pin', name },
+    }) as const
   const { approver, tooMany } = await context.inTransaction(async (inside) => {
     const found = await views.pinOf(inside.tx, ROLES, approver_id)
     return {
