@@ -22,7 +22,7 @@ export async function readRule(tx: ReadTx, branchId: string): Promise<SecondFact
 }
 
 /** True if the clinic requires a second factor of this role. */
-export async function isFactorRequired(tx: ReadTx, branchId: string, role: Role): Promise<boolean> {
+async function isFactorRequired(tx: ReadTx, branchId: string, role: Role): Promise<boolean> {
   if (!isStaff(role)) return false
   const rule = await readRule(tx, branchId)
   return rule === 'staff' || (rule === 'admins' && isAdmin(role))

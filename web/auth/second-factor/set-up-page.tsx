@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { authMessages } from '#shared/auth/messages.ts'
+import { FormFailure } from '#web/auth/auth-fields.tsx'
 import { CoverPage } from '#web/auth/cover-page.tsx'
 import { destinationAfterLogIn } from '#web/auth/after-log-in.ts'
 import { useBrand } from '#web/auth/link-page.tsx'
 import { useLogOut } from '#web/auth/log-out-dialog.tsx'
-import { useAction } from '#web/data/use-action.ts'
-import { useContractForm } from '#web/data/use-contract-form.ts'
+import { serverMessage } from '#web/lib/api-errors.ts'
+import { api } from '#web/lib/api.ts'
 import { storeFlash } from '#web/lib/flash.ts'
+import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { checkSession, currentSession, personOf, usePerson } from '#web/lib/session/session.ts'
 import { qrModules, qrPath, qrWidth } from '#web/website/qr-code.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -34,49 +37,61 @@ export default function SetUpPage() {
   )
 }
 
+type Made = { secret: string; uri: string }
+
+/** The secret, which is made when the page opens, or why there is none. */
+function useSecret(): { made: Made | null; failure: string } {
+  const [made, setMade] = useState<Made | null>(null)
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    api(contract.makeSecret, {}).then(
+      ({ data }) => setMade(data),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailure(serverMessage(error, s.notLoaded))
+      },
+    )
+  }, [])
+  return { made, failure }
+}
+
 function Connect({ onConnected }: { onConnected: (codes: string[]) => void }) {
   const isRequired = usePerson().second_factor === 'required'
-  const [failure, setFailure] = useState('')
-  const [made, setMade] = useState<{ secret: string; uri: string } | null>(null)
-  const make = useAction(contract.makeSecret, {
-    failed: (error) => {
-      setFailure(error.message)
-      return null
-    },
-    onDone: ({ data }) => {
-      setFailure('')
-      setMade(data)
-    },
-  })
-  const { run } = make
-  useEffect(() => void run({}), [run])
+  const { made, failure } = useSecret()
   return (
     <>
       <p className="mt-1 mb-6 text-ink-2">
         {isRequired && <b className="block text-ink">{s.mustSetUp}</b>}
         {s.setUpText}
       </p>
-      {failure && (
-        <ErrorPanel message={failure} onRetry={() => void run({})} busy={make.busy} lastUpdated={undefined} />
-      )}
-      {made ? <ConnectForm {...made} onConnected={onConnected} /> : !failure && <Skeleton className="h-96" />}
+      <FormFailure sentence={failure} />
+      {made && <ConnectForm {...made} onConnected={onConnected} />}
       <WayOut isRequired={isRequired} />
     </>
   )
 }
 
-type ConnectFormProps = { secret: string; uri: string; onConnected: (codes: string[]) => void }
-
-function ConnectForm({ secret, uri, onConnected }: ConnectFormProps) {
-  const { form, busy, onSubmit } = useContractForm(contract.confirm, {
-    values: { code: '' },
-    input: (body) => ({ body }),
-    failed: s.notSwitchedOn,
-    reread: [contract.read],
-    onDone: ({ data }) => onConnected(data.recovery_codes),
+function useConfirmation(onConnected: (codes: string[]) => void) {
+  const [failure, setFailure] = useState('')
+  const form = useForm({
+    resolver: contractResolver(contract.confirm.body, (values) => values),
+    defaultValues: { code: '' },
   })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      onConnected((await api(contract.confirm, { body })).data.recovery_codes)
+    } catch (error) {
+      setFailure(placeErrors(error, form, ['code']).join('\n'))
+    }
+  })
+  return { form, failure, submit }
+}
+
+function ConnectForm({ secret, uri, onConnected }: Made & { onConnected: (codes: string[]) => void }) {
+  const { form, failure, submit } = useConfirmation(onConnected)
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <div>
         <h2 className="font-semibold">{s.scan}</h2>
         <QrCode text={uri} />
@@ -93,6 +108,7 @@ function ConnectForm({ secret, uri, onConnected }: ConnectFormProps) {
       </div>
       <div>
         <h2 className="mb-2 font-semibold">{s.enterCode}</h2>
+        <FormFailure sentence={failure} />
         <TextField
           {...form.register('code')}
           label={s.sixDigits}
@@ -102,7 +118,14 @@ function ConnectForm({ secret, uri, onConnected }: ConnectFormProps) {
           autoComplete="one-time-code"
         />
       </div>
-      <Button type="submit" variant="primary" size="lg" block busy={busy} busyLabel={s.switchingOn}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={s.switchingOn}
+      >
         {s.switchOn}
       </Button>
     </form>
