@@ -46,6 +46,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Reports', '/reports', 'Reports'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Messages', '/settings/messages', 'Messages'],
+    ['E-mail', '/settings/email', 'E-mail'],
     ['Payments', '/settings/payments', 'Payments'],
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],

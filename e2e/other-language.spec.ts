@@ -56,6 +56,7 @@ const pages = {
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
+    '/settings/email',
     '/settings/terminals',
     '/settings/import',
     '/settings/export',

@@ -35,6 +35,7 @@ const staffPages = {
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
+    '/settings/email',
     '/settings/terminals',
     '/settings/import',
     '/settings/payments',

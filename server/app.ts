@@ -29,7 +29,6 @@ import { defaultRequestTimeouts, timeoutOptions, type RequestTimeouts } from '#s
 import { addAuthorization, hasApiKey, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { createBackgroundTasks } from './lib/background-tasks.ts'
-import type { Mailer } from './messages/transport/mailer.ts'
 import type { SmsGateway } from './messages/transport/sms-gateway.ts'
 import { channelsOf } from './messages/deliver.ts'
 import type { Reach } from './messages/settings.ts'
@@ -62,8 +61,6 @@ export type AppOptions = Omit<
   requestTimeouts?: RequestTimeouts | undefined
   /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
-  /** Sends e-mails; without a mailer the clinic sends none. Only background jobs call it (`server/jobs`). */
-  mailer?: Mailer | undefined
   /** Sends SMS; without a gateway the clinic sends none. */
   sms?: SmsGateway | undefined
   /**

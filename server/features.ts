@@ -38,6 +38,8 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { mergesRoutes } from './merges/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import type { Reach } from './messages/settings.ts'
+import type { Mailer } from './messages/transport/mailer.ts'
+import { sendsEmailOf, type SendsEmail } from './messages/transport/stored-mailer.ts'
 import { myDayRoutes } from './my-day/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { clinicImportRoutes } from './clinic-imports/routes.ts'
@@ -75,8 +77,10 @@ export type FeatureOptions = {
   /** True when a proxy's `X-Forwarded-For` is not trusted, so that all visitors seem to share one address. */
   proxyNotTrusted?: boolean | undefined
   backgroundTasks: BackgroundTasks
-  /** The channels on which messages can be sent, as the settings show them, without user names and passwords. */
+  /** The channels that the environment sets up, as the settings show them, without user names and passwords. */
   reach?: Reach | undefined
+  /** The mailer of the environment; without it the mail server of the settings sends. */
+  mailer?: Mailer | undefined
   /** Encrypts secrets that are stored in the database. */
   secrets: SecretBox
   /** The folder in which pictures and photos are stored. */
@@ -117,22 +121,24 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
  */
 const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseOfferedTimes }
 
+type WithEmail = { sendsEmail: SendsEmail }
+
 /** Registers the features of the clinical record. */
-function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
+function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOptions & WithEmail): void {
   chartRoutes(registerEndpoint, { folder: chartPhotosFolder(options.uploadsDir), filesOf: filesOfChart })
   clientCardRoutes(registerEndpoint)
   alertRoutes(registerEndpoint)
   formRoutes(registerEndpoint)
   treatmentPlanRoutes(registerEndpoint)
   chartPhotoRoutes(registerEndpoint, options)
-  signingRoutes(registerEndpoint, { ...options, sendsEmail: options.reach?.email != null })
+  signingRoutes(registerEndpoint, options)
   treatmentNoteRoutes(registerEndpoint)
 }
 
 /** Registers the features that show and export the data of others. */
-function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions): void {
+function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions & WithEmail): void {
   reportRoutes(registerEndpoint)
-  overviewRoutes(registerEndpoint, { sendsEmail: options.reach?.email != null })
+  overviewRoutes(registerEndpoint, options)
   importRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)
@@ -143,7 +149,8 @@ function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOpt
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
-  const [sendsEmail, sendsSms] = [options.reach?.email != null, options.reach?.sms != null]
+  const reach = options.reach ?? { email: null, sms: null }
+  const [sendsEmail, sendsSms] = [sendsEmailOf(reach.email !== null), reach.sms !== null]
   clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, countVisitsOutsideOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
@@ -159,8 +166,9 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   resourceRoutes(registerEndpoint, options)
   closedDateRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
-  registerCharts(registerEndpoint, options)
-  const firstVisits = { ...options.limits.firstVisits, canConfirm: sendsEmail || sendsSms }
+  registerCharts(registerEndpoint, { ...options, sendsEmail })
+  const canConfirm: SendsEmail = async (context) => sendsSms || sendsEmail(context)
+  const firstVisits = { ...options.limits.firstVisits, canConfirm }
   const limits = { ...options.limits, firstVisits }
   appointmentRoutes(registerEndpoint, { ...options, limits, app })
   pushRoutes(registerEndpoint, options)
@@ -170,12 +178,8 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
   webhookRoutes(registerEndpoint, options)
-  messagesRoutes(registerEndpoint, {
-    limits,
-    reach: options.reach ?? { email: null, sms: null },
-    publicUrl: options.publicUrl,
-  })
+  messagesRoutes(registerEndpoint, { ...options, limits, reach })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
-  registerReports(registerEndpoint, options)
+  registerReports(registerEndpoint, { ...options, sendsEmail })
   profileRoutes(registerEndpoint, { ...options, sendsEmail })
 }

@@ -17,7 +17,7 @@ import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
 import type { HubEvent } from './lib/hub-event.ts'
 import { EventHub } from './lib/event-hub.ts'
-import { secretBox } from './lib/secret-box.ts'
+import { secretBox, type SecretBox } from './lib/secret-box.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { smtpMailer, type Mailer } from './messages/transport/mailer.ts'
 import { httpSmsGateway, type SmsGateway } from './messages/transport/sms-gateway.ts'
@@ -50,6 +50,7 @@ type Running = {
   db: Database
   mailer: Mailer | undefined
   sms: SmsGateway | undefined
+  secrets: SecretBox
   warn: (error: unknown, text: string) => void
   /** Silences warnings about connections that this process closes itself. */
   beQuiet: () => void
@@ -91,13 +92,13 @@ function backupOf(env: Env, ownerUrl: string) {
 /** Starts the background jobs of this process. Returns the function that stops them. */
 async function startAllJobs(
   { env, clock }: ServeOptions,
-  { app, db, hub, exportPool, database, mailer, sms, warn }: Running,
+  { app, db, hub, exportPool, database, mailer, secrets, sms, warn }: Running,
 ): Promise<() => Promise<void>> {
   const [{ startJobs }, { periodicJobs }] = await Promise.all([
     import('./jobs/start-jobs.ts'),
     import('./jobs/job-list.ts'),
   ])
-  const services = { db, clock, mailer, sms, warn, publish: (events: HubEvent[]) => hub.publish(events) }
+  const services = { db, clock, mailer, secrets, sms, warn, publish: (events: HubEvent[]) => hub.publish(events) }
   const exportDb = createDatabase(exportPool)
   return startJobs({
     ...services,
@@ -117,6 +118,13 @@ async function startAllJobs(
   })
 }
 
+/** What the environment sets up for messages, and the key of the secrets that the settings store. */
+const outgoingOf = (env: Env) => ({
+  mailer: env.mail && smtpMailer(env.mail),
+  sms: env.sms && httpSmsGateway(env.sms),
+  secrets: secretBox(keyFile(env)),
+})
+
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
@@ -133,8 +141,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
   if (prepare) await inStartLock(database.ownerUrl, () => prepareWith(prepare, database.appUrl, clock()))
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
-  const mailer = env.mail && smtpMailer(env.mail)
-  const sms = env.sms && httpSmsGateway(env.sms)
+  const outgoing = outgoingOf(env)
   const app = await buildApp({
     db,
     exportDb: createDatabase(exportPool),
@@ -149,15 +156,13 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     holidayServiceUrl: env.holidayServiceUrl,
     pushServices: env.pushServices,
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
-    secrets: secretBox(keyFile(env)),
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
-    mailer,
-    sms,
+    ...outgoing,
     // The built pages are beside the bundle; in watch mode Vite serves them.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
-  return { app, db, hub, pool, exportPool, database, warn, beQuiet, mailer, sms }
+  return { app, db, hub, pool, exportPool, database, warn, beQuiet, ...outgoing }
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {

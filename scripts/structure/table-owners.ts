@@ -86,7 +86,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'z_readings',
   ],
   db: ['address_hash_key', 'idempotency_keys', 'job_runs', 'pending_events', 'rate_windows', 'registration_tries'],
-  messages: ['calendar_feeds', 'message_occasions', 'message_pace', 'message_settings', 'messages'],
+  messages: ['calendar_feeds', 'mail_servers', 'message_occasions', 'message_pace', 'message_settings', 'messages'],
   website: ['website_consents', 'website_drafts', 'website_pictures', 'website_versions'],
   reports: ['book_checks'],
   imports: ['import_batches', 'import_rows'],

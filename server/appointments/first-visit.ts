@@ -4,9 +4,10 @@ import { hashAddress } from '#server/db/address-hash.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { saveMessages, type NewMessage } from '#server/messages/outbox/outbox.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { releaseSlots } from '#server/resources/public.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
@@ -21,7 +22,7 @@ import * as views from './views.ts'
 /**
  * The limits for unknown clients, and whether the clinic can send links or codes that confirm an e-mail or a number.
  */
-export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: boolean }
+export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: SendsEmail }
 
 /** What is stored with an unknown client's visit until the clinic answers it. */
 export type Expiry = { lapses_at: Date; address_hash: Buffer | null }
@@ -29,8 +30,11 @@ export type Expiry = { lapses_at: Date; address_hash: Buffer | null }
 const HOUR_MS = 3_600_000
 
 /** Adds the hint that an unknown client can also confirm an e-mail or number, if the clinic can send links or codes. */
-export const withConfirmHint = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
-  canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence
+export const withConfirmHint = async (
+  context: ReadContext<unknown>,
+  sentence: string,
+  { canConfirm }: FirstVisitOptions,
+): Promise<string> => ((await canConfirm?.(context)) === true ? `${sentence} ${refusalMessages.orConfirm}` : sentence)
 
 /**
  * Locks the caller's IP address until the transaction ends, and returns its hash. Throws a 409 when too many visits
@@ -41,7 +45,10 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
   const hash = await hashAddress(tx, addressKey(request.address))
   await queries.lockAddress(tx, hash)
   if ((await countFirstVisitsFrom(tx, hash)) >= limits.openPerAddress)
-    throw new AppError('conflict', withConfirmHint(s.firstVisitsOfAddressFull(await clinicPhone(context)), limits))
+    throw new AppError(
+      'conflict',
+      await withConfirmHint(context, s.firstVisitsOfAddressFull(await clinicPhone(context)), limits),
+    )
   return hash
 }
 

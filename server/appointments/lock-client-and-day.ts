@@ -71,6 +71,9 @@ async function requireWithinLimits(context: Context, client: ClientOf, limits: B
   const open = await countOpenBookings(tx, client.client_id, now)
   const isFirstVisit = client.proven_at === null && !client.is_verified
   if (isFirstVisit && open >= limits.firstVisits.openPerClient)
-    throw new AppError('conflict', withConfirmHint(s.firstVisitOpen(await clinicPhone(context)), limits.firstVisits))
+    throw new AppError(
+      'conflict',
+      await withConfirmHint(context, s.firstVisitOpen(await clinicPhone(context)), limits.firstVisits),
+    )
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }

@@ -8,8 +8,9 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { sendEmailLink, verifyEmail } from './verify-email.ts'
 import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
-type Options = { limits: Limits; sendsEmail: boolean; sendsSms: boolean }
+type Options = { limits: Limits; sendsEmail: SendsEmail; sendsSms: boolean }
 
 const wayOf = (value: string | null, verifiedAt: Date | null, canVerify: boolean): ContactWay => ({
   value,
@@ -19,14 +20,14 @@ const wayOf = (value: string | null, verifiedAt: Date | null, canVerify: boolean
 
 /** The calls by which people confirm an e-mail or a phone number. */
 export function contactRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
-  registerEndpoint(contactContract.read, async ({ tx, user }) => {
+  registerEndpoint(contactContract.read, async ({ tx, branchId, user }) => {
     const found = await findVerified(tx, user.id)
     if (!found) throw new AppError('unauthenticated', callMessages.authenticationRequired)
     const { email, contact_number: number } = found
     const isMobile = mobileOf(number) !== null
     return {
       data: {
-        email: wayOf(email, found.email_verified_at, options.sendsEmail),
+        email: wayOf(email, found.email_verified_at, await options.sendsEmail({ tx, branchId })),
         phone: wayOf(number, found.phone_verified_at, options.sendsSms && isMobile),
       },
     }

@@ -13,10 +13,11 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { addressKey } from './address-key.ts'
 import { countGuess } from './log-in-limits.ts'
 import * as queries from './queries.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 export type ForgotOptions = {
   limits: Limits
-  sendsEmail: boolean
+  sendsEmail: SendsEmail
   backgroundTasks: BackgroundTasks
 }
 
@@ -57,7 +58,7 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
  * e-mail and a 429 for too many requests from one address.
  */
 export async function forgotPassword(context: DetachedContext, email: string, options: ForgotOptions): Promise<void> {
-  if (!options.sendsEmail) {
+  if (!(await context.inTransaction(options.sendsEmail))) {
     const clinic = await context.inTransaction(({ tx, branchId }) => clinicProfile(tx, branchId))
     throw new AppError('conflict', s.sendsNoEmail(clinic))
   }

@@ -14,14 +14,15 @@ import { INVITED_DAYS } from '#shared/auth/link-times.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 const DAY_MS = 86_400_000
 
 type By = Context<Principal>
-type Options = { sendsEmail: boolean; closing: ClosingOptions }
+type Options = { sendsEmail: SendsEmail; closing: ClosingOptions }
 
-function requireServer({ sendsEmail }: Options): void {
-  if (!sendsEmail) throw new AppError('conflict', s.needsServer)
+async function requireServer(context: By, { sendsEmail }: Options): Promise<void> {
+  if (!(await sendsEmail(context))) throw new AppError('conflict', s.needsServer)
 }
 
 /**
@@ -55,7 +56,7 @@ type Invited = Parsed<typeof contract.invite>['body']
  * e-mail in use.
  */
 async function invite(context: By, { name, email, role, practitioner_id }: Invited, options: Options): Promise<void> {
-  requireServer(options)
+  await requireServer(context, options)
   const contact = { email, contact_number: null }
   const id = await createPerson(context, role, { name: { first_name: name }, contact, password: { hash: null } })
   await requirePasswordChoice(context, id)
@@ -65,7 +66,7 @@ async function invite(context: By, { name, email, role, practitioner_id }: Invit
 }
 
 async function resend(context: By, id: string, options: Options): Promise<void> {
-  requireServer(options)
+  await requireServer(context, options)
   const person = await lockPerson(context.tx, id)
   if (!person || !(await queries.invitationOf(context.tx, id))) throw new AppError('conflict', s.noneOpen)
   await queries.deleteLinkOf(context.tx, id)
@@ -102,7 +103,7 @@ const openInvitations = async ({ tx, now }: ReadContext): Promise<Invitation[]> 
 export function invitationRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   registerEndpoint(contract.list, async (context) => ({
     data: await openInvitations(context),
-    sends_email: options.sendsEmail,
+    sends_email: await options.sendsEmail(context),
   }))
   registerEndpoint(contract.invite, async (context, { body }) => {
     await invite(context, body, options)

@@ -11,13 +11,14 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceOfBrowser } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from './open-session.ts'
 import { askForSecondStep, beginSecondStep } from './second-factor/second-step.ts'
 import { hasFactor } from './second-factor/state.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }
 /** `waitInQueue`: queues a log-in from an address that is over its limit. */
-type LogInOptions = AuthOptions & { sendsEmail: boolean; waitInQueue: (address: string) => Promise<boolean> }
+type LogInOptions = AuthOptions & { sendsEmail: SendsEmail; waitInQueue: (address: string) => Promise<boolean> }
 
 const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
 
@@ -29,19 +30,20 @@ const isDefaultExpired = (account: Person, now: Date) =>
  * transaction. Queueing holds no database connection.
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
-  const { accounts, attempt, verdict } = await context.inTransaction(async (inside) => {
+  const { verdict, ...begun } = await context.inTransaction(async (inside) => {
     const found = await findPeopleByLogIn(inside.tx, email)
     const tried = attemptOf(email, context.request.address, await deviceOfBrowser(inside, found))
     const whose = found.at(-1)?.name ?? 'an unknown account'
     return {
       accounts: found,
       attempt: tried,
+      sendsEmail: await options.sendsEmail(inside),
       verdict: await countAttempt(inside, tried, options.limits, whose),
     }
   })
   if (verdict === 'refused') throw tooManyTries(options.limits.logInsPerAccountAndAddress)
-  if (verdict === 'wait' && !(await options.waitInQueue(attempt.address))) throw addressIsBusy()
-  return { accounts, attempt }
+  if (verdict === 'wait' && !(await options.waitInQueue(begun.attempt.address))) throw addressIsBusy()
+  return begun
 }
 
 /**
@@ -81,8 +83,8 @@ export async function logIn(
   typed: { email: string; password: string },
   options: LogInOptions,
 ): Promise<SessionAnswer> {
-  const { accounts, attempt } = await beginAttempt(context, typed.email, options)
-  const account = await findOwnerOfPassword(accounts, typed.password, options.sendsEmail)
+  const { accounts, attempt, sendsEmail } = await beginAttempt(context, typed.email, options)
+  const account = await findOwnerOfPassword(accounts, typed.password, sendsEmail)
   if (!account) throw wrong()
   if (isDefaultExpired(account, context.now)) throw new AppError('unauthenticated', authMessages.defaultPasswordExpired)
   const step = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))

@@ -25,6 +25,7 @@ import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 import { enqueueEmailLink } from './verify-email.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 /** How many milliseconds a registration waits when `earlier` others came from its IP address. */
 export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number =>
@@ -119,7 +120,7 @@ async function waitForAdmission(
 export async function register(
   context: DetachedContext,
   person: Registration,
-  options: AuthOptions & { sendsEmail: boolean },
+  options: AuthOptions & { sendsEmail: SendsEmail },
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
   // Registering replaces the caller's session by a client's, which must not happen to staff.
@@ -129,7 +130,8 @@ export async function register(
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
     const { name, email, contact_number } = person
-    const holder = options.sendsEmail ? await findHolderOfEmail(inside, email) : undefined
+    const sendsEmail = await options.sendsEmail(inside)
+    const holder = sendsEmail ? await findHolderOfEmail(inside, email) : undefined
     const { personId: userId, clientId } = await createPersonAndClient(inside, {
       name: { first_name: name },
       contact: { email, contact_number, email_is_second: holder !== undefined },
@@ -142,7 +144,7 @@ export async function register(
     if (person.news) await answerNews(inside, userId, person.news, { where: 'registration', by })
     // Sends no confirmation link if the e-mail belongs to somebody else, but notifies that person.
     if (holder) await notifyHolder(inside, holder, options.limits)
-    else if (options.sendsEmail) enqueueEmailLink(inside, userId)
+    else if (sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)
   })
   return answerWith(context, session, options)

@@ -13,6 +13,7 @@ import * as queries from './queries.ts'
 import { findHolderOfEmail, notifyHolder } from './known-email.ts'
 import { countGuess } from './log-in-limits.ts'
 import { resetTokenHash as hashOf } from './reset-links.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 /**
  * The token is in the fragment of the URL, which browsers send to no server, log or Referer. `origin` comes from the
@@ -46,10 +47,10 @@ export const enqueueEmailLink = (context: Context, personId: string): void =>
  */
 export async function sendEmailLink(
   context: Context<Principal>,
-  options: { limits: Limits; sendsEmail: boolean },
+  options: { limits: Limits; sendsEmail: SendsEmail },
 ): Promise<string> {
   const { tx, user } = context
-  if (!options.sendsEmail) throw new AppError('conflict', s.sendsNoEmail)
+  if (!(await options.sendsEmail(context))) throw new AppError('conflict', s.sendsNoEmail)
   if (user.email === null) throw new AppError('conflict', s.needsEmail)
   if ((await findVerified(tx, user.id))?.email_verified_at) throw new AppError('conflict', s.alreadyConfirmed)
   const limit = options.limits.emailLinksPerPerson

@@ -5,17 +5,18 @@ import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { acceptClock, readClock } from './clock.ts'
 import { documentSettings, issuedNow, saveDocuments } from './documents.ts'
 import * as clinic from './clinic-profile.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 type ClinicOptions = {
   clinicChanged: () => void
-  sendsEmail: boolean
+  sendsEmail: SendsEmail
   countVisitsOutsideOpening: clinic.CountAffectedVisits
 }
 
 export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: ClinicOptions): void {
   registerEndpoint(clinicContract.read, async ({ tx, branchId }) => ({
     data: await clinic.clinicProfile(tx, branchId),
-    sends_email: options.sendsEmail,
+    sends_email: await options.sendsEmail({ tx, branchId }),
     ...((await isClinicalRecordOn(tx, branchId)) && { keeps_charts: true as const }),
   }))
   registerEndpoint(clinicContract.save, async (context, { body }) => {

@@ -776,6 +776,20 @@ export interface LogInRules {
   second_factor_for: string;
 }
 
+export interface MailServers {
+  branch_id: string;
+  encrypted_password: string | null;
+  host: string;
+  port: number;
+  security: string;
+  sender_address: string;
+  sender_name: string | null;
+  updated_at: Timestamp;
+  user_name: string | null;
+  version: Generated<number>;
+  web_address: string | null;
+}
+
 export interface MessageOccasions {
   body: string | null;
   branch_id: string;
@@ -1584,6 +1598,7 @@ export interface DB {
   job_runs: JobRuns;
   kept_secrets: KeptSecrets;
   log_in_rules: LogInRules;
+  mail_servers: MailServers;
   message_occasions: MessageOccasions;
   message_pace: MessagePace;
   message_settings: MessageSettings;

@@ -83,6 +83,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   job_runs: left(INSTALLATION),
   kept_secrets: left(SECRET),
   log_in_rules: left(INSTALLATION),
+  mail_servers: left(SECRET),
   message_occasions: table('message-texts'),
   message_pace: left(TEMPORARY),
   message_settings: table('message-settings'),

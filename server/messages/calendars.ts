@@ -17,6 +17,7 @@ import { limitCalls } from '#server/auth/link-tokens.ts'
 import { calendarText, organizerOf, type CalendarEntry } from './calendar-file.ts'
 import { clientEntry, serviceNames } from './compose/compose-visit.ts'
 import * as queries from './queries.ts'
+import { currentReach, type Reach } from './settings.ts'
 
 /** The number of days before and after today that a feed contains. */
 const DAYS_BACK = 30
@@ -151,12 +152,13 @@ function entriesOf(context: ReadContext, { kind, resource_id }: Owner, days: Day
  * Returns the feed of a secret address: clients, services, rooms and times, and for rooms and the clinic the
  * practitioners, without prices, phone numbers and notes. Throws a 404 if the address is invalid.
  */
-async function feedOf(context: ReadContext, token: string, from: string | undefined): Promise<string> {
+async function feedOf(context: ReadContext, token: string, reach: Reach): Promise<string> {
   const { tx, branchId, now } = context
   const found = await queries.calendarFeedByToken(tx, hashOf(token))
   if (!found) throw unknown()
   const owner = await requireOwner(context, found.resource_id ?? CLINIC)
   const today = manilaDate(now)
+  const from = (await currentReach(context, reach)).email?.from
   const entries = await entriesOf(context, owner, { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) })
   const rooms = await roomsOfVisits(
     tx,
@@ -183,17 +185,12 @@ async function feedOf(context: ReadContext, token: string, from: string | undefi
  */
 export async function sendFeed(
   context: DetachedContext,
-  {
-    name,
-    ifNoneMatch,
-    limit,
-    from,
-  }: { name: string; ifNoneMatch: string | null; limit: RateLimit; from: string | undefined },
+  { name, ifNoneMatch, limit, reach }: { name: string; ifNoneMatch: string | null; limit: RateLimit; reach: Reach },
 ): Promise<void> {
   const token = /^([\w-]{43})\.ics$/.exec(name)?.[1]
   await limitCalls(context, 'calendar-feed', limit)
   if (token === undefined) throw unknown()
-  const content = await context.inTransaction((inside) => feedOf(inside, token, from))
+  const content = await context.inTransaction((inside) => feedOf(inside, token, reach))
   const mark = `"${createHash('sha256').update(content).digest('base64url')}"`
   const reply = context.reply.headers({ etag: mark, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
   const isKnown = (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === mark)
@@ -204,16 +201,14 @@ export async function sendFeed(
 /**
  * Sends the caller's own appointment as a calendar file. Throws a 404 for another client's or a cancelled appointment.
  */
-export async function sendVisitFile(
-  context: DetachedContext<Principal>,
-  id: string,
-  from: string | undefined,
-): Promise<void> {
+export async function sendVisitFile(context: DetachedContext<Principal>, id: string, reach: Reach): Promise<void> {
   const { user, reply, now } = context
-  const { visit, content } = await context.inTransaction(async ({ tx, branchId }) => {
+  const { visit, content } = await context.inTransaction(async (inside) => {
+    const { tx, branchId } = inside
     const [found] = await appointmentsByIds(tx, [id])
     if (found?.user_id !== user.id || found.status === 'cancelled')
       throw new AppError('not_found', appointmentMessages.notFound)
+    const from = (await currentReach(inside, reach)).email?.from
     const entry = clientEntry(found, { clinic: await clinicProfile(tx, branchId), from, now })
     return { visit: found, content: calendarText({ method: 'PUBLISH', entries: [entry] }) }
   })

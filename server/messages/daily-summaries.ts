@@ -4,6 +4,7 @@ import { readOpening } from '#server/reports/public.ts'
 import { dayNumber, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Channels } from '#shared/messages/message-types.ts'
 import { saveMessages } from './outbox/outbox.ts'
+import { hasMailServer } from './transport/queries.ts'
 
 const MINUTE_MS = 60_000
 /** A summary that could not be written for so long, because no process ran, is not written any more. */
@@ -29,7 +30,8 @@ async function closedDays(tx: ReadTx, { branchId, now }: Options): Promise<Civil
  */
 export async function writeDailySummaries(tx: Tx, options: Options): Promise<void> {
   const { branchId, channels, now } = options
-  const people = channels.email ? await idsWithDailySummary(tx) : []
+  const sends = channels.email || (await hasMailServer(tx, branchId))
+  const people = sends ? await idsWithDailySummary(tx) : []
   if (people.length === 0) return
   const messages = (await closedDays(tx, options)).flatMap((date) =>
     people.map((subjectId) => ({

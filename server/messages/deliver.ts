@@ -8,10 +8,13 @@ import {
 } from '#server/messages/outbox/outbox.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
-import { inTransaction } from '#server/db/transactions.ts'
+import { inRead, inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import type { SecretBox } from '#server/lib/secret-box.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { MailError, type Mailer } from '#server/messages/transport/mailer.ts'
+import { findMailServer } from '#server/messages/transport/queries.ts'
+import { storedMailer } from '#server/messages/transport/stored-mailer.ts'
 import { SmsError, type SmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import type { Channels } from '#shared/messages/message-types.ts'
@@ -23,7 +26,10 @@ export type MessageServices = {
   db: Database
   clock: () => Date
   publicUrl: string | undefined
+  /** The mailer of the environment; without it the mail server of the settings sends. */
   mailer: Mailer | undefined
+  /** Decrypts the password of the settings' mail server; without it these settings are not used. */
+  secrets?: SecretBox | undefined
   sms: SmsGateway | undefined
   /** Pauses before each further try, in milliseconds. A message fails when no pause is left. */
   pauses: readonly number[]
@@ -59,6 +65,22 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
   email: mailer !== undefined,
   sms: sms !== undefined,
 })
+
+/**
+ * Returns the services with the mail server of the settings, unless the environment names one. The settings are read for
+ * each message, so that every process uses a change at once.
+ */
+async function withCurrentMailer(services: MessageServices, branchId: string): Promise<MessageServices> {
+  const { db, mailer, secrets, publicUrl } = services
+  if (mailer || !secrets) return services
+  const server = await inRead(db, (tx) => findMailServer(tx, branchId))
+  if (!server) return services
+  return {
+    ...services,
+    mailer: await storedMailer(server, secrets),
+    publicUrl: publicUrl ?? server.web_address ?? undefined,
+  }
+}
 
 /** The rate window that counts all e-mails to unknown, unconfirmed people together. */
 export const UNKNOWN_PEOPLE_MAILS = { scope: 'stranger-mails', key: 'all' } as const
@@ -173,10 +195,11 @@ async function recordSent({ db, clock }: MessageServices, id: string, closing: A
  * Sends one message of the outbox and records the result. If the process dies in between, the message is sent once more
  * later (`recoverMessages`) with the same id. Does nothing if another process has taken the message.
  */
-export async function deliver(services: MessageServices, id: string, closing: AbortSignal): Promise<void> {
-  const { db, clock } = services
+export async function deliver(given: MessageServices, id: string, closing: AbortSignal): Promise<void> {
+  const { db, clock } = given
   const message = await inTransaction(db, (tx) => claimMessage(tx, id, clock()))
   if (!message) return
+  const services = await withCurrentMailer(given, message.branch_id)
   const composed = await composeMessage(services, message)
   if (composed.kind === 'skip') {
     const skipped = { state: 'skipped', reason: composed.reason, now: clock() } as const

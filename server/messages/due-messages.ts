@@ -7,6 +7,7 @@ import { startVersion } from './compose/compose-visit.ts'
 import { isOn } from './compose/templates.ts'
 import { saveMessages, type NewMessage } from './outbox/outbox.ts'
 import * as queries from './queries.ts'
+import { hasMailServer } from './transport/queries.ts'
 import * as views from './views.ts'
 
 // Reminders, follow-ups and alerts depend on the time and not on a request, so a job writes them every minute.
@@ -137,6 +138,8 @@ export async function writeRequestAlert(
   branchId: string,
   now: Date,
 ): Promise<boolean> {
-  if (!channels.email) return false
-  return inTransaction(db, (tx) => writeRequestAlertOf(tx, branchId, channels, now))
+  return inTransaction(db, async (tx) => {
+    if (!channels.email && !(await hasMailServer(tx, branchId))) return false
+    return writeRequestAlertOf(tx, branchId, channels, now)
+  })
 }

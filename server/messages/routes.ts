@@ -12,7 +12,16 @@ import { listMessages, listMessagesOfClient } from './history.ts'
 import { askToMove, emailReceipt, resendMessage, resendToClient, sendTest } from './send-on-request.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
 import { cancelByLink, moveByLink, moveTimesByLink, seeVisit } from './visit-link.ts'
-import { readSettings, saveMessageTypeSetting, saveRequestAlert, type Reach } from './settings.ts'
+import { currentReach, readSettings, saveMessageTypeSetting, saveRequestAlert, type Reach } from './settings.ts'
+import {
+  readMailServer,
+  removeMailServer,
+  saveMailServer,
+  testMailServer,
+  type MailServerOptions,
+} from './mail-server.ts'
+import { mailServerContract } from '#shared/messages/mail-server-contract.ts'
+import { mailServerMessages } from '#shared/messages/mail-server-messages.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
 import { messageFile } from '#shared/messages/list-file.ts'
 
@@ -35,13 +44,13 @@ function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit)
   })
 }
 
-type FeedOptions = { publicUrl: string | undefined; from: string | undefined; limit: RateLimit }
+type FeedOptions = { publicUrl?: string | undefined; reach: Reach; limit: RateLimit }
 
 /**
  * Clients' calendar files, and the feeds of practitioners, rooms and the clinic: practitioners' own settings, the admin's, and the feed that calendar
  * programs read.
  */
-function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, limit }: FeedOptions): void {
+function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, reach, limit }: FeedOptions): void {
   registerEndpoint(feedContract.mine, async (context) => {
     const id = await findPractitioner(context.tx, context.user.id)
     return { data: id === null ? { created_at: null } : await readFeedState(context, id) }
@@ -68,11 +77,11 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, from, l
   registerEndpoint(feedContract.revokeOfClinic, async (context) => ({ message: await revokeFeed(context, CLINIC) }))
   registerEndpoint(feedContract.read, async (context, { params }) => {
     const ifNoneMatch = context.reply.request.headers['if-none-match'] ?? null
-    await sendFeed(context, { name: params.name, ifNoneMatch, limit, from })
+    await sendFeed(context, { name: params.name, ifNoneMatch, limit, reach })
     return ''
   })
   registerEndpoint(visitFileContract.read, async (context, { params }) => {
-    await sendVisitFile(context, params.id, from)
+    await sendVisitFile(context, params.id, reach)
     return ''
   })
 }
@@ -87,19 +96,31 @@ function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void 
   registerEndpoint(visitLinkContract.cancel, (context, { body }) => cancelByLink(context, body.token, limit))
 }
 
-type Options = {
-  reach: Reach
-  limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
-  publicUrl: string | undefined
+/** The mail server of the settings. */
+function mailServerRoutes(registerEndpoint: RegisterEndpoint, options: MailServerOptions): void {
+  registerEndpoint(mailServerContract.read, async (context) => ({ data: await readMailServer(context, options) }))
+  registerEndpoint(mailServerContract.save, async (context, { body }) => ({
+    data: await saveMailServer(context, body, options),
+  }))
+  registerEndpoint(mailServerContract.remove, async (context) => {
+    await removeMailServer(context)
+    return { message: mailServerMessages.removed }
+  })
+  registerEndpoint(mailServerContract.test, async (context) => ({ data: await testMailServer(context, options) }))
 }
 
-export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limits, publicUrl }: Options): void {
+type Options = Omit<MailServerOptions, 'limit'> & {
+  limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
+}
+
+export function messagesRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
+  const { reach, limits, publicUrl } = options
   linkRoutes(registerEndpoint, limits.mailLinksPerAddress)
   unsubscribeRoutes(registerEndpoint, limits.mailLinksPerAddress)
-  const from = reach.email?.from
-  calendarRoutes(registerEndpoint, { publicUrl, from, limit: limits.calendarFeedsPerAddress })
+  mailServerRoutes(registerEndpoint, { ...options, limit: limits.messageTestsPerPerson })
+  calendarRoutes(registerEndpoint, { publicUrl, reach, limit: limits.calendarFeedsPerAddress })
   registerEndpoint(messagesContract.settings, async (context) => ({
-    data: await readSettings(context, { ...reach, publicUrl }),
+    data: await readSettings(context, { reach, publicUrl }),
   }))
   registerEndpoint(messagesContract.saveOccasion, async (context, { body }) => ({
     data: await saveMessageTypeSetting(context, body),
@@ -108,13 +129,17 @@ export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limi
     data: await saveRequestAlert(context, body.request_hours),
   }))
   registerEndpoint(messagesContract.test, async (context, { body: { channel } }) => ({
-    message: await sendTest(context, { channel, reach, limit: limits.messageTestsPerPerson }),
+    message: await sendTest(context, {
+      channel,
+      reach: await currentReach(context, reach),
+      limit: limits.messageTestsPerPerson,
+    }),
   }))
   registerEndpoint(messagesContract.emailReceipt, async (context, { params }) => ({
-    message: await emailReceipt(context, params.id, reach),
+    message: await emailReceipt(context, params.id, await currentReach(context, reach)),
   }))
   registerEndpoint(messagesContract.askToMove, async (context, { params }) => ({
-    message: await askToMove(context, params.id, reach),
+    message: await askToMove(context, params.id, await currentReach(context, reach)),
   }))
   registerEndpoint(messagesContract.exportList, (context, { querystring }) =>
     exportList(context, messageFile, { query: querystring, read: listMessages, rowsIn: 'data' }),
@@ -122,11 +147,11 @@ export function messagesRoutes(registerEndpoint: RegisterEndpoint, { reach, limi
   registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
   registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))
   registerEndpoint(messagesContract.resendToClient, async (context, { params }) => {
-    await resendToClient(context, params, reach)
+    await resendToClient(context, params, await currentReach(context, reach))
     return { message: s.resent }
   })
   registerEndpoint(messagesContract.resend, async (context, { params }) => {
-    await resendMessage(context, params.id, reach)
+    await resendMessage(context, params.id, await currentReach(context, reach))
     return { message: s.resent }
   })
 }

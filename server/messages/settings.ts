@@ -13,16 +13,24 @@ import { namesLink, requiredOf, timesNamed, unknownVariables, variablesOf } from
 import * as queries from './queries.ts'
 import { sampleOf } from './sample.ts'
 import { messageTypeSettings } from './compose/templates.ts'
+import { findMailServer } from './transport/queries.ts'
 
 /** The channels that are set up. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
 
+/** Returns the channels that are set up now: those of the environment, and the mail server of the settings. */
+export async function currentReach({ tx, branchId }: ReadContext<unknown>, fixed: Reach): Promise<Reach> {
+  if (fixed.email) return fixed
+  const server = await findMailServer(tx, branchId)
+  return { ...fixed, email: server ? { host: server.host, from: server.sender_address } : null }
+}
+
 /** Returns the channels that are set up, every message type with its text, and the preview values. */
 export const readSettings = async (
   context: ReadContext,
-  { publicUrl, ...reach }: Reach & { publicUrl: string | undefined },
+  { publicUrl, reach }: { reach: Reach; publicUrl: string | undefined },
 ): Promise<MessageSettings> => ({
-  ...reach,
+  ...(await currentReach(context, reach)),
   requests: await queries.requestSetting(context.tx, context.branchId),
   occasions: await messageTypeSettings(context.tx, context.branchId),
   sample: await sampleOf(context, publicUrl),

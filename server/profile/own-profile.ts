@@ -18,8 +18,9 @@ import { callMessages } from '#shared/lib/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Profile, profileContract } from '#shared/profile/contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
-type Options = { limits: Limits; sendsEmail: boolean }
+type Options = { limits: Limits; sendsEmail: SendsEmail }
 type Contact = { name: string; email: string | null; contact_number: string | null }
 type Changes = Parsed<typeof profileContract.update>['body']
 
@@ -67,7 +68,7 @@ async function provePassword(
  */
 async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
   const isNew = after.email !== null && after.email !== account.email
-  const mayBeKnown = isNew && options.sendsEmail && account.role === 'client'
+  const mayBeKnown = isNew && account.role === 'client' && (await options.sendsEmail(context))
   const holder = mayBeKnown ? await findHolderOfEmail(context, after.email!) : undefined
   await changeContact(context, account, { ...after, email_is_second: holder !== undefined })
   if (holder) await notifyHolder(context, holder, options.limits)

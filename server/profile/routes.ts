@@ -11,10 +11,11 @@ import { requestClosure } from './closure-request.ts'
 import { exportOwnData } from './data-export.ts'
 import { exportOwnChart } from './own-chart.ts'
 import * as profile from './own-profile.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 export function profileRoutes(
   registerEndpoint: RegisterEndpoint,
-  options: { limits: Limits; uploadsDir: string; sendsEmail: boolean },
+  options: { limits: Limits; uploadsDir: string; sendsEmail: SendsEmail },
 ): void {
   const { limits } = options
   registerEndpoint(profileContract.read, async (context) => ({ data: await profile.ownProfile(context) }))

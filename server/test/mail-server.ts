@@ -53,10 +53,17 @@ async function settle(work: Promise<void>, done: (error?: Error) => void): Promi
   done()
 }
 
-function listenTo(state: State): SMTPServer {
+type LogIn = { user: string; password: string }
+
+function listenTo(state: State, logIn: LogIn | undefined): SMTPServer {
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: logIn === undefined,
+    disabledCommands: logIn ? [] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: logIn !== undefined,
+    onAuth: ({ username, password }, _session, done) =>
+      username === logIn?.user && password === logIn?.password
+        ? done(null, { user: username })
+        : done(new Error('wrong user or password')),
     // The greeting would otherwise wait for a name server.
     disableReverseLookup: true,
     logger: false,
@@ -66,8 +73,11 @@ function listenTo(state: State): SMTPServer {
   return server
 }
 
-/** A real local SMTP server that stores what it receives. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * A real local SMTP server that stores what it receives. With `logIn` it requires this log-in, and offers STARTTLS with a
+ * certificate that nobody trusts.
+ */
+export async function startMailServer(logIn?: LogIn): Promise<MailServer> {
   const state: State = {
     received: [],
     error: null,
@@ -76,7 +86,7 @@ export async function startMailServer(): Promise<MailServer> {
     offered: 0,
     arrivals: new EventEmitter(),
   }
-  const server = listenTo(state)
+  const server = listenTo(state, logIn)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   let read = 0

@@ -96,6 +96,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   myDay: 'My day',
   resources: 'Practitioners & Rooms',
   messages: 'Messages',
+  mailServer: 'E-mail',
   terminals: 'Terminals',
   payments: 'Payments',
   exports: 'Export',

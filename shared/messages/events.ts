@@ -21,6 +21,28 @@ export const messageEvents = eventTypesOf('messages', {
     },
     sentence: (event) => `Changed the message ${named(event)}`,
   }),
+  'messages.mail-server.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: {
+      host: { label: 'host', value: 'text' },
+      port: { label: 'port', value: 'text' },
+      security: { label: 'security', value: 'text' },
+      user_name: { label: 'user name', value: 'text' },
+      password: { label: 'password', value: 'hidden' },
+      sender_name: { label: 'sender’s name', value: 'text' },
+      sender_address: { label: 'sender’s address', value: 'text' },
+      web_address: { label: 'web address', value: 'text' },
+    },
+    sentence: (_event, changes) => `Changed the mail account${changes}`,
+  }),
+  'messages.mail-server.removed': eventType({
+    kind: 'delete',
+    subject: 'clinic',
+    parameters: z.object({}),
+    sentence: () => 'Turned e-mails off and removed the mail account',
+  }),
   'messages.requests.changed': eventType({
     kind: 'update',
     subject: 'clinic',

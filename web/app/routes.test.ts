@@ -69,6 +69,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/clinic': admins('/settings/clinic'),
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
+  '/settings/email': admins('/settings/email'),
   '/settings/terminals': admins('/settings/terminals'),
   '/settings/import': admins('/settings/import'),
   '/settings/payments': admins('/settings/payments'),

@@ -103,6 +103,13 @@ export const routes: readonly PageRoute[] = [
     needs('resources.manage'),
   ),
   page(paths.messages, 'any', () => import('#web/messages/messages-page.tsx'), s.messages, needs('messages.manage')),
+  page(
+    paths.mailServer,
+    'any',
+    () => import('#web/messages/mail-server-page.tsx'),
+    s.mailServer,
+    needs('messages.manage'),
+  ),
   page(paths.exports, 'any', () => import('#web/exports/export-page.tsx'), s.exports, needs('exports.manage')),
   page(paths.documents, 'any', () => import('#web/clinic/documents-page.tsx'), s.documents, needs('clinic.manage')),
   page(paths.accounting, 'any', () => import('#web/clinic/accounting-page.tsx'), s.accounting, needs('clinic.manage')),

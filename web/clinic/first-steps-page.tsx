@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarPlus, ChevronLeft, Globe, Share2, UserPlus } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Globe, Mail, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
@@ -104,6 +104,22 @@ function HoursForm({ profile, onNext, onBack, onSaved }: StepProps & { profile: 
   )
 }
 
+/** Leads to the e-mail settings while the clinic can send no e-mails. */
+function EmailStep() {
+  const { data } = useRead(clinicContract.read, {})
+  if (data?.sends_email !== false) return null
+  return (
+    <div className="mb-4 rounded-ctl border border-line p-4">
+      <h3 className="font-semibold">{s.emailTitle}</h3>
+      <p className="mt-1 mb-3 text-sm text-ink-2">{s.emailHint}</p>
+      <Link to={paths.mailServer} className={`${buttonClass()} max-sm:w-full`}>
+        <Mail size={18} aria-hidden="true" />
+        {s.setUpEmail}
+      </Link>
+    </div>
+  )
+}
+
 function ReadyStep({ onBack }: StepProps) {
   const { data, failure } = useRead(sharingContract.read, {})
   if (failure && !data) return <ErrorPanel {...failure} />
@@ -112,6 +128,7 @@ function ReadyStep({ onBack }: StepProps) {
   return (
     <SectionCard title={s.readyTitle}>
       <p className="-mt-2 mb-4 text-ink-2">{isPublished ? s.shareHint : s.readyHint}</p>
+      <EmailStep />
       <div className="flex flex-wrap gap-3">
         <Link
           to={isPublished ? paths.share : paths.website}

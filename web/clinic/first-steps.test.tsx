@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/messages.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { sharingContract } from '#shared/website/sharing-contract.ts'
-import { listOf, sampleId, service } from '#web/test/samples.ts'
+import { listOf, profile, sampleId, service } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import FirstStepsPage from './first-steps-page.tsx'
 
@@ -113,6 +114,8 @@ test.each([
   [true, s.sharePage, '/settings/share'],
 ])('after the first steps, with a published website (%s), the main link is “%s”', async (is_published, name, path) => {
   answer(sharingContract.read, { data: { address: null, is_published, logo: null, colours: 'lagoon' } })
+  answer(clinicContract.read, { data: profile, sends_email: false })
   drawScreen(<FirstStepsPage />, { at: '/settings/first-steps?step=ready' })
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
+  expect((await screen.findByRole('link', { name: s.setUpEmail })).getAttribute('href')).toBe('/settings/email')
 })

@@ -41,6 +41,7 @@ export const paths = {
   websitePreview: '/website-preview',
   resources: '/settings/practitioners',
   messages: '/settings/messages',
+  mailServer: '/settings/email',
   terminals: '/settings/terminals',
   payments: '/settings/payments',
   documents: '/settings/documents',

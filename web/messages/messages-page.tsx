@@ -1,5 +1,6 @@
 import { Mail, MessageSquareText, Pencil, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { messagesContract, type MessageSettings, type MessageTypeSetting } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import {
@@ -14,7 +15,9 @@ import {
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
@@ -148,16 +151,27 @@ const icons = {
 const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) => (
   <SectionCard title={s.channels}>
     <ul className="grid gap-4 md:grid-cols-2">
-      <ChannelState channel="email" setUp={email && s.emailOn(email.host, email.from)} off={[s.emailOff, s.emailHow]} />
+      <ChannelState
+        channel="email"
+        setUp={email && s.emailOn(email.host, email.from)}
+        off={[s.emailOff]}
+        action={<SetUpEmail />}
+      />
       <ChannelState channel="sms" setUp={sms && s.smsOn(sms.host)} off={[s.smsOff, s.smsHow]} />
     </ul>
   </SectionCard>
 )
 
 /** `setUp` describes the channel; null if the channel is not configured, and then `off` explains the consequences. */
-type ChannelStateProps = { channel: Channel; setUp: string | null; off: readonly string[] }
+type ChannelStateProps = { channel: Channel; setUp: string | null; off: readonly string[]; action?: ReactNode }
 
-function ChannelState({ channel, setUp, off }: ChannelStateProps) {
+const SetUpEmail = () => (
+  <Link to={paths.mailServer} className={`${buttonClass()} mt-3`}>
+    {s.setUpEmail}
+  </Link>
+)
+
+function ChannelState({ channel, setUp, off, action }: ChannelStateProps) {
   const { run, busy } = useAction(messagesContract.test, {
     done: ({ message }) => message,
     failed: s.testNotSent,
@@ -175,6 +189,7 @@ function ChannelState({ channel, setUp, off }: ChannelStateProps) {
           {text}
         </p>
       ))}
+      {setUp === null && action}
       {setUp !== null && (
         <Button
           className="mt-3"

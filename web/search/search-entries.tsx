@@ -74,6 +74,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('history.read', names.historyLogs, paths.historyLogs),
   page('resources.manage', names.resources, paths.resources),
   page('messages.manage', names.messages, paths.messages),
+  page('messages.manage', names.mailServer, paths.mailServer),
   page('clinic.manage', names.payments, paths.payments),
   page('cash.manage', names.terminals, paths.terminals),
   page('clinic.manage', names.documents, paths.documents),

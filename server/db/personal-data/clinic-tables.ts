@@ -138,6 +138,7 @@ export const clinicTables = {
     'record_chain',
     'record_chain_heads',
     'kept_secrets',
+    'mail_servers',
     'message_occasions',
     'message_pace',
     'message_settings',

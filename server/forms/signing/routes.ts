@@ -13,8 +13,9 @@ import { ownCopy, ownForms, saveOwnDraft, signOwnForm } from './own-forms.ts'
 import { signLate } from './sign-late.ts'
 import { sendFormLink } from './send-link.ts'
 import { listCopies, missingOfClient, missingOfVisits, readCopy } from './signed-forms.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
-type Options = AuthOptions & { sessionHours: number; sendsEmail: boolean }
+type Options = AuthOptions & { sessionHours: number; sendsEmail: SendsEmail }
 
 /** A draft as the functions take it. */
 const draftOf = <A>({ form_version_id, answers }: { form_version_id: string; answers: A }) => ({

@@ -8,6 +8,7 @@ import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { isLinkOpen } from './form-link.ts'
 import * as views from './views.ts'
+import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 /**
  * E-mails a visit's client the link to the missing forms once more. Throws a 404 for an unknown visit, and a 409 if the
@@ -16,7 +17,7 @@ import * as views from './views.ts'
 export async function sendFormLink(
   context: Context<Principal>,
   appointmentId: string,
-  { sendsEmail }: { sendsEmail: boolean },
+  { sendsEmail }: { sendsEmail: SendsEmail },
 ): Promise<{ sent: true }> {
   const { tx, branchId, now, user } = context
   await requireClinicalRecord(context)
@@ -26,7 +27,7 @@ export async function sendFormLink(
   if (!isLinkOpen(visit, now)) throw new AppError('conflict', s.visitBegun)
   const [missing] = await missingForms(tx, { branchId, appointmentIds: [visit.id] })
   if (!missing || missing.forms.length === 0) throw new AppError('conflict', s.nothingMissing)
-  if (!sendsEmail) throw new AppError('conflict', s.noMailServer)
+  if (!(await sendsEmail(context))) throw new AppError('conflict', s.noMailServer)
   if (!visit.email) throw new AppError('conflict', s.noEmail)
   const parameters = { appointment_id: visit.id }
   enqueueMessage(context, { occasion: 'forms', subjectId: visit.person_id, version: randomInt(2 ** 47), parameters })

@@ -50,17 +50,22 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
   }))
 }
 
-/** The clinic's setting of the message type is read in the same statement, so that a change need not read it. */
+/**
+ * The clinic's setting of the message type and its mail server are read in the same statement, so that a change need not
+ * read them. A mail server of the settings counts in addition to `channels`, which are those of the environment.
+ */
 const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
     created_at, updated_at)
   select w.id, w.branch_id, w.occasion, w.channel, w.subject_id, w.version, w.parameters,
-    case when coalesce(o.is_on, w.usual) and w.refused is null then 'queued' else 'skipped' end,
-    case when coalesce(o.is_on, w.usual) then w.refused else 'off' end,
+    case when coalesce(o.is_on, w.usual) and r.reason is null then 'queued' else 'skipped' end,
+    case when coalesce(o.is_on, w.usual) then r.reason else 'off' end,
     w.send_at, ${now}, ${now}
   from jsonb_to_recordset(${JSON.stringify(messages.flatMap((each) => rowsOf(each, channels, now)))}::jsonb) as w(id uuid,
     branch_id uuid, occasion text, channel text, subject_id uuid, version bigint, parameters jsonb,
     send_at timestamptz, refused text, usual boolean)
+  cross join lateral (select case when w.refused = ${NO_SERVER.email}
+    and exists (select from mail_servers m where m.branch_id = w.branch_id) then null else w.refused end as reason) r
   left join message_occasions o
     on (o.branch_id, o.occasion, o.channel) = (w.branch_id, w.occasion, w.channel)
   where w.channel = 'email' or coalesce(o.is_on, w.usual)
@@ -81,9 +86,10 @@ export async function saveMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   const told = inserted(messages, channels, now)
-  const hasJobs = channels.email || channels.sms
-  const jobs = hasJobs ? sql`select ${jobOf(now)} from told where state = 'queued'` : sql`select from told`
-  await executeAtCommit(tx, sql`with told as (${told}) ${jobs}`.compile(tx))
+  await executeAtCommit(
+    tx,
+    sql`with told as (${told}) select ${jobOf(now)} from told where state = 'queued'`.compile(tx),
+  )
 }
 
 const saveEnqueued: CommitHook<NewMessage> = ({ tx, now, channels }, messages) =>

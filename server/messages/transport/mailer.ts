@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { MailProblem, Security } from '#shared/messages/mail-server-contract.ts'
 
 export type Mail = {
   /** What the recipient reads as the sender; the address is the mailer's own. */
@@ -31,43 +32,96 @@ export class MailError extends Error {
   override readonly name = 'MailError'
   /** True if another try could succeed, because the server was unavailable, slow or busy. */
   readonly passing: boolean
-  constructor(reason: string, passing: boolean) {
+  /** The kind of problem, for which people get a sentence. */
+  readonly problem: MailProblem
+  constructor(reason: string, passing: boolean, problem: MailProblem = 'other') {
     super(reason)
     this.passing = passing
+    this.problem = problem
   }
 }
 
 const connectMs = 10_000
 const answerMs = 20_000
 
+type SmtpError = { code?: string; originalCode?: string; responseCode?: number; command?: string }
+
+const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
+
+/** The codes of nodemailer that name a problem by themselves. */
+const problemOfCode: Record<string, MailProblem> = {
+  EAUTH: 'log-in',
+  ENOAUTH: 'log-in',
+  EDNS: 'host',
+  ETIMEDOUT: 'timeout',
+  ETLS: 'security',
+}
+
+function problemOf({ code = '', originalCode = '', responseCode, command }: SmtpError): MailProblem {
+  if (/CERT|SIGNED|VERIFY|ALTNAME/.test(originalCode)) return 'certificate'
+  if (/EPROTO|SSL/.test(originalCode)) return 'security'
+  if (UNREACHABLE.includes(originalCode)) return 'unreachable'
+  if (responseCode === 530) return 'log-in'
+  if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'sender' : 'recipient'
+  return problemOfCode[code] ?? 'other'
+}
+
 /** Only codes are kept, because the SMTP text may name the recipient. */
 function mailErrorOf(error: unknown): MailError {
-  const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
+  const { code = 'EUNKNOWN', responseCode } = error as SmtpError
   const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)
-  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, !isFinal)
+  const reason = responseCode === undefined ? code : `${code} ${responseCode}`
+  return new MailError(reason, !isFinal, problemOf(error as SmtpError))
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/**
- * Sends emails through an SMTP server: `smtp://` switches to TLS when the server offers it, `smtps://` begins with it.
- */
-export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+/** A mail server by its address: `smtp://` switches to TLS when the server offers it, `smtps://` begins with it. */
+type ServerUrl = { smtpUrl: string; from: string }
+
+/** A mail server of the settings. */
+type ServerSettings = {
+  host: string
+  port: number
+  security: Security
+  logIn: { user: string; pass: string } | undefined
+  from: string
+  /** The sender's name instead of the clinic's. */
+  fromName: string | undefined
+}
+
+const connectionOf = (server: ServerUrl | ServerSettings) =>
+  'smtpUrl' in server
+    ? { url: server.smtpUrl }
+    : {
+        host: server.host,
+        port: server.port,
+        secure: server.security === 'tls',
+        requireTLS: server.security === 'starttls',
+        ignoreTLS: server.security === 'none',
+        ...(server.logIn && { auth: server.logIn }),
+      }
+
+/** Sends e-mails through an SMTP server. */
+export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
+  const { from } = server
+  const ownName = 'fromName' in server ? server.fromName : undefined
   const transport = createTransport({
-    url: smtpUrl,
+    ...connectionOf(server),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
     socketTimeout: answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     from,
-    host: new URL(smtpUrl).hostname,
+    host: 'smtpUrl' in server ? new URL(server.smtpUrl).hostname : server.host,
     send: async ({ fromName, replyTo, to, subject, text, html, id, calendar, unsubscribe }) => {
       try {
         await transport.sendMail({
-          from: { name: oneLine(fromName), address: from },
+          from: { name: oneLine(ownName ?? fromName), address: from },
           ...(replyTo !== undefined && { replyTo: { name: oneLine(fromName), address: replyTo } }),
           to: { name: oneLine(to.name), address: to.address },
           subject: oneLine(subject),

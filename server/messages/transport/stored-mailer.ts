@@ -1,0 +1,43 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { KeyMissingError, type SecretBox } from '#server/lib/secret-box.ts'
+import { MailError, smtpMailer, type Mailer } from './mailer.ts'
+import { hasMailServer, type MailServerRow } from './queries.ts'
+
+type At = { tx: ReadTx; branchId: string }
+
+/** Returns whether the clinic can send e-mails now: by the environment's mail server, or by the one of the settings. */
+export type SendsEmail = (context: At) => Promise<boolean>
+
+/** Binds whether the environment names a mail server, so that the settings are read only where they matter. */
+export const sendsEmailOf =
+  (isFixed: boolean): SendsEmail =>
+  async ({ tx, branchId }) =>
+    isFixed || hasMailServer(tx, branchId)
+
+/** What the password of a mail server is encrypted for. */
+export const passwordPurpose = (branchId: string): string => `mail server of ${branchId}`
+
+/**
+ * Returns the decrypted password; undefined for a server without a log-in, and null if the key file is missing, such as
+ * after a restore.
+ */
+export async function readPassword(row: MailServerRow, secrets: SecretBox): Promise<string | undefined | null> {
+  if (row.encrypted_password === null) return undefined
+  return secrets.decrypt(row.encrypted_password, passwordPurpose(row.branch_id)).catch((error: unknown) => {
+    if (error instanceof KeyMissingError) return null
+    throw error
+  })
+}
+
+/**
+ * Creates the mailer of the settings. Without the key of its password it refuses each e-mail for now, so that messages
+ * wait until somebody enters the password again.
+ */
+export async function storedMailer(row: MailServerRow, secrets: SecretBox): Promise<Mailer> {
+  const { host, port, security, user_name: user, sender_address: from, sender_name: fromName } = row
+  const password = await readPassword(row, secrets)
+  const refuse = () => Promise.reject(new MailError('key-missing', true, 'key-missing'))
+  if (password === null) return { from, host, send: refuse, close: () => undefined }
+  const logIn = user !== null && password !== undefined ? { user, pass: password } : undefined
+  return smtpMailer({ host, port, security, logIn, from, fromName: fromName ?? undefined })
+}
