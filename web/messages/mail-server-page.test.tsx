@@ -23,9 +23,9 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: s.save }
 test('a provider fills in host, port and security, and the form sends the password once', async () => {
   answer(contract.read, { data: { fixed: null, server: null, public_url: null } })
   answer(contract.save, { data: { ...stored, version: 1 } })
-  drawScreen(<MailServerPage />)
+  const { person } = drawScreen(<MailServerPage />)
   expect(await screen.findByText(s.off)).toBeTruthy()
-  await choose(s.provider, 'Yahoo Mail')
+  await choose(person, screen.getByRole('combobox', { name: s.provider }), 'Yahoo Mail')
   expect(await screen.findByText(providerHints.yahoo)).toBeTruthy()
   type(/^User name/, 'clinic@yahoo.com')
   type(/^Password/, 'secret word')
@@ -38,7 +38,7 @@ test('a provider fills in host, port and security, and the form sends the passwo
     security: 'tls',
     user_name: 'clinic@yahoo.com',
     password: 'secret word',
-    sender_name: null,
+    sender_name: '',
     sender_address: 'clinic@yahoo.com',
     web_address: window.location.origin,
   })
