@@ -113,6 +113,23 @@ type Options = Omit<MailServerOptions, 'limit'> & {
   limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
 }
 
+/** The sent messages, and sending them again. */
+function historyRoutes(registerEndpoint: RegisterEndpoint, reach: Reach): void {
+  registerEndpoint(messagesContract.exportList, (context, { querystring }) =>
+    exportList(context, messageFile, { query: querystring, read: listMessages, rowsIn: 'data' }),
+  )
+  registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
+  registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))
+  registerEndpoint(messagesContract.resendToClient, async (context, { params }) => {
+    await resendToClient(context, params, await currentReach(context, reach))
+    return { message: s.resent }
+  })
+  registerEndpoint(messagesContract.resend, async (context, { params }) => {
+    await resendMessage(context, params.id, await currentReach(context, reach))
+    return { message: s.resent }
+  })
+}
+
 export function messagesRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const { reach, limits, publicUrl } = options
   linkRoutes(registerEndpoint, limits.mailLinksPerAddress)
@@ -141,17 +158,5 @@ export function messagesRoutes(registerEndpoint: RegisterEndpoint, options: Opti
   registerEndpoint(messagesContract.askToMove, async (context, { params }) => ({
     message: await askToMove(context, params.id, await currentReach(context, reach)),
   }))
-  registerEndpoint(messagesContract.exportList, (context, { querystring }) =>
-    exportList(context, messageFile, { query: querystring, read: listMessages, rowsIn: 'data' }),
-  )
-  registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
-  registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))
-  registerEndpoint(messagesContract.resendToClient, async (context, { params }) => {
-    await resendToClient(context, params, await currentReach(context, reach))
-    return { message: s.resent }
-  })
-  registerEndpoint(messagesContract.resend, async (context, { params }) => {
-    await resendMessage(context, params.id, await currentReach(context, reach))
-    return { message: s.resent }
-  })
+  historyRoutes(registerEndpoint, reach)
 }

@@ -42,7 +42,12 @@ export class MailError extends Error {
 }
 
 const connectMs = 10_000
-const answerMs = 20_000
+const timeouts = {
+  dnsTimeout: connectMs,
+  connectionTimeout: connectMs,
+  greetingTimeout: connectMs,
+  socketTimeout: 20_000,
+}
 
 type SmtpError = { code?: string; originalCode?: string; responseCode?: number; command?: string }
 
@@ -108,10 +113,7 @@ export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
   const ownName = 'fromName' in server ? server.fromName : undefined
   const transport = createTransport({
     ...connectionOf(server),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: answerMs,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
