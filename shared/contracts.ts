@@ -46,6 +46,7 @@ import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
 import { messagesContract } from './messages/contract.ts'
+import { mailServerContract } from './messages/mail-server-contract.ts'
 import { calendarFeedContract, visitFileContract } from './messages/calendar-contract.ts'
 import { unsubscribeContract } from './messages/unsubscribe-contract.ts'
 import { privacyContract } from './privacy/contract.ts'
@@ -139,6 +140,7 @@ const contracts = {
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,
+  mailServer: mailServerContract,
   unsubscribe: unsubscribeContract,
   calendarFeeds: calendarFeedContract,
   visitFiles: visitFileContract,
