@@ -34,7 +34,7 @@ const ofFormat: Record<string, string> = {
 const byName: readonly [RegExp, string][] = [
   [/^url$/, 'https://example.com/mutya'],
   [/password/, 'pearl of the orient'],
-  [/email/, 'maria.santos@example.ph'],
+  [/email|sender_address/, 'maria.santos@example.ph'],
   [/(contact|phone|mobile).*number|^phone/, '0917 123 4567'],
   [/(_at|timestamp)$/, '2026-11-24T09:00:00+08:00'],
   [/(date|_on|^from|^to|day|until)$/, '2026-11-24'],
