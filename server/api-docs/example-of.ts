@@ -32,7 +32,7 @@ const ofFormat: Record<string, string> = {
 
 /** Values for fields whose names end so; the first that fits counts. */
 const byName: readonly [RegExp, string][] = [
-  [/^url$/, 'https://example.com/mutya'],
+  [/^url$|web_address/, 'https://example.com/mutya'],
   [/password/, 'pearl of the orient'],
   [/email|sender_address/, 'maria.santos@example.ph'],
   [/(contact|phone|mobile).*number|^phone/, '0917 123 4567'],

@@ -48,10 +48,10 @@ const state = z.object({
 export type MailServerState = z.output<typeof state>
 
 const hostName = requiredText(253, s.hostNeeded).refine((text) => /^[\w.:-]+$/.test(text), s.hostWrong)
-const webAddress = z
-  .url({ protocol: /^https?$/, error: s.webAddressWrong })
-  .max(200, s.webAddressWrong)
-  .transform((url) => new URL(url).origin)
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const webAddress = requiredText(200, s.webAddressWrong)
+  .refine(isWebAddress, s.webAddressWrong)
+  .transform((text) => new URL(text).origin)
 
 export const mailServerContract = {
   read: endpoint({
