@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { serveApiDocs } from './api-docs/public.ts'
 import { findKeyPrincipal } from './api-keys/public.ts'
 import { addressKey } from './auth/address-key.ts'
@@ -118,7 +118,7 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 10_000 },
     async (request: FastifyRequest, body: string) => {
-      if (request.routeOptions.config.sends !== 'form') throw new AppError('validation', callMessages.unreadable)
+      if (request.routeOptions.config.sends !== 'form') throw new AppError('validation', requestRefusals.unreadable)
       return Object.fromEntries(new URLSearchParams(body))
     },
   )

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
 import { countHalfBooked, openBusyClinic } from './test/busy-clinic.ts'
 import { createUser } from './test/factories.ts'
@@ -39,7 +39,9 @@ onSmallDisk(
     const others = load.responses.filter(({ status }) => status !== 201)
     for (const { status, text } of others) {
       expect([503, 507]).toContain(status)
-      expect([callMessages.outOfSpace, callMessages.busy]).toContain((JSON.parse(text) as { message: string }).message)
+      expect([requestRefusals.outOfSpace, requestRefusals.busy]).toContain(
+        (JSON.parse(text) as { message: string }).message,
+      )
     }
     expect(await clinic.findLostChanges(load)).toEqual([])
     expect(await checkBooks(clinic.db)).toMatchObject(balanced)
@@ -79,7 +81,7 @@ onSmallDisk(
     expect([(await upload('Peel'))[0], await ready(clinic.address())]).toEqual([201, 200])
     const before = files()
     disk!.fill(8_192)
-    expect(await upload('Glow')).toEqual([507, callMessages.outOfSpace])
+    expect(await upload('Glow')).toEqual([507, requestRefusals.outOfSpace])
     expect(await ready(clinic.address())).toBe(503)
     expect(files()).toEqual(before)
     const kept = await clinic.db.selectFrom('services').select('name').where('name', 'in', ['Peel', 'Glow']).execute()

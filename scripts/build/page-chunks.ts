@@ -51,6 +51,7 @@ type Settings = {
  * these settings, in this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
  */
 const SETTINGS: readonly Settings[] = [
+  { page: 21, withDialogs: 46, part: 10, link: 80_000 },
   { page: 20, withDialogs: 48, part: 10, link: 80_000 },
   { page: 20, withDialogs: 44, part: 12, link: 80_000 },
   { page: 20, withDialogs: 44, part: 10, link: 80_000 },
@@ -105,7 +106,7 @@ const LARGEST_PART = 264_000
 /** The most that only one page needs: 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
-const MOST_UNNEEDED = { landing: 10_000, booking: 24_000, login: 40_000, app: 8_000 }
+const MOST_UNNEEDED = { landing: 10_000, booking: 18_000, login: 40_000, app: 5_000 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
 

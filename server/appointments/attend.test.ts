@@ -3,7 +3,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 const TODAY = '2026-11-21'
@@ -73,7 +73,7 @@ test('a note about a visit is visible to staff, has its own version, and its tex
   const client = await clinic.newClient()
   const id = await clinic.appointment(TODAY, '13:00:00', 'confirmed', client)
   expect((await note(id, 'Prefers the quiet room', 1)).data).toEqual({ text: 'Prefers the quiet room', version: 2 })
-  const stale = await expectRefused(note(id, 'Bring the laser', 1), 409, callMessages.stale)
+  const stale = await expectRefused(note(id, 'Bring the laser', 1), 409, requestRefusals.stale)
   expect(stale.data).toEqual({ text: 'Prefers the quiet room', version: 2 })
   expect(await clinic.read(id)).toMatchObject({ note: { text: 'Prefers the quiet room', version: 2 }, version: 2 })
   const mine = await clinic.server.as(client.token)(contract.mine, { querystring: {} })

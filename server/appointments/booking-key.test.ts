@@ -4,7 +4,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
@@ -53,7 +53,7 @@ test('a different booking with the same idempotency key is rejected with a messa
   await book('10:00:00')
   await expect(book('15:00:00')).rejects.toMatchObject({
     status: 422,
-    errors: { 'Idempotency-Key': [callMessages.idempotencyKeyUsed] },
+    errors: { 'Idempotency-Key': [requestRefusals.idempotencyKeyUsed] },
   })
   expect(await visitsOf(person)).toBe(1)
 })
@@ -65,7 +65,7 @@ test('an idempotency key never returns the booking of another person, and no per
   const { data } = await clinic.server.as(person.token)(contract.book, { body }, { idempotencyKey })
   const stranger = await clinic.newClient()
   const stolen = clinic.server.as(stranger.token)(contract.book, { body }, { idempotencyKey })
-  await expect(stolen).rejects.toMatchObject({ status: 422, message: callMessages.idempotencyKeyUsed })
+  await expect(stolen).rejects.toMatchObject({ status: 422, message: requestRefusals.idempotencyKeyUsed })
   const rows = clinic.server.db.selectFrom('idempotency_keys').select('answer').where('key', '=', idempotencyKey)
   expect(JSON.parse((await rows.executeTakeFirstOrThrow()).answer)).toEqual({ appointment_id: data.appointment_id })
 })

@@ -5,7 +5,7 @@ import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Ends each stream after this time. The browser reconnects and is authorized again, because sessions expire. */
@@ -22,7 +22,7 @@ function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limit
   const ofSession = ofPerson.filter(({ session_id }) => session_id === user.session_id)
   const { perProcess, perPerson, perSession } = limits
   if (all.length >= perProcess || ofPerson.length >= perPerson || ofSession.length >= perSession)
-    throw new AppError('too_many', callMessages.tooMany, { retryAfter: RETRY_SECONDS })
+    throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: RETRY_SECONDS })
 }
 
 /** Sends the headers at once and takes the reply over from Fastify. */

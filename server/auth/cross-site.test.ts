@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { ifMatchCurrent } from '#server/test/if-match.ts'
@@ -35,27 +35,27 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
 }
 
 test('a request with the session cookie but without the header of the cross-site token changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), callMessages.noCsrfToken))
+  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), requestRefusals.noCsrfToken))
 
 test('a request whose cross-site token in the header differs from that in the cookie changes nothing', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
-    callMessages.noCsrfToken,
+    requestRefusals.noCsrfToken,
   ))
 
 test('a request from another origin changes nothing, even with the right cross-site token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
-    callMessages.foreignOrigin,
+    requestRefusals.foreignOrigin,
   ))
 
 test('a request from an opaque origin (a sandboxed frame) changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), callMessages.foreignOrigin))
+  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), requestRefusals.foreignOrigin))
 
 test('without an Origin header, the browser’s Sec-Fetch-Site header decides', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
-    callMessages.foreignOrigin,
+    requestRefusals.foreignOrigin,
   ))
 
 test.each(['text/plain', 'application/x-www-form-urlencoded'])(

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 
 const publicUrl = 'https://clinic.example.ph'
 const NEW = 'tricycle-mango-92'
@@ -143,7 +143,7 @@ test('an IP address can request at most twenty password links an hour', async ()
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await ask(`nobody-${i}@example.ph`, '192.0.2.20')).status)
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
-  expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(callMessages.tooMany)
+  expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(requestRefusals.tooMany)
 })
 
 test('a busy mail server is tried again, and the email arrives', async () => {

@@ -9,7 +9,7 @@ import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { findPersonByLogIn } from '#server/people/find-person.ts'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { addressKey } from './address-key.ts'
 import { countGuess } from './log-in-limits.ts'
 import * as queries from './queries.ts'
@@ -29,7 +29,7 @@ async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions
   } as const
   const limit = limits.resetLinksPerAddress
   const tooMany = await context.inTransaction((inside) => countGuess(inside, guess, limit))
-  if (tooMany) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
+  if (tooMany) throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: limit.windowSeconds })
 }
 
 /**

@@ -3,7 +3,7 @@ import { addressKey } from './address-key.ts'
 import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 32
@@ -37,5 +37,5 @@ export const isSigned = (secret: Buffer, { id, signature }: SignedToken, signed:
 export async function limitCalls(context: DetachedContext, scope: string, limit: RateLimit): Promise<void> {
   const key = addressKey(context.request.address)
   const calls = await context.inTransaction(({ tx, now }) => countTry(tx, scope, key, limit, now))
-  if (calls > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
+  if (calls > limit.tries) throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: limit.windowSeconds })
 }

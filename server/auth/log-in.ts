@@ -7,7 +7,7 @@ import { isPassword } from '#server/lib/passwords.ts'
 import { findPeopleByLogIn, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/public.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceOfBrowser } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
@@ -129,7 +129,7 @@ export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
   }
   return async (context, typed, options) => {
     const seconds = await secondsToWait(context, typed.email)
-    if (seconds > 0) throw new AppError('too_many', callMessages.tooMany, { retryAfter: seconds })
+    if (seconds > 0) throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: seconds })
     return work(context, typed, options)
   }
 }

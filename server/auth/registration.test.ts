@@ -7,7 +7,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { callMessages, fieldMessages } from '#shared/lib/messages.ts'
+import { fieldMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { passwordMessages } from '#shared/users/messages.ts'
 
 let server: TestServer
@@ -130,7 +130,7 @@ test('an IP address that registers too often is rejected', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)
   expect(statuses).toEqual([...Array<number>(20).fill(422), 429, 429])
-  expect((await register({ ...visitor }, from)).body['message']).toBe(callMessages.tooMany)
+  expect((await register({ ...visitor }, from)).body['message']).toBe(requestRefusals.tooMany)
 })
 
 test('a name, an e-mail or a password that is missing, null or blank gets the same message', async () => {

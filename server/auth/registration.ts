@@ -17,7 +17,7 @@ import { acceptPrivacyNotice } from '#server/privacy/consents.ts'
 import { answerNews } from '#server/privacy/news.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { authMessages } from '#shared/auth/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
@@ -70,7 +70,7 @@ type Registration = {
   news?: readonly NewsChannel[] | undefined
 }
 
-const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
+const tooMany = (retryAfter: number) => new AppError('too_many', requestRefusals.tooMany, { retryAfter })
 
 /**
  * Counts a try before any other work, so that simultaneous tries count too. The first few from an address within an

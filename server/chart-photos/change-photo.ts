@@ -6,7 +6,7 @@ import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { ChartPhoto, chartPhotosContract } from '#shared/chart-photos/contract.ts'
 import { chartPhotoMessages as s } from '#shared/chart-photos/messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
@@ -72,7 +72,7 @@ export async function changePhoto(
   body: Description,
 ): Promise<ChartPhoto> {
   const { isStale, photo } = await context.inTransaction((inside) => describePhoto(inside, id, body))
-  if (isStale) throw new AppError('stale', callMessages.stale, { data: photo })
+  if (isStale) throw new AppError('stale', requestRefusals.stale, { data: photo })
   return photo
 }
 

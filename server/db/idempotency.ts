@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import { executeAtCommit } from './pipeline.ts'
@@ -30,7 +30,7 @@ function hashOf(received: unknown): Buffer {
   try {
     return Buffer.concat([RECEIVED_BODY_MARK, createHash('sha256').update(canonicalJson(received)).digest()])
   } catch (error) {
-    if (error instanceof RangeError) throw new AppError('validation', callMessages.unreadable)
+    if (error instanceof RangeError) throw new AppError('validation', requestRefusals.unreadable)
     throw error
   }
 }

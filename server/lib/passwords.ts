@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from './app-error.ts'
 
 /** argon2id with the parameters OWASP recommends for one thread: 19 MiB, 2 passes. */
@@ -15,7 +15,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', callMessages.busy, { retryAfter: 2 })
+  if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', requestRefusals.busy, { retryAfter: 2 })
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {

@@ -1,5 +1,5 @@
 import { constraintError } from '#server/db/constraint-errors.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 import { readImage, reencodeImage, removeImage, sendImage, storeImage, type PictureShape } from './uploads.ts'
@@ -46,6 +46,6 @@ export async function servePicture(
   cacheControl: string,
 ): Promise<void> {
   const image = await readImage(folder, name)
-  if (!image) throw new AppError('not_found', callMessages.notFound)
+  if (!image) throw new AppError('not_found', requestRefusals.notFound)
   sendImage(context.reply, image, cacheControl, name.endsWith('.avif') ? 'avif' : 'webp')
 }

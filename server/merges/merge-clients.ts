@@ -21,7 +21,7 @@ import { hasOpenClosureRequest } from '#server/users/closure-requests.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { fieldChanges, later, mergedFields, type RecordPair } from './merged-fields.ts'
@@ -53,7 +53,7 @@ async function lockUnchangedRecords(context: By, id: string, { other_id, other_v
   if (!kept || !other) throw new AppError('not_found', clientMessages.notFoundTitle)
   requireVersion(context, await sideOf(tx, kept))
   const side = await sideOf(tx, other)
-  if (side.version !== other_version) throw new AppError('stale', callMessages.stale, { data: side })
+  if (side.version !== other_version) throw new AppError('stale', requestRefusals.stale, { data: side })
   for (const { person } of [kept, other])
     if (await hasOpenClosureRequest(tx, person.id)) throw new AppError('conflict', s.openClosureRequest(person.name))
   return { kept, other }

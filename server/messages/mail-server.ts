@@ -8,7 +8,7 @@ import { newId } from '#server/lib/new-id.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { messageEvents } from '#shared/messages/events.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
 import type { MailServer, mailServerContract, MailServerState } from '#shared/messages/mail-server-contract.ts'
@@ -116,7 +116,7 @@ export async function saveMailServer(
   const encrypted_password = await passwordToStore(context, saved, before, secrets)
   const row = { branch_id: branchId, ...values, encrypted_password, updated_at: now }
   if (!(await queries.writeMailServer(tx, row, before?.version ?? 0)))
-    throw new AppError('stale', callMessages.stale, { data: await find(tx, branchId, secrets) })
+    throw new AppError('stale', requestRefusals.stale, { data: await find(tx, branchId, secrets) })
   await writeAuditLog(context, {
     type: 'messages.mail-server.changed',
     subjectId: null,

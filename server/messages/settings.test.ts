@@ -5,7 +5,7 @@ import { saveMessages } from '#server/messages/outbox/outbox.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
 import { signOf } from '#shared/messages/mail-body.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
@@ -191,7 +191,7 @@ test('a message form based on an older text is rejected with the newer one, also
   await expect(stale).rejects.toMatchObject({
     status: 409,
     code: 'stale',
-    message: callMessages.stale,
+    message: requestRefusals.stale,
     data: { subject: 'One', version: 1 },
   })
 })

@@ -2,7 +2,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { messagesContract, MessageSettings, MessageTypeSetting, RequestAlert } from '#shared/messages/contract.ts'
@@ -95,7 +95,7 @@ export async function saveMessageTypeSetting(context: Context<Principal>, saved:
   const texts = { subject: own(wanted.subject, usual.subject), body: own(wanted.body, usual.body) }
   const row = { ...key, ...texts, is_on: wanted.is_on, updated_at: now }
   const written = await queries.writeMessageTypeSetting(tx, row, before.version)
-  if (!written) throw new AppError('stale', callMessages.stale, { data: await find() })
+  if (!written) throw new AppError('stale', requestRefusals.stale, { data: await find() })
   await writeAuditLog(context, {
     type: 'messages.occasion.changed',
     subjectId: null,
@@ -116,7 +116,7 @@ export async function saveRequestAlert(context: Context<Principal>, request_hour
   requireVersion(context, before)
   const row = { branch_id: branchId, request_hours, updated_at: now }
   if (!(await queries.writeRequestHours(tx, row, before.version)))
-    throw new AppError('stale', callMessages.stale, { data: await queries.requestSetting(tx, branchId) })
+    throw new AppError('stale', requestRefusals.stale, { data: await queries.requestSetting(tx, branchId) })
   await writeAuditLog(context, {
     type: 'messages.requests.changed',
     subjectId: null,

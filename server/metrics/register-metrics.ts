@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '#server/lib/app-error.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts'
 import { countRequests } from './request-metrics.ts'
 
@@ -30,7 +30,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 
 /** Throws a 404 for other machines or, if a token is configured, a 401. */
 function admit(request: FastifyRequest, token: string | undefined): void {
-  if (token === undefined && !isLocal(request)) throw new AppError('not_found', callMessages.notFound)
+  if (token === undefined && !isLocal(request)) throw new AppError('not_found', requestRefusals.notFound)
   if (token !== undefined && !hasToken(request, token))
     throw new AppError('unauthenticated', callMessages.authenticationRequired)
 }

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { logoAddress, logoAt, type LogoForm } from '#shared/lib/logo.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Site } from '#shared/website/site.ts'
@@ -178,7 +178,7 @@ export class PageStore {
   /** Reads the logo only to draw it; the drawn icons are cached, because every page requests them. */
   private async drawSign(sign: Parameters<ReadPicture>[0], form: LogoForm): Promise<Buffer> {
     const source = await this.readPicture(sign, 640)
-    if (!source) throw new AppError('not_found', callMessages.notFound)
+    if (!source) throw new AppError('not_found', requestRefusals.notFound)
     return drawLogo(source, form)
   }
 

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { pageLanguage } from '#shared/lib/language.ts'
 import { logoAt } from '#shared/lib/logo.ts'
-import { callMessages, navigationMessages } from '#shared/lib/messages.ts'
+import { navigationMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import type { Site } from '#shared/website/site.ts'
 import { PageStore, type Page, type PageName, type PageSources } from './page-store.ts'
@@ -38,7 +38,7 @@ const PREVIEW = '/website-preview'
 const CHOOSE_PASSWORD = '/choose-password'
 const SECOND_FACTOR = '/two-step-log-in'
 
-const notFound = () => new AppError('not_found', callMessages.notFound)
+const notFound = () => new AppError('not_found', requestRefusals.notFound)
 
 /** Unknown calls, assets, files and methods get the usual error: `{ message, code }`. */
 export function addNotFound(app: FastifyInstance): void {
@@ -228,9 +228,9 @@ const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<title>${escapeHtml(callMessages.busy)}</title>
+<title>${escapeHtml(requestRefusals.busy)}</title>
 <style>${style}</style>
-<main role="alert"><p>${escapeHtml(callMessages.busy)}</p><p>${escapeHtml(navigationMessages.triesAgain)}</p></main>
+<main role="alert"><p>${escapeHtml(requestRefusals.busy)}</p><p>${escapeHtml(navigationMessages.triesAgain)}</p></main>
 </html>
 `
 

@@ -5,7 +5,7 @@ import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { findPersonOfClient, lockPerson } from '#server/people/find-person.ts'
 import { findPeopleMergedInto } from '#server/people/merge-records.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { NEWS_CHANNELS, type NewsChannel, type NewsPlace, type NotedNewsChoice } from '#shared/privacy/news-contract.ts'
 import * as queries from './queries.ts'
@@ -64,7 +64,7 @@ export async function chooseNews(
 ): Promise<void> {
   const { tx, now } = context
   const person = await lockPerson(tx, personId)
-  if (!person) throw new AppError('not_found', callMessages.notFound)
+  if (!person) throw new AppError('not_found', requestRefusals.notFound)
   if ((await queries.wantsNews(tx, personId, channel)) === is_wanted) return
   const row = { id: newId(), person_id: personId, channel, is_wanted, chosen_at: now, chosen_where: where }
   await queries.insertNewsChoice(tx, { ...row, chosen_by: by.id })
@@ -121,7 +121,7 @@ export async function chooseOwnNews(context: Context<Principal>, choice: Choice)
 
 async function personOfClient({ tx }: ReadContext, clientId: string): Promise<string> {
   const client = await findPersonOfClient(tx, clientId)
-  if (!client) throw new AppError('not_found', callMessages.notFound)
+  if (!client) throw new AppError('not_found', requestRefusals.notFound)
   return client.person_id
 }
 

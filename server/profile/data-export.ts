@@ -14,7 +14,7 @@ import { newsHistoryOf } from '#server/privacy/news.ts'
 import { sentenceOf } from '#shared/events.ts'
 import { documentName } from '#shared/clinic/document-name.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/contract.ts'
 import { exportedTransactions } from './exported-transactions.ts'
@@ -124,7 +124,7 @@ export async function exportOwnData(
 ): Promise<DataExport> {
   const { user, now } = context
   const tries = await context.inTransaction(({ tx }) => countTry(tx, 'data-export', user.id, limit, now))
-  if (tries > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
+  if (tries > limit.tries) throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: limit.windowSeconds })
   const { data, photo_path } = await context.inTransaction(collect)
   const photo = await photoOf(photos, photo_path)
   void context.reply.header('content-disposition', 'attachment; filename="my-data.json"')

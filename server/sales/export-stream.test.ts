@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { createUser } from '#server/test/factories.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
@@ -105,7 +105,7 @@ describe('during an export', () => {
     await expect.poll(exporting).toHaveLength(3)
     const refused = await start()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await refused.json()).toMatchObject({ message: callMessages.busy })
+    expect(await refused.json()).toMatchObject({ message: requestRefusals.busy })
     await till.send(till.order([till.peel()]))
     for (const answer of held) answer.destroy()
     await expect.poll(exporting).toHaveLength(0)

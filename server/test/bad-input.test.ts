@@ -6,7 +6,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callMessages, fieldMessages as s } from '#shared/lib/messages.ts'
+import { fieldMessages as s, requestRefusals } from '#shared/lib/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createUser } from './factories.ts'
 import { fingerprintTables } from './fingerprint.ts'
@@ -169,7 +169,10 @@ test.each(['/api/history-logs?subject=%00', '/api/history-logs?subject_id=a%00b'
   async (url) => {
     const headers = { authorization: `Bearer ${tokens.get('admin')}` }
     const answer = await server.app.inject({ url, headers })
-    expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { message: requestRefusals.unreadable, code: 'validation' },
+    ])
   },
 )
 
@@ -178,7 +181,7 @@ test('a compressed request is not decompressed', async () => {
   const payload = gzipSync(Buffer.alloc(50_000_000, ' '))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const answer = await server.app.inject({ method: login.method, url: login.url, headers, payload })
-  expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
+  expect([answer.statusCode, answer.json()]).toEqual([422, { message: requestRefusals.unreadable, code: 'validation' }])
 })
 
 test('the message for a missing field says that it is required, and that for an invalid field does not', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { accessMatrix } from './access-matrix.ts'
@@ -43,7 +43,7 @@ async function send(...call: Parameters<typeof inject>) {
 }
 
 test.each(changes)('%s cannot be called by a page of another site, whatever secrets the page knows', async (_, e) => {
-  const foreign = { status: 403, message: callMessages.foreignOrigin }
+  const foreign = { status: 403, message: requestRefusals.foreignOrigin }
   const token = { 'x-csrf-token': CSRF }
   expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
   expect(await send(e, { ...token, origin: 'null' })).toEqual(foreign)
@@ -55,7 +55,7 @@ test.each(changes.filter(([, e]) => e.access !== 'public'))(
   '%s rejects a request with only the session cookies, and reads no HTML form',
   async (_, e) => {
     const home = { origin: 'http://clinic.example' }
-    const bare = { status: 403, message: callMessages.noCsrfToken }
+    const bare = { status: 403, message: requestRefusals.noCsrfToken }
     expect(await send(e, home)).toEqual(bare)
     expect(await send(e, { ...home, 'x-csrf-token': 'd'.repeat(32) })).toEqual(bare)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

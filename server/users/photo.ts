@@ -5,7 +5,7 @@ import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pi
 import { uploaderOf } from '#server/lib/staff-first-queue.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 
 type Detached = DetachedContext<Principal>
 
@@ -50,6 +50,6 @@ export async function removePhoto(context: Detached, folder: string): Promise<vo
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
   const owner = await context.inTransaction(({ tx }) => findOwnerOfPhoto(tx, name))
   if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))
-    throw new AppError('not_found', callMessages.notFound)
+    throw new AppError('not_found', requestRefusals.notFound)
   await servePicture(context, folder, name, 'private, no-store')
 }

@@ -146,9 +146,14 @@ export const callMessages = defineMessages('lib/call', {
   offline: 'You are offline. Check your connection, then try again.',
   timedOut: 'Request timed out. Please try again.',
   unexpectedFormat: 'Unexpected response format.',
+  authenticationRequired: 'Authentication required. Please log in.',
+  choosePassword: 'Please choose your own password first.',
+})
+
+/** Refusals of requests by the server. They are apart from the messages of calls, because no page of the browser loads them. */
+export const requestRefusals = defineMessages('lib/request-refusals', {
   noToken: 'No token found. Please log in.',
   tokenMissing: 'Authentication token missing. Please log in.',
-  authenticationRequired: 'Authentication required. Please log in.',
   notAllowed: 'You do not have access to this page.',
   notFound: 'Not found.',
   busy: 'The system is busy right now. Please try again in a moment.',
@@ -160,7 +165,6 @@ export const callMessages = defineMessages('lib/call', {
   foreignOrigin: 'This request came from another site and was refused.',
   stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
-  choosePassword: 'Please choose your own password first.',
   setUpSecondFactor: 'Please set up two-step log-in first.',
   handedOver: 'This tablet is handed over to a client. A staff member’s password ends that.',
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',

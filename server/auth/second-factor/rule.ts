@@ -6,7 +6,7 @@ import { lockPerson } from '#server/people/find-person.ts'
 import { endSetUpDuty } from '#server/sessions/public.ts'
 import type { SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
@@ -38,7 +38,7 @@ export async function saveRule(context: Context<Principal>, rule: SecondFactorRu
 export async function resetFactor(context: Context<Principal>, id: string): Promise<void> {
   if (context.user.id === id) throw new AppError('conflict', s.resetOwn)
   const person = await lockPerson(context.tx, id)
-  if (!person) throw new AppError('not_found', callMessages.notFound)
+  if (!person) throw new AppError('not_found', requestRefusals.notFound)
   if (!(await removeFactor(context, id))) throw new AppError('conflict', s.notOn)
   await writeAuditLog(context, { type: 'auth.second-factor.reset', subjectId: id, parameters: { name: person.name } })
 }

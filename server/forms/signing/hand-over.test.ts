@@ -8,7 +8,7 @@ import { everyEndpoint } from '#shared/contracts.ts'
 import { handOverContract, signedFormsContract } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { answers, signatureFor, STAFF_PASSWORD, startSigningClinic, type SigningClinic } from './signing-fixture.ts'
 
 let clinic: SigningClinic
@@ -62,7 +62,7 @@ test('refuses every other call of the session while the tablet is handed over, p
     expect({ url, status: response.statusCode, body: response.json<object>() }).toEqual({
       url,
       status: 403,
-      body: { message: callMessages.handedOver, code: 'handed_over' },
+      body: { message: requestRefusals.handedOver, code: 'handed_over' },
     })
   }
   // Other sessions of the same person are not limited.

@@ -11,7 +11,7 @@ import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { limitToHandOver } from '#server/sessions/public.ts'
 import type { handOverContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { keepDraft, presentFilling, withoutSignatures } from './filling.ts'
 import { signForm } from './sign-form.ts'
@@ -30,7 +30,7 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   if (visit !== null && visit?.client_id !== clientId) throw new AppError('not_found', s.visitUnknown)
   // The tablet then shows the old answers, which are a part of the chart.
   if (corrects !== null && !user.permissions.has('charts.read'))
-    throw new AppError('forbidden', callMessages.notAllowed)
+    throw new AppError('forbidden', requestRefusals.notAllowed)
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiKeyMessages } from '#shared/api-keys/messages.ts'
 import { API_KEY_PREFIX, isScope } from '#shared/api-keys/scopes.ts'
 import type { Access } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
 
@@ -75,7 +75,7 @@ function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefi
   const home = publicUrl ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
   const site = request.headers['sec-fetch-site']
   const foreign = origin !== undefined ? !home.includes(origin) : site === 'cross-site' || site === 'same-site'
-  if (foreign) throw new AppError('forbidden', callMessages.foreignOrigin)
+  if (foreign) throw new AppError('forbidden', requestRefusals.foreignOrigin)
 }
 
 /** Double-submit check: the header must repeat the CSRF token of the cookie. */
@@ -83,17 +83,17 @@ function requireCsrfToken(request: FastifyRequest): void {
   const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')
   const header = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
   const same = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
-  if (!same) throw new AppError('forbidden', callMessages.noCsrfToken)
+  if (!same) throw new AppError('forbidden', requestRefusals.noCsrfToken)
 }
 
 function requireAccess(user: Principal | null, access: Access, credentials: Credentials): void {
   if (access === 'public') return
-  if (!credentials) throw new AppError('unauthenticated', callMessages.noToken)
+  if (!credentials) throw new AppError('unauthenticated', requestRefusals.noToken)
   // The Authorization header contains no bearer token.
-  if (credentials.token === '') throw new AppError('unauthenticated', callMessages.tokenMissing)
+  if (credentials.token === '') throw new AppError('unauthenticated', requestRefusals.tokenMissing)
   if (!user) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   if (access !== 'any-account' && !user.permissions.has(access))
-    throw new AppError('forbidden', callMessages.notAllowed)
+    throw new AppError('forbidden', requestRefusals.notAllowed)
 }
 
 /** Refuses an API key that lacks the scope of the call, and calls that only a logged-in person can make. */
@@ -110,7 +110,7 @@ function requireFinishedLogIn({ principal, routeOptions }: FastifyRequest): void
   if (beforePasswordChoice) return
   if (principal?.must_set_password) throw new AppError('must_choose_password', callMessages.choosePassword)
   if (principal?.must_set_up_second_factor && !beforeSecondFactor)
-    throw new AppError('must_set_up_second_factor', callMessages.setUpSecondFactor)
+    throw new AppError('must_set_up_second_factor', requestRefusals.setUpSecondFactor)
 }
 
 async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
@@ -122,7 +122,7 @@ async function admit(request: FastifyRequest, options: AuthorizationOptions): Pr
   request.sessionToken = credentials?.token ?? null
   request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
   // The session of a handed-over tablet is in the hands of a client, so it may do nothing that staff may do.
-  if (request.principal?.hand_over_id && !duringHandOver) throw new AppError('handed_over', callMessages.handedOver)
+  if (request.principal?.hand_over_id && !duringHandOver) throw new AppError('handed_over', requestRefusals.handedOver)
   if (request.principal?.api_key_id) requireScope(request.principal, access, sessionOnly === true)
   requireAccess(request.principal, access, credentials)
   if (access !== 'public') requireFinishedLogIn(request)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { callMessages, fieldMessages } from '#shared/lib/messages.ts'
+import { callMessages, fieldMessages, requestRefusals } from '#shared/lib/messages.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import type { ErrorBody } from '#shared/lib/errors.ts'
 import { logFailure } from './request-log.ts'
@@ -51,7 +51,7 @@ function isMissing(sent: unknown, path: string): boolean {
 function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
   const fields = Object.keys(errors)
   const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
-  return (first !== undefined && errors[first]?.[0]) || callMessages.unreadable
+  return (first !== undefined && errors[first]?.[0]) || requestRefusals.unreadable
 }
 
 /** The validated part of the request; Fastify keeps it unchanged when validation fails. */
@@ -60,7 +60,7 @@ function sentIn(request: FastifyRequest, part: FastifyError['validationContext']
   return part === 'params' ? request.params : request.body
 }
 
-const unavailable = () => new AppError('unavailable', callMessages.busy, { retryAfter: 2 })
+const unavailable = () => new AppError('unavailable', requestRefusals.busy, { retryAfter: 2 })
 
 function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
@@ -69,10 +69,10 @@ function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError
     const errors = fieldErrors(error.validation, sent)
     return new AppError('validation', firstSentence(errors, sent), { errors })
   }
-  if (isPgError(error) && error.code === NUL_IN_TEXT) return new AppError('validation', callMessages.unreadable)
+  if (isPgError(error) && error.code === NUL_IN_TEXT) return new AppError('validation', requestRefusals.unreadable)
   const known = constraintError(error)
   if (known) return known
-  if (isDiskFull(error)) return new AppError('out_of_space', callMessages.outOfSpace, { retryAfter: 60 })
+  if (isDiskFull(error)) return new AppError('out_of_space', requestRefusals.outOfSpace, { retryAfter: 60 })
   if (isDatabaseAway(error)) return unavailable()
   return fastifyError(error as FastifyError)
 }
@@ -89,11 +89,11 @@ const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^T
 /** Translates errors of Fastify and its plugins (invalid JSON, too large, wrong media type). */
 function fastifyError(error: FastifyError): AppError | undefined {
   const status = error.statusCode ?? 500
-  if (status === 413) return new AppError('too_large', callMessages.tooLarge)
-  if (status === 429) return new AppError('too_many', callMessages.tooMany)
-  if (status === 404) return new AppError('not_found', callMessages.notFound)
+  if (status === 413) return new AppError('too_large', requestRefusals.tooLarge)
+  if (status === 429) return new AppError('too_many', requestRefusals.tooMany)
+  if (status === 404) return new AppError('not_found', requestRefusals.notFound)
   if ((status >= 400 && status < 500) || brokenForm.test(error.message))
-    return new AppError('validation', callMessages.unreadable)
+    return new AppError('validation', requestRefusals.unreadable)
   return undefined
 }
 
@@ -102,7 +102,7 @@ function fastifyError(error: FastifyError): AppError | undefined {
  * details.
  */
 export function handleError(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const error = errorOf(thrown, request) ?? new AppError('internal', callMessages.somethingWrong)
+  const error = errorOf(thrown, request) ?? new AppError('internal', requestRefusals.somethingWrong)
   if (error.status >= 500) logFailure(thrown, request)
   if (error.retryAfter) void reply.header('retry-after', String(error.retryAfter))
   const body: ErrorBody = {
@@ -124,8 +124,8 @@ type ClientErrorResponse = [status: number, body: ErrorBody]
 
 function clientErrorOf(code: string | undefined): ClientErrorResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, { message: callMessages.timedOut, code: 'unavailable' }]
-  if (code === 'HPE_HEADER_OVERFLOW') return [431, { message: callMessages.tooLarge, code: 'too_large' }]
-  return [400, { message: callMessages.unreadable, code: 'validation' }]
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, { message: requestRefusals.tooLarge, code: 'too_large' }]
+  return [400, { message: requestRefusals.unreadable, code: 'validation' }]
 }
 
 /** Fastify's `clientErrorHandler`, for invalid HTTP, oversized headers and unfinished requests, which reach no hook. */

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { apiKeysContract } from '#shared/api-keys/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
@@ -38,7 +38,7 @@ test('a session that sends changes without pause is slowed down, and no other se
   for (const name of ['One', 'Two', 'Three']) statuses.push((await add(cashier.token, name)).statusCode)
   expect(statuses).toEqual([201, 201, 201])
   const refused = await add(cashier.token, 'Four')
-  expect([refused.statusCode, refused.json()]).toEqual([429, { message: callMessages.tooMany, code: 'too_many' }])
+  expect([refused.statusCode, refused.json()]).toEqual([429, { message: requestRefusals.tooMany, code: 'too_many' }])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1_000)
   expect((await send('GET', '/api/treatments', { token: cashier.token })).statusCode).toBe(200)
@@ -112,7 +112,7 @@ test('a flood of requests from one IP address gets a waiting time, and does not 
   expect(refused.length).toBeGreaterThan(0)
   expect([refused[0]?.headers['retry-after'], refused[0]?.json()]).toEqual([
     '2',
-    { message: callMessages.tooMany, code: 'too_many' },
+    { message: requestRefusals.tooMany, code: 'too_many' },
   ])
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { handleError } from './errors.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ test('a full disk is reported in a sentence, nothing is saved, the app is not re
   await expect(adding('Peels')).rejects.toMatchObject({
     status: 507,
     code: 'out_of_space',
-    message: callMessages.outOfSpace,
+    message: requestRefusals.outOfSpace,
   })
   expect(await look('/readyz')).toEqual([503, { status: 'out of space' }])
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
@@ -81,5 +81,8 @@ test('a folder that cannot store another picture is reported in the same sentenc
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   })
   const answer = await app.inject('/')
-  expect([answer.statusCode, answer.json()]).toEqual([507, { message: callMessages.outOfSpace, code: 'out_of_space' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    507,
+    { message: requestRefusals.outOfSpace, code: 'out_of_space' },
+  ])
 })

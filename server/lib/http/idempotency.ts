@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { claimKey, saveAnswer } from '#server/db/idempotency.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { headerOf } from './request-context.ts'
 
@@ -12,7 +12,7 @@ export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string |
   const sent = headerOf(request, 'idempotency-key')
   if (!e.idempotent || (e.idempotent === 'optional' && sent === null)) return null
   const key = z.uuid().safeParse(sent)
-  if (!key.success) throw invalid('Idempotency-Key', callMessages.idempotencyKeyMissing)
+  if (!key.success) throw invalid('Idempotency-Key', requestRefusals.idempotencyKeyMissing)
   return key.data
 }
 
@@ -56,7 +56,7 @@ export async function runIdempotent(
   if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const methodAndPath = `${request.method} ${pathOf(request)}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, received: receivedBodies.get(request), now })
-  if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
+  if (claim.kind === 'other-request') throw invalid('Idempotency-Key', requestRefusals.idempotencyKeyUsed)
   if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
   requireValid(request)
   const { status, body, stored = body } = await work()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import type { FloodLimits, DelayQueueLimits, Rate } from './limits.ts'
 
@@ -64,7 +64,7 @@ export class TokenBuckets {
 }
 
 export const tooManyRequests = (retryAfter: number): AppError =>
-  new AppError('too_many', callMessages.tooMany, { retryAfter })
+  new AppError('too_many', requestRefusals.tooMany, { retryAfter })
 
 /**
  * Refuses a session that sends more than a person does, and an API key that sends more than a program needs; changes

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callMessages, imageMessages } from '#shared/lib/messages.ts'
+import { imageMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { StaffFirstQueue, uploaderOf, type Uploader } from '#server/lib/staff-first-queue.ts'
 
@@ -38,10 +38,10 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
       return
     case 'form':
       if (bytes === undefined || Number(bytes) > MAX_FORM_BYTES)
-        refuseUnread(reply, new AppError('too_large', callMessages.tooLarge))
+        refuseUnread(reply, new AppError('too_large', requestRefusals.tooLarge))
       return
     default:
-      refuseUnread(reply, new AppError('validation', callMessages.unreadable))
+      refuseUnread(reply, new AppError('validation', requestRefusals.unreadable))
   }
 }
 
@@ -52,7 +52,7 @@ const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
 /** Resolves when the upload is admitted. The place is released once the answer is sent or the connection has closed. */
 const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: FastifyReply) =>
   new Promise<void>((resolve, reject) => {
-    const refuse = () => reject(new AppError('unavailable', callMessages.busy))
+    const refuse = () => reject(new AppError('unavailable', requestRefusals.busy))
     // A connection that has closed already emits no `close` any more, so its place would never be released.
     if (reply.raw.destroyed) return refuse()
     const leave = queue.enter(uploader, resolve)

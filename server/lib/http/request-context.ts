@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RequestContext } from '#server/lib/context.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { id } from '#shared/lib/fields.ts'
 
@@ -70,5 +70,5 @@ export const isStaleVersion = ({ request: { ifMatch } }: RequestContext, now: { 
  * Throws a 409 with the current row when the row has changed since the person read it, so that the form can show it.
  */
 export function requireVersion(context: RequestContext, now: { version: number }): void {
-  if (isStaleVersion(context, now)) throw new AppError('stale', callMessages.stale, { data: now })
+  if (isStaleVersion(context, now)) throw new AppError('stale', requestRefusals.stale, { data: now })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callMessages } from '#shared/lib/messages.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /**
@@ -56,7 +56,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
  * addresses. No link or cookie is made from the host; the Origin check compares it with the page's origin.
  */
 function refuseBrokenHost(request: FastifyRequest): void {
-  if (!HOST.test(request.host)) throw new AppError('broken_request', callMessages.unreadable)
+  if (!HOST.test(request.host)) throw new AppError('broken_request', requestRefusals.unreadable)
 }
 
 /**
