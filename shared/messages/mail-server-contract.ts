@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, messageAnswer, optionalName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
+import { parseUrl } from '#shared/lib/parse-url.ts'
 import { mailServerMessages as s } from './mail-server-messages.ts'
 
 /** How the connection to a mail server is encrypted: from the start, after `STARTTLS`, or not at all. */
@@ -48,7 +49,7 @@ const state = z.object({
 export type MailServerState = z.output<typeof state>
 
 const hostName = requiredText(253, s.hostNeeded).refine((text) => /^[\w.:-]+$/.test(text), s.hostWrong)
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebAddress = (text: string) => /^https?:$/.test(parseUrl(text)?.protocol ?? '')
 const webAddress = requiredText(200, s.webAddressWrong)
   .refine(isWebAddress, s.webAddressWrong)
   .transform((text) => new URL(text).origin)

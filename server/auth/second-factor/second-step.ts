@@ -49,7 +49,7 @@ const expired = refusal(() => new AppError('unauthenticated', s.pendingExpired))
 const wrong = (sentence: string) => refusal(() => invalid('code', sentence))
 
 /** Checks a code of the app; null when it is right. Each try is counted first. */
-async function refconsumeAppCode(
+async function refuseAppCode(
   context: Context,
   account: Person,
   code: string,
@@ -97,7 +97,7 @@ async function tryCode(context: Context, token: string, typed: string, options: 
   if (!account) return expired
   const code = typed.replaceAll(/\s/g, '')
   const refused = /^\d{6}$/.test(code)
-    ? await refconsumeAppCode(context, account, code, options.secrets)
+    ? await refuseAppCode(context, account, code, options.secrets)
     : await refuseRecoveryCode(context, account, code)
   if (refused) return refused
   await deletePendingLogIn(context, token)

@@ -1,12 +1,14 @@
 import { countGuess, forgiveGuesses, tooManyTries } from '#server/auth/log-in-limits.ts'
 import type { AuthOptions } from '#server/auth/log-in.ts'
 import { answerWith, openSessionOf, type OpenedSession } from '#server/auth/open-session.ts'
+import { clearSessionCookies } from '#server/auth/cookies.ts'
+import { hasFactor } from '#server/auth/second-factor/state.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPeopleByLogIn, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
-import { endHandOverLimit } from '#server/sessions/public.ts'
+import { endHandOverLimit, endSession } from '#server/sessions/public.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { requireHandOver } from './hand-over.ts'
@@ -41,13 +43,13 @@ async function beginGuess(context: DetachedContext<Principal>, id: string, email
   return staff
 }
 
-/** Ends the hand-over; another person than the one who began it gets a session of their own in its place. */
-async function finish(
-  context: Context<Principal>,
-  id: string,
-  staff: Person,
-  hours: number,
-): Promise<OpenedSession | null> {
+type Ended = { isSamePerson: boolean; opened?: OpenedSession }
+
+/**
+ * Ends the hand-over. Another person than the one who began it gets a session of their own in its place, or none if
+ * their log-in takes a second step: the password alone must not open it.
+ */
+async function finish(context: Context<Principal>, id: string, staff: Person, hours: number): Promise<Ended> {
   const { tx, now, user } = context
   const present = await lockPerson(tx, staff.id)
   if (present?.password_hash !== staff.password_hash) throw invalid('password', s.wrongPassword)
@@ -58,9 +60,13 @@ async function finish(
   const by = { id: staff.id, name: staff.name, role: staff.role }
   const parameters = { client: handOver.client_name }
   await writeAuditLog(context, { type: 'forms.tablet.returned', subjectId: handOver.person_id, parameters }, by)
-  if (staff.id === user.id) return null
+  if (staff.id === user.id) return { isSamePerson: true }
+  if (await hasFactor(tx, staff.id)) {
+    await endSession(context)
+    return { isSamePerson: false }
+  }
   await writeAuditLog(context, { type: 'auth.session.opened', subjectId: staff.id, parameters: {} }, by)
-  return openSessionOf(context, staff.id, hours)
+  return { isSamePerson: false, opened: await openSessionOf(context, staff.id, hours) }
 }
 
 /**
@@ -77,7 +83,10 @@ export async function endHandOver(
   const staff = await beginGuess(context, id, email || null, options)
   const isRight = await isPassword(staff?.password_hash ?? null, password)
   if (!staff || !isRight) throw invalid('password', s.wrongPassword)
-  const session = await context.inTransaction((inside) => finish(inside, id, staff, options.sessionHours))
-  if (session) answerWith(context, session, options)
-  return { is_same_person: session === null }
+  const { isSamePerson, opened } = await context.inTransaction((inside) =>
+    finish(inside, id, staff, options.sessionHours),
+  )
+  if (opened) answerWith(context, opened, options)
+  else if (!isSamePerson) clearSessionCookies(context.reply, options)
+  return { is_same_person: isSamePerson }
 }

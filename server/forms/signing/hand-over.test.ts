@@ -165,6 +165,23 @@ test('logs another staff member in with their own rights, and ends the session o
   expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
 })
 
+test('opens no session by the password of a colleague whose log-in takes a second step', async () => {
+  const { id } = (await start()).data
+  const colleague = await createUser(clinic.server.db, 'practitioner')
+  await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
+  const made_at = clinic.server.clock.now
+  await clinic.server.db
+    .insertInto('totp_secrets')
+    .values({ account_id: colleague.id, secret: 'encrypted', made_at, confirmed_at: made_at })
+    .execute()
+  const sessions = () =>
+    clinic.server.db.selectFrom('sessions').select('id').where('user_id', '=', colleague.id).execute()
+  const before = await sessions()
+  expect((await end(id, 'a password of the colleague', colleague.email)).data).toEqual({ is_same_person: false })
+  expect(await sessions()).toEqual(before)
+  expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
+})
+
 test('limits the guesses of a hand-over, whoever is named', async () => {
   const { id } = (await start()).data
   const guesses: unknown[] = []
