@@ -2,19 +2,13 @@ import { cashAccess } from './cash-access.ts'
 import { chartAccess } from './chart-access.ts'
 import { developerAccess } from './developer-access.ts'
 import { importAccess } from './import-access.ts'
+import { logInAccess } from './log-in-access.ts'
 import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
 export type { Caller } from './access-roles.ts'
 
 export const accessMatrix: readonly Row[] = [
-  { call: 'GET /api/csrf-cookie', may: everyone },
-  { call: 'POST /api/register', may: everyone },
-  { call: 'POST /api/login', may: everyone },
-  { call: 'POST /api/login/second-factor', may: everyone },
-  { call: 'POST /api/forgot-password', may: everyone },
-  { call: 'POST /api/reset-password', may: everyone },
-  { call: 'POST /api/setup', may: everyone },
-  { call: 'POST /api/verify-email', may: everyone },
+  ...logInAccess,
   { call: 'POST /api/visit-link', may: everyone },
   { call: 'POST /api/visit-link/move', may: everyone },
   { call: 'POST /api/visit-link/times', may: everyone },
@@ -38,18 +32,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/website', may: everyone },
   { call: 'GET /api/website-pictures/:name', may: everyone },
 
-  { call: 'GET /api/user', may: loggedIn },
-  { call: 'PUT /api/user/password', may: loggedIn },
-  { call: 'POST /api/logout', may: loggedIn },
-  { call: 'GET /api/my/second-factor', may: loggedIn },
-  { call: 'POST /api/my/second-factor', may: loggedIn },
-  { call: 'POST /api/my/second-factor/secret', may: loggedIn },
-  { call: 'POST /api/my/second-factor/recovery-codes', may: loggedIn },
-  { call: 'POST /api/my/second-factor/off', may: loggedIn },
-  { call: 'POST /api/my/second-factor/later', may: loggedIn },
-  { call: 'GET /api/log-in-rules', may: admin },
-  { call: 'PUT /api/log-in-rules', may: admin },
-  { call: 'POST /api/users/:id/second-factor-reset', may: admin },
   { call: 'GET /api/my/profile', may: loggedIn },
   { call: 'PUT /api/userupdate', may: loggedIn },
   { call: 'POST /api/userphoto', may: loggedIn },

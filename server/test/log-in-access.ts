@@ -1,0 +1,25 @@
+import { admin, everyone, loggedIn, type Row } from './access-roles.ts'
+
+/** The calls of log-in, passwords and second factors. */
+export const logInAccess: readonly Row[] = [
+  { call: 'GET /api/csrf-cookie', may: everyone },
+  { call: 'POST /api/register', may: everyone },
+  { call: 'POST /api/login', may: everyone },
+  { call: 'POST /api/login/second-factor', may: everyone },
+  { call: 'POST /api/forgot-password', may: everyone },
+  { call: 'POST /api/reset-password', may: everyone },
+  { call: 'POST /api/setup', may: everyone },
+  { call: 'POST /api/verify-email', may: everyone },
+  { call: 'GET /api/user', may: loggedIn },
+  { call: 'PUT /api/user/password', may: loggedIn },
+  { call: 'POST /api/logout', may: loggedIn },
+  { call: 'GET /api/my/second-factor', may: loggedIn },
+  { call: 'POST /api/my/second-factor', may: loggedIn },
+  { call: 'POST /api/my/second-factor/secret', may: loggedIn },
+  { call: 'POST /api/my/second-factor/recovery-codes', may: loggedIn },
+  { call: 'POST /api/my/second-factor/off', may: loggedIn },
+  { call: 'POST /api/my/second-factor/later', may: loggedIn },
+  { call: 'GET /api/log-in-rules', may: admin },
+  { call: 'PUT /api/log-in-rules', may: admin },
+  { call: 'POST /api/users/:id/second-factor-reset', may: admin },
+]
