@@ -40,6 +40,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
   const settings = [
     ['Treatments', '/settings/treatments', 'Treatments & Services'],
     ['User Management', '/settings/users', 'User Management'],
+    ['Log-in security', '/settings/log-in', 'Log-in security'],
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
     ['Overview', '/overview', 'Overview'],
@@ -52,7 +53,6 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Documents', '/settings/documents', 'Documents'],
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
     ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
-    ['Log-in security', '/settings/log-in', 'Log-in security'],
     ['Developers', '/settings/developers', 'Developers'],
     ['Import', '/settings/import', 'Import'],
     ['Website', '/settings/website', 'Website'],
