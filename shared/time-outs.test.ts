@@ -7,6 +7,7 @@ import { ownChartPhotosContract } from './chart-photos/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { everyEndpoint } from './contracts.ts'
 import type { Endpoint } from './lib/endpoint.ts'
+import { mailServerContract } from './messages/mail-server-contract.ts'
 import { websiteContract } from './website/contract.ts'
 
 /** Written by hand from the specification: the timeout of each call in seconds. */
@@ -28,9 +29,13 @@ test('the call for the list of existing users has a timeout of 5 seconds', () =>
   expect(manualClientContract.users.timeoutMs).toBe(5_000)
 })
 
-test('only calls that store pictures or send many of them have a timeout above 10 seconds', () => {
+test('only calls that store pictures, send many of them, or wait for a mail server have a timeout above 10 seconds', () => {
   const long = everyEndpoint.filter((call) => (call.timeoutMs ?? 0) > 10_000)
-  const handlesPictures = (call: Endpoint) =>
-    call.sends === 'multipart' || call === websiteContract.cutPicture || call === ownChartPhotosContract.download
-  expect(long.filter((call) => !handlesPictures(call)).map((call) => call.url)).toEqual([])
+  const slow: readonly Endpoint[] = [
+    websiteContract.cutPicture,
+    ownChartPhotosContract.download,
+    mailServerContract.test,
+  ]
+  const isSlow = (call: Endpoint) => call.sends === 'multipart' || slow.includes(call)
+  expect(long.filter((call) => !isSlow(call)).map((call) => call.url)).toEqual([])
 })
