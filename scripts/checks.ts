@@ -17,8 +17,8 @@ async function runCheck(name: string): Promise<CheckResult> {
 }
 
 /**
- * Runs the checks of format, lint and types, structure and browsers, two at a time; reports each failure with the
- * tool's output through `tell`.
+ * Runs all checks, two at a time. Calls `tell` with the result of each check, and with the output of the tools that
+ * failed.
  */
 export async function runChecks(tell: (line: string) => void): Promise<CheckResult[]> {
   const waiting = Object.keys(checks)

@@ -66,7 +66,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTil
       await tx.updateTable('chart_settings').set({ is_on: true }).execute()
     }
     await insertRows(tx, rows)
-    // The sample's admin has answered the offer of a second factor.
+    // The sample's admin has chosen Not now, so the dashboard does not offer a second factor.
     const [admin] = rows.accounts.filter(({ role }) => role === 'admin')
     await tx.insertInto('second_factor_offers').values({ account_id: admin!.id, declined_at: now }).execute()
     await addQuestions(tx)

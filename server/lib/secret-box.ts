@@ -8,8 +8,8 @@ export class KeyMissingError extends Error {
 }
 
 /**
- * Encrypts secrets before they are stored in the database. The key is a file beside the data and never in the database,
- * so a copy of the database or a backup alone gives away no secret.
+ * Encrypts secrets before they are stored in the database. The key is in a file of the data folder and never in the
+ * database, so a copy of the database or a backup alone does not reveal any secret.
  */
 export type SecretBox = {
   /** `purpose` names the record and field. A secret can be decrypted only for the purpose it was encrypted for. */

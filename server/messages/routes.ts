@@ -113,7 +113,7 @@ type Options = Omit<MailServerOptions, 'limit'> & {
   limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
 }
 
-/** The sent messages, and sending them again. */
+/** Registers the calls that list sent messages and send one again. */
 function historyRoutes(registerEndpoint: RegisterEndpoint, reach: Reach): void {
   registerEndpoint(messagesContract.exportList, (context, { querystring }) =>
     exportList(context, messageFile, { query: querystring, read: listMessages, rowsIn: 'data' }),

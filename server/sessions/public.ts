@@ -74,7 +74,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date, except: readonly 
 }
 
 /** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
-export const endSetUpDuty = queries.endSetUpDuty
+export const grantFullRights = queries.grantFullRights
 
 /** How often the second factor of one log-in may be tried. */
 const PENDING_TRIES = 5

@@ -56,7 +56,7 @@ export function deleteExpired(tx: Tx, now: Date, except: readonly string[]) {
 }
 
 /** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
-export const endSetUpDuty = (tx: Tx, where: { userId?: string } = {}) => {
+export const grantFullRights = (tx: Tx, where: { userId?: string } = {}) => {
   const limited = tx
     .updateTable('sessions')
     .set({ must_set_up_second_factor: false })

@@ -1,6 +1,6 @@
 import { admin, everyone, loggedIn, type Row } from './access-roles.ts'
 
-/** The calls of log-in, passwords and second factors. */
+/** Who may make the calls that log people in, change their passwords, and set up their second factor. */
 export const logInAccess: readonly Row[] = [
   { call: 'GET /api/csrf-cookie', may: everyone },
   { call: 'POST /api/register', may: everyone },

@@ -6,7 +6,7 @@ import { typedPassword } from '#shared/users/password.ts'
 import { secondFactorMessages as s } from './second-factor-messages.ts'
 import { sessionPerson } from './session-contract.ts'
 
-/** Who must have a second factor. */
+/** The people of whom the owner requires a second factor: nobody, admins, or all staff. */
 export const SECOND_FACTOR_RULES = ['nobody', 'admins', 'staff'] as const
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 

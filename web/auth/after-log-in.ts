@@ -1,9 +1,12 @@
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf, isStaff } from '#shared/users/roles.ts'
-import { choosePasswordPath, localPath, paths, secondFactorPath } from '#web/lib/paths.ts'
+import { localPath, paths, pathWithNext } from '#web/lib/paths.ts'
 
-/** The page on which a person must do something before anything else; undefined if there is nothing. */
-export function dutyOf({ must_set_password, second_factor }: SessionPerson): string | undefined {
+/**
+ * Returns the page on which the person must choose a password or set up a second factor before using any other page;
+ * undefined if neither is required.
+ */
+export function requiredPageOf({ must_set_password, second_factor }: SessionPerson): string | undefined {
   if (must_set_password) return paths.choosePassword
   return second_factor === 'required' ? paths.secondFactor : undefined
 }
@@ -15,8 +18,8 @@ export function dutyOf({ must_set_password, second_factor }: SessionPerson): str
  */
 export function destinationAfterLogIn(person: SessionPerson, next: string | null): string {
   const wanted = localPath(next)
-  if (person.must_set_password) return wanted === null ? paths.choosePassword : choosePasswordPath(wanted)
-  if (person.second_factor === 'required') return wanted === null ? paths.secondFactor : secondFactorPath(wanted)
+  const required = requiredPageOf(person)
+  if (required !== undefined) return wanted === null ? required : pathWithNext(required, wanted)
   if (wanted !== null) return wanted
   return isStaff(person.user_role) ? homeOf[person.user_role] : paths.landing
 }

@@ -10,7 +10,7 @@ import { beginSession, dropSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { dutyOf } from './after-log-in.ts'
+import { requiredPageOf } from './after-log-in.ts'
 import { LogInFields, useLogInForm } from './auth-fields.tsx'
 
 const SecondStep = lazy(() => retryImport(() => import('./second-factor/second-step.tsx')))
@@ -21,8 +21,8 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   return (present) => {
     beginSession(present)
     toast.success({ title: s.loginTitle, description: s.loginText, seconds: 5 })
-    const duty = dutyOf(present)
-    if (duty !== undefined) return void navigate(duty)
+    const required = requiredPageOf(present)
+    if (required !== undefined) return void navigate(required)
     if (present.user_role === before.user_role) return void queryClient.invalidateQueries()
     queryClient.clear()
     void navigate(homeOf[present.user_role], { replace: true })

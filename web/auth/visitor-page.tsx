@@ -5,7 +5,7 @@ import { takeFlash } from '#web/lib/flash.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { documentOf, openDocument, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
-import { dutyOf } from './after-log-in.ts'
+import { requiredPageOf } from './after-log-in.ts'
 import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -23,7 +23,7 @@ async function leaveIfLoggedIn(): Promise<void> {
   await checkSession()
   const session = currentSession()
   if (session.status !== 'authenticated') return
-  openDocument(dutyOf(session.person) ?? homeOf[session.person.user_role], { replace: true })
+  openDocument(requiredPageOf(session.person) ?? homeOf[session.person.user_role], { replace: true })
 }
 
 /**

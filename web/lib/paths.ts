@@ -84,11 +84,8 @@ export const newOrderPath = (clientId: string): string => `${paths.till}?client=
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
-/** The page on which people choose their password, and the path that they continue to. */
-export const choosePasswordPath = (next: string): string => `${paths.choosePassword}?next=${encodeURIComponent(next)}`
-
-/** The page on which a second factor is set up before the page that the person wanted. */
-export const secondFactorPath = (next: string): string => `${paths.secondFactor}?next=${encodeURIComponent(next)}`
+/** The address of a page that people must use first, such as for a default password, and of the page that follows. */
+export const pathWithNext = (path: string, next: string): string => `${path}?next=${encodeURIComponent(next)}`
 
 /** The booking wizard with a treatment chosen. */
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`

@@ -42,7 +42,7 @@ const NONE: MailServer = {
   version: 0,
 }
 
-/** The form values of a mail server. Its password is not among them, because the server never sends it. */
+/** The values with which the form opens. The password is always empty, because the server never sends it to a browser. */
 const valuesOf = ({ password: _, version: __, ...row }: MailServer): Values => ({
   ...row,
   user_name: row.user_name ?? '',

@@ -78,7 +78,7 @@ const FixedCard = ({ fixed, publicUrl }: FixedProps) => (
 
 type TestAnswer = { is_sent: boolean; message: string }
 
-/** Sends a test e-mail to the admin, and shows what the mail server has answered until the next test. */
+/** The card whose button sends a test e-mail to the logged-in person. It shows the mail server's answer until the next test. */
 function TestCard() {
   const [answer, setAnswer] = useState<TestAnswer | null>(null)
   const { run, busy } = useAction(mailServerContract.test, {

@@ -82,7 +82,7 @@ function isUsable(text: string): boolean {
 /** A colour input and a text field for an own colour. Only a readable colour becomes part of the page. */
 function OwnColourFields({ colour, onColour }: { colour: OwnColour; onColour: (colour: OwnColour) => void }) {
   const [typedText, setText] = useState<string>(colour)
-  // If the page's colour was changed elsewhere, such as by restoring a version, the typed colour is outdated.
+  // The typed colour is discarded when something else changes the page's colour, such as restoring a version.
   const text = isUsable(typedText) && parseOwnColour(typedText) !== colour ? colour : typedText
   const typed = parseOwnColour(text)
   const [isLeft, setIsLeft] = useState(false)

@@ -3,7 +3,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { lockPerson } from '#server/people/find-person.ts'
-import { endSetUpDuty } from '#server/sessions/public.ts'
+import { grantFullRights } from '#server/sessions/public.ts'
 import type { SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
@@ -26,7 +26,7 @@ export async function saveRule(context: Context<Principal>, rule: SecondFactorRu
   const { tx, branchId } = context
   if ((await readRule(tx, branchId)) === rule) return
   await queries.saveRule(tx, branchId, rule)
-  await endSetUpDuty(tx)
+  await grantFullRights(tx)
   await writeAuditLog(context, {
     type: 'auth.second-factor.rule-changed',
     subjectId: branchId,

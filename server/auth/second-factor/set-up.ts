@@ -6,7 +6,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import type { SecretBox } from '#server/lib/secret-box.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { lockPerson } from '#server/people/find-person.ts'
-import { endSetUpDuty } from '#server/sessions/public.ts'
+import { grantFullRights } from '#server/sessions/public.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { makeSecret, consumeAppCode } from './authenticator.ts'
@@ -49,7 +49,7 @@ export async function finishSetUp(context: Context<Principal>, secrets: SecretBo
   const asked = { accountId: user.id, encrypted: found.secret, code: code.replaceAll(' ', ''), now }
   if ((await consumeAppCode(tx, secrets, asked)) !== 'right') throw invalid('code', s.wrongCode)
   await queries.confirmSecret(tx, user.id, now)
-  await endSetUpDuty(tx, { userId: user.id })
+  await grantFullRights(tx, { userId: user.id })
   await writeAuditLog(context, { type: 'auth.second-factor.switched-on', subjectId: user.id, parameters: {} })
   return replaceCodes(context)
 }

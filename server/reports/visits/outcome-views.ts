@@ -60,6 +60,10 @@ export const businessDateOf = (column: string) =>
 
 /** Sales to walk-ins without a visit, less the voided ones, by the columns of `group`. */
 export const tillSales = sql`count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void')`
-/** The SQL condition for documents of sales without a visit. A report of one practitioner has none of them. */
+
+/**
+ * Returns the SQL condition for sales without a visit and their voids. It is false in a report of one practitioner,
+ * because no practitioner is recorded for such sales.
+ */
 export const isTillSale = ({ practitionerId }: Pick<Dates, 'practitionerId'>) =>
   sql`is_walk_in and appointment_id is null and kind in ('sale', 'void') and ${practitionerId === undefined}::boolean`

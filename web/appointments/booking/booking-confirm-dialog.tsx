@@ -6,7 +6,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
 import { isStaff } from '#shared/users/roles.ts'
-import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
+import { logInPath, paths, pathWithNext } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
@@ -207,7 +207,7 @@ function nextPageOf(stage: Stage, model: BookingModel): NextPage | null {
     return {
       sentence: stage.sentence,
       label: availabilityMessages.toChoosePassword,
-      href: choosePasswordPath(paths.booking),
+      href: pathWithNext(paths.choosePassword, paths.booking),
     }
   if (stage.kind === 'staff')
     return {

@@ -9,7 +9,7 @@ import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as common, ownWaitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS } from '#shared/waitlist/requested-times.ts'
 import { api } from '#web/lib/api.ts'
-import { choosePasswordPath, logInPath, paths } from '#web/lib/paths.ts'
+import { logInPath, paths, pathWithNext } from '#web/lib/paths.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -151,7 +151,9 @@ function nextPageOf(stage: Stage) {
   if (stage.kind === 'choose-password')
     return {
       sentence: callMessages.choosePassword,
-      links: [{ label: availabilityMessages.toChoosePassword, href: choosePasswordPath(paths.booking) }],
+      links: [
+        { label: availabilityMessages.toChoosePassword, href: pathWithNext(paths.choosePassword, paths.booking) },
+      ],
     }
   return null
 }

@@ -19,7 +19,7 @@ type SecondStepProps = {
   isInDialog?: boolean
 }
 
-/** The second step of a log-in: the code of the authenticator app, or a recovery code. */
+/** Asks for the code of the authenticator app, or for a recovery code, after the password was right. */
 export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: SecondStepProps) {
   const [usesRecovery, setUsesRecovery] = useState(false)
   const form = useForm({

@@ -147,7 +147,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Leads to the page that the person wanted before they were sent here; the session is then without duties. */
+/** Returns a function that opens the page that the person wanted before this page was required of them. */
 function useGoOn(): () => Promise<void> {
   const next = useSearchParams()[0].get('next')
   const isRequired = usePerson().second_factor === 'required'
