@@ -6,6 +6,7 @@ import { chartsContract } from '#shared/charts/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { MAIL_PROVIDERS } from '#shared/messages/mail-providers.ts'
 import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
+import { drillSize } from '../scripts/test/drill-form.ts'
 import { sampleWebsite } from '../scripts/demo/website-content.ts'
 import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
@@ -87,9 +88,9 @@ const pressedOn: Record<string, Set<string>> = {}
 
 /**
  * How many new buttons are pressed on each page. A test run presses the first ones, among which are the page's main
- * buttons; the drill presses all with `PRESSES=1000`.
+ * buttons; the drill presses all.
  */
-const PRESSES = Number(process.env['PRESSES'] ?? 5)
+const PRESSES = drillSize('new buttons of each page', 5)
 
 /** The least number of dialogs that each role must open. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }

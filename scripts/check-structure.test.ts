@@ -244,8 +244,8 @@ it('every row of the journeys names a test that exists', () => {
 })
 
 it('every pattern of a drill occurs in a test', () => {
-  const page = { path: 'docs/drills.md', text: "| kill | `npx vitest run -t 'two sales'` |" }
+  const page = { path: 'docs/trust.md', text: "| kill | `npx vitest run -t 'two sales'` |" }
   const test = (title: string) => ({ path: 'server/sales/kill.test.ts', text: `test('${title}', () => {})` })
   expect(findings(page, test('two sales at once'))).toEqual([])
-  expect(findings(page, test('a sale'))).toEqual(['docs/drills.md:1 No test contains "two sales".'])
+  expect(findings(page, test('a sale'))).toEqual(['docs/trust.md:1 No test contains "two sales".'])
 })

@@ -14,6 +14,7 @@ const commands = {
   bench: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-bench', args)),
   dev: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-dev.ts')),
   check: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-check.ts')),
+  drills: (args) => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/drills/run-drills.ts', args)),
   test: (args) => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-tests.ts', args)),
 }
 

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { drillSize, recordFigure } from '../scripts/test/drill-form.ts'
 import { isAlive } from './db/embedded/processes.ts'
 import { ask, queryUntilAnswered } from './db/embedded/scratch-cluster-fixture.ts'
 import { balanced, checkBooks } from './sales/books/books-fixture.ts'
 import { countHalfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
 import { postgresPid } from './test/start-main.ts'
+
+const APP_KILLS = drillSize('kills of the app', 1)
+const DATABASE_KILLS = drillSize('kills of the database', 1)
+/** More visits than a writer books before a kill. */
+const VISITS_OF_A_ROUND = 64
 
 /** Expects that the books balance, nothing is half written, and every acknowledged change can be read. */
 async function expectWhole(clinic: BusyClinic, load: Load) {
@@ -27,21 +33,27 @@ const killDatabase = (clinic: BusyClinic) => process.kill(postgresPid(clinic.fol
 
 test('an app killed while it sells and books loses nothing that it has confirmed; a repeated idempotency key creates one sale', async () => {
   const clinic = await openBusyClinic()
-  const load = clinic.startLoad()
-  await load.acknowledged(40)
-  clinic.program().process.kill('SIGKILL')
-  await clinic.program().exited
-  await load.stop()
-  await clinic.restart()
-  await expectWhole(clinic, load)
-  expect(load.unanswered.size).toBeGreaterThan(0)
-  for (const [key, body] of load.unanswered) {
-    const { data } = await clinic.sell(key, body)
-    expect((await clinic.sell(key, body)).data).toEqual(data)
+  let [sold, booked] = [0, 0]
+  for (let round = 0; round < APP_KILLS; round++) {
+    const load = clinic.startLoad(round * VISITS_OF_A_ROUND)
+    await load.acknowledged(40)
+    clinic.program().process.kill('SIGKILL')
+    await clinic.program().exited
+    await load.stop()
+    await clinic.restart()
+    await expectWhole(clinic, load)
+    expect(load.unanswered.size).toBeGreaterThan(0)
+    for (const [key, body] of load.unanswered) {
+      const { data } = await clinic.sell(key, body)
+      expect((await clinic.sell(key, body)).data).toEqual(data)
+    }
+    sold += load.sales.size + load.unanswered.size
+    booked += load.bookings.size
+    expect(await checkBooks(clinic.db)).toMatchObject({ ...balanced, sales: sold })
   }
-  const sold = load.sales.size + load.unanswered.size
-  expect(await checkBooks(clinic.db)).toMatchObject({ ...balanced, sales: sold })
-})
+  recordFigure({ what: 'kills of the app under load', value: APP_KILLS })
+  recordFigure({ what: 'changes that it had confirmed and lost', value: `0 of ${sold + booked}`, goal: '0' })
+}, 600_000)
 
 /** The app's database server and the processes of its connections. */
 async function databasePids(clinic: BusyClinic): Promise<number[]> {
@@ -64,11 +76,17 @@ test('a database that freezes or is killed under load causes only 503 answers, a
   await load.acknowledged(30)
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'degraded' }])
 
-  const before = postgresPid(clinic.folder)
-  killDatabase(clinic)
-  await queryUntilAnswered(clinic.appUrl, 'select 1')
-  expect(postgresPid(clinic.folder)).not.toBe(before)
-  await load.acknowledged(1)
+  let slowestMs = 0
+  for (let round = 0; round < DATABASE_KILLS; round++) {
+    const before = postgresPid(clinic.folder)
+    killDatabase(clinic)
+    await queryUntilAnswered(clinic.appUrl, 'select 1')
+    const backAt = performance.now()
+    expect(postgresPid(clinic.folder)).not.toBe(before)
+    await load.acknowledged(1)
+    slowestMs = Math.max(slowestMs, performance.now() - backAt)
+    await load.acknowledged(20)
+  }
   await load.stop()
   expect(clinic.program().process.exitCode).toBeNull()
   expectOnlyBusy(clinic, load)
@@ -76,7 +94,22 @@ test('a database that freezes or is killed under load causes only 503 answers, a
   const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
   // Twenty connections are of the pool, one listens, two belong to this test, and one runs this query.
   expect(Number(count)).toBeLessThanOrEqual(24)
-})
+  recordFigure({ what: 'kills of the database under load', value: DATABASE_KILLS })
+  recordFigure({
+    what: 'changes that were confirmed and lost',
+    value: `0 of ${load.sales.size + load.bookings.size}`,
+    goal: '0',
+  })
+  const busy = load.responses.filter(({ status }) => status === 503).length
+  recordFigure({ what: 'answers 503 with Retry-After, and other errors', value: `${busy}, 0`, goal: 'others: 0' })
+  const slowest = `${Math.round(slowestMs)} ms`
+  recordFigure({
+    what: 'slowest first write after the database was back',
+    value: slowest,
+    goal: '≤ 1000 ms',
+    isMissed: slowestMs > 1_000,
+  })
+}, 600_000)
 
 test('the check for lost data detects commits that were confirmed before they were on disk', async () => {
   const clinic = await openBusyClinic()

@@ -22,10 +22,17 @@ function fsyncRate(folder: string): number {
   return count
 }
 
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+/** The commit that is measured. Changes of documents do not count, because a run writes its own figures there. */
+function describeCommit(): string {
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== ''
+  return git('describe', '--always') + (isChanged ? '-dirty' : '')
+}
+
 export function describeMachine(): Machine {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
   return {
-    commit,
+    commit: describeCommit(),
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     node: process.version,

@@ -74,7 +74,7 @@ function sizeRow({ what, limit, brotli, gzip, missed }: SizeMeasured): string {
   return `| ${what} | ${brotli.toFixed(1)} KB | ${gzip.toFixed(1)} KB | ≤ ${limit} KB | ${brotli <= limit ? 'kept' : over} |`
 }
 
-const table = (head: readonly string[], rows: readonly string[]) => [
+export const table = (head: readonly string[], rows: readonly string[]) => [
   `| ${head.join(' | ')} |`,
   `| ${head.map(() => '---').join(' | ')} |`,
   ...rows,
@@ -84,7 +84,7 @@ const table = (head: readonly string[], rows: readonly string[]) => [
 /** A part of the report that can be measured alone, with its own machine and commit. */
 type Section = { head: string; text: string }
 
-const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
+export const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
   `Commit ${commit} · Node ${node} · ${cores} × ${cpu} · ${fsyncsPerSecond} fsyncs/s`
 
 export const BOARD: Section = {

@@ -91,9 +91,9 @@ export const journeys: Rule = (files) => {
   })
 }
 
-/** Each pattern `-t '…'` of a command in docs/drills.md must match a test title. Otherwise Vitest runs no test. */
+/** Each pattern `-t '…'` of a command in docs/trust.md must match a test title. Otherwise Vitest runs no test. */
 export const drills: Rule = (files) => {
-  const page = files.find((file) => file.path === 'docs/drills.md')
+  const page = files.find((file) => file.path === 'docs/trust.md')
   if (!page) return []
   const tests = files.filter(isTest)
   return page.text.split('\n').flatMap((text, index): Finding[] =>

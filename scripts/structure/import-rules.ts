@@ -24,7 +24,7 @@ const halves: Check = (from, { target }) => {
   if (root === 'web' && other === 'server') return 'The browser app knows the server by its contracts only.'
   if (root === 'server' && other === 'web') return 'The server knows nothing of the browser app.'
   if (other === 'tools') return 'The app does not know the tools.'
-  return other === 'scripts' && !(isTest(from) && root === 'server') ? 'The app does not know the scripts.' : undefined
+  return other === 'scripts' && !(isTest(from) && root !== 'web') ? 'The app does not know the scripts.' : undefined
 }
 
 const sharedAlone: Check = (from, { target }) => {

@@ -1,10 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { reserveFreeSet } from '#server/resources/public.ts'
 import { MAIN_ROOM_ID, type TestUser } from '#server/test/factories.ts'
-import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { slotInstant, visitEnd } from '#shared/appointments/slots.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -73,28 +71,3 @@ test('without the checks of the booking code, the database still accepts only on
     expect(await countOn(date)).toBe(1)
   }
 })
-
-test(
-  'with a weaker database constraint fifty simultaneous bookings book a slot twice, so these tests would detect it',
-  { timeout: 60_000 },
-  async () => {
-    const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
-    await owner.connect()
-    await owner.query(`alter table resource_slots drop constraint resource_slots__taken,
-    add constraint resource_slots__taken unique (resource_id, slot_at, appointment_id)`)
-    await owner.end()
-    let most = 0
-    for (let round = 0; round < 30 && most < 2; round++) {
-      const date = addDays('2027-04-01', round)
-      await Promise.all(
-        people.map((person) =>
-          clinic.server
-            .as(person.token)(contract.book, { body: clinic.visit(date, TIME) })
-            .catch(() => undefined),
-        ),
-      )
-      most = Math.max(most, await countOn(date))
-    }
-    expect(most).toBeGreaterThan(1)
-  },
-)

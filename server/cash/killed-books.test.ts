@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { callerAt } from '#server/test/caller-at.ts'
 import { createSession } from '#server/test/factories.ts'
-import type { Caller } from '#server/test/server.ts'
 import { startMain, type Program } from '#server/test/start-main.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
-import { call } from '#shared/lib/http-client.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
 import type { CashClinic } from './cash-fixture.ts'
 import { openClinicToday, prepareActs, type Act } from './killed-books-fixture.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
-/** How often the server is killed, and how often two processes compete for each act; a longer drill sets KILLS. */
-const KILLS = Number(process.env['KILLS'] ?? 1)
-
-/** Makes calls to another process of the app. */
-const callerAt =
-  (address: URL, token: string): Caller =>
-  (e, input, more) =>
-    call(e, input, {
-      ...more,
-      send: async (request) => {
-        const { pathname, search } = new URL(request.url)
-        const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${token}` }
-        const body = await request.text()
-        return fetch(new URL(pathname + search, address), { method: request.method, headers, ...(body && { body }) })
-      },
-    })
+/** How often the server is killed, and how often two processes compete for each act; a drill does it more often. */
+const KILLS = drillSize('kills during till acts', 1)
 
 const startProcess = ({ server }: CashClinic): Program =>
   startMain({
@@ -89,6 +75,7 @@ test(
       for (const { act, key } of sent) await expectOnceAfterKill(clinic, act, key)
       await expectSoundBooks(clinic)
     }
+    recordFigure({ what: 'kills while acts at the till were under way, each recorded once', value: KILLS })
   },
   180_000 + KILLS * 90_000,
 )
@@ -119,6 +106,7 @@ test(
       }
       await expectSoundBooks(clinic)
     }
+    recordFigure({ what: 'rounds in which two processes did each act at once, each recorded once', value: KILLS })
   },
   180_000 + KILLS * 90_000,
 )

@@ -11,6 +11,7 @@ import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { JOB_NAMES, type JobName } from '#shared/lib/job-names.ts'
 import { jobProcess, jobsOfServer, type Process } from './job-fixture.ts'
 import { lastScheduledTime, type PeriodicJob, type Schedule } from './periodic-jobs.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
@@ -182,7 +183,7 @@ test('two processes run each job once for each scheduled time', async () => {
       jobs.map(({ job }) => job),
     ),
   )
-  const minutes = Number(process.env.JOB_MINUTES ?? 30)
+  const minutes = drillSize('minutes of two job runners', 30)
   at('2026-11-21T01:45:00')
   const times = new Map(jobs.map(({ job }) => [job.name, new Set<number>()]))
   for (let minute = 0; minute < minutes; minute++) {
@@ -196,6 +197,8 @@ test('two processes run each job once for each scheduled time', async () => {
   expect(counts.get('check-books')).toBeGreaterThan(1)
   for (const { done } of jobs) expect(new Set(done.map((each) => each.getTime())).size).toBe(done.length)
   expect(both.flatMap(({ warnings }) => warnings)).toEqual([])
+  const runs = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  recordFigure({ what: 'runs of jobs, each once at its time', value: runs })
 }, 3_600_000)
 
 test('the process runs every job of the clinic without failure, and each has a readable name', async () => {

@@ -15,6 +15,7 @@ import { instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { deliver, usualPauses } from './deliver.ts'
 import { writeReminders } from './due-messages.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 let gateway: SmsGatewayServer
 afterEach(() => gateway.close())
@@ -74,7 +75,7 @@ const BROKEN: readonly GatewayAnswer[] = [
 ]
 
 test('an SMS gateway that is down for an hour delays reminders and loses none; those too late by then are skipped with that reason', async () => {
-  const each = Number(process.env.REMINDERS ?? 6)
+  const each = drillSize('visits at each time', 6)
   const at = (time: string) => new Date(`2026-12-01T${time}+08:00`)
   const back = at('11:00:00')
   gateway = await startSmsGateway(Infinity)
@@ -133,14 +134,15 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
   const lateMs = Math.max(...sent.map(({ sent_at }) => sent_at!.getTime() - back.getTime()))
   // A message without an answer on two tries waits longest.
   expect(lateMs).toBeLessThanOrEqual(50 * MINUTE_MS)
-  if (process.env.REMINDERS)
-    process.stdout.write(
-      `${JSON.stringify({ sent: sent.length, skipped: rows.length - sent.length, calls: gateway.calls().all, minutesAfterItWasBack: lateMs / MINUTE_MS })}\n`,
-    )
+  recordFigure({
+    what: 'reminders after an hour without a gateway: sent, too late, calls',
+    value: [sent.length, rows.length - sent.length, gateway.calls().all].join(', '),
+  })
+  recordFigure({ what: 'the last one was sent after', value: `${lateMs / MINUTE_MS} minutes`, goal: '≤ 50 minutes' })
 }, 3_600_000)
 
 test('visits of tomorrow get one reminder each, within the rate limit of the SMS gateway, with two processes of the app', async () => {
-  const many = Number(process.env.REMINDERS ?? 24)
+  const many = drillSize('visits tomorrow', 24)
   gateway = await startSmsGateway()
   const database = await createTestDatabase()
   const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 2 }))
@@ -192,6 +194,6 @@ test('visits of tomorrow get one reminder each, within the rate limit of the SMS
     Array.from({ length: many }, () => ({ state: 'skipped', reason: 'no-email-server' })),
   )
   expect(gateway.calls()).toEqual({ all: many, refusedByLimit: 0 })
-  if (process.env.REMINDERS)
-    process.stdout.write(`${JSON.stringify({ reminders: many, seconds, ...gateway.calls() })}\n`)
+  recordFigure({ what: 'reminders of two processes, each once', value: many, goal: String(many) })
+  recordFigure({ what: 'all were sent in', value: `${seconds.toFixed(0)} s` })
 }, 3_600_000)

@@ -9,9 +9,9 @@ import { createTestDatabase, createTestPool, type TestDatabase } from '#server/t
 import { createUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startMain } from '#server/test/start-main.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
-/** `KILL_ROUNDS=200` runs the long version. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+const ROUNDS = drillSize('kills while e-mails are sent', 2)
 const EMAILS_A_ROUND = 12
 
 let database: TestDatabase
@@ -120,8 +120,12 @@ test('an app killed while it sends loses no message, and sends again only those 
   const rows = await states()
   const received = mail.received.map(({ email }) => email.messageId ?? '')
   const judged = judge(rows, received, underWay)
-  const tally = { rounds: ROUNDS, hits, messages: rows.length, underWay: underWay.size, twice: judged.twice }
-  if (process.env.KILL_ROUNDS) process.stdout.write(`${JSON.stringify(tally)}\n`)
+  recordFigure({ what: 'kills that interrupted the sending of e-mails', value: `${hits} of ${ROUNDS}` })
+  recordFigure({ what: 'e-mails of which one was lost', value: judged.lost.length, goal: `0 of ${rows.length}` })
+  recordFigure({
+    what: 'e-mails that arrived twice with one Message-ID',
+    value: `${judged.twice} of ${underWay.size} that were being sent at a kill`,
+  })
   expect(judged).toMatchObject({ lost: [], unexplained: [] })
   expect(rows).toHaveLength(ROUNDS * EMAILS_A_ROUND)
 }, 3_600_000)

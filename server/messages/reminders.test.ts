@@ -7,11 +7,12 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { afterNight } from '#shared/messages/sending-time.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { writeReminders } from './due-messages.ts'
+import { drillSize } from '../../scripts/test/drill-form.ts'
 
 const CHANNELS = { email: true, sms: false }
 const BOTH_CHANNELS = { email: true, sms: true }
-/** The visits of one day that get reminders; `VISITS=1000` is the long form. */
-const VISITS = Number(process.env['VISITS'] ?? 200)
+/** The visits of one day that get reminders. */
+const VISITS = drillSize('visits with an e-mail', 200)
 
 let clinic: MailClinic
 beforeAll(async () => {

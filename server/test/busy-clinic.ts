@@ -117,10 +117,14 @@ async function write(desk: Desk, load: Load, writer: number, n: number): Promise
   load.sales.set(key, desk.order)
 }
 
-function startLoad(desk: Desk): Load {
+/**
+ * Starts the writers. Several loads of one clinic need different values of `firstVisit`, so that they book different
+ * times.
+ */
+function startLoad(desk: Desk, firstVisit: number): Load {
   let stopping = false
   const run = async (writer: number) => {
-    for (let n = 0; !stopping; n++) await write(desk, load, writer, n).catch(() => wait(50))
+    for (let n = firstVisit; !stopping; n++) await write(desk, load, writer, n).catch(() => wait(50))
   }
   const withStatus = (status: number) => load.responses.filter((answer) => answer.status === status).length
   const load: Load = {
@@ -186,7 +190,7 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
       address = await program.address
     },
     sell: (key: string, body: CheckoutBody) => sell(desk, key, body),
-    startLoad: () => startLoad(desk),
+    startLoad: (firstVisit = 0) => startLoad(desk, firstVisit),
     findLostChanges: (load: Load) => findLostChanges(desk, load),
   }
 }

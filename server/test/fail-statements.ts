@@ -3,19 +3,20 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { fingerprintTables } from './fingerprint.ts'
 
-/**
- * Makes the n-th statement of a call fail in the database. The returned function tells whether the call ran that many.
- */
-function failStatement(n: number): () => boolean {
+/** Makes the n-th statement fail in the database, until `restore` is called. */
+export function failStatement(n: number): { hasFailed: () => boolean; restore: () => void } {
   const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
   let asked = 0
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...values: unknown[]
+  ) {
     const [statement] = values as [{ text?: string }]
     const isCounted = typeof statement === 'object' && !/^(begin|commit|rollback)/.test(statement.text ?? '')
     if (isCounted && ++asked === n) return query.call(this, { text: 'select 1 / 0' })
     return query.apply(this, values)
   })
-  return () => asked >= n
+  return { hasFailed: () => asked >= n, restore: () => spy.mockRestore() }
 }
 
 /**
@@ -25,9 +26,9 @@ function failStatement(n: number): () => boolean {
 export async function failEachStatement(db: Database, work: () => Promise<unknown>): Promise<number> {
   const before = await fingerprintTables(db)
   for (let n = 1; ; n++) {
-    const hasFailed = failStatement(n)
+    const { hasFailed, restore } = failStatement(n)
     const [outcome] = await Promise.allSettled([work()])
-    vi.restoreAllMocks()
+    restore()
     if (!hasFailed()) {
       expect(outcome.status).toBe('fulfilled')
       return n - 1

@@ -35,6 +35,8 @@ export type FuzzRequest = {
   cut: number
 }
 
+const ROLES: readonly FuzzRequest['role'][] = ['visitor', 'client', 'practitioner', 'cashier', 'admin']
+
 export const callOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
 /** Texts that often break programs. */
@@ -197,7 +199,7 @@ function requestTo(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<Fuz
     .map(([values, twice]) => queryText(values, twice))
   return fc.record({
     call: fc.constant(callOf(endpoint)),
-    role: fc.constantFrom('visitor' as const, 'client' as const, 'cashier' as const, 'admin' as const),
+    role: fc.constantFrom(...ROLES),
     params,
     query,
     body: mutated(valueOf(asSchema(endpoint.body), ids)),

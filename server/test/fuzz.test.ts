@@ -1,19 +1,21 @@
 import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { everyEndpoint } from '#shared/contracts.ts'
 import type { Role } from '#shared/people/role.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { accessMatrix, type Caller } from './access-matrix.ts'
+import { everyone } from './access-roles.ts'
 import { createCatalogue, createSession, createUser, type TestUser } from './factories.ts'
 import { fingerprintTables } from './fingerprint.ts'
 import { callOf, requestsTo, type FuzzRequest } from './fuzz-requests.ts'
 import { picture } from './pictures.ts'
 import { startTestServer, type TestServer } from './server.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
-const SHORT = 1_500
-/** A short run by default; `FUZZ=200000` is the long one, and `FUZZ_SEED` repeats a run. */
-const REQUESTS = Number(process.env['FUZZ'] ?? SHORT)
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+const REQUESTS = drillSize('requests', 1_500)
+const SEED = drillSize('seed', 20_261_122)
 /** Comparing all tables costs more than a request, so only every 25th refusal is compared. */
 const LOOK_AT_EVERY = 25
 
@@ -72,7 +74,7 @@ async function payloadOf(request: FuzzRequest) {
 }
 
 let sent = 0
-const answered = { done: 0, refused: 0 }
+const answered = { done: 0, refused: 0, compared: 0, replayed: 0 }
 const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 async function send(request: FuzzRequest, token: string | undefined) {
@@ -110,6 +112,20 @@ function faultOf(request: FuzzRequest, answer: SentAnswer): string | undefined {
 
 const outline = (request: FuzzRequest) => JSON.stringify(request)
 
+/** Who may make which call; a test plants a mistake in it. */
+const mayMake = new Map<string, readonly Caller[]>(accessMatrix.map(({ call, may }) => [call, may]))
+
+/** Repeats a successful request as each role that may not make it. */
+async function expectDeniedToOthers(request: FuzzRequest): Promise<void> {
+  for (const caller of everyone) {
+    if (mayMake.get(request.call)!.includes(caller)) continue
+    const role = caller === 'anonymous' ? 'visitor' : caller
+    const { statusCode } = await send(request, await tokenOf(role))
+    answered.replayed++
+    expect(statusCode, `${outline(request)} as ${caller}`).toBe(role === 'visitor' ? 401 : 403)
+  }
+}
+
 async function tryRequest(request: FuzzRequest): Promise<void> {
   const token = await tokenOf(request.role)
   const isLookedAt = sent % LOOK_AT_EVERY === 0
@@ -120,9 +136,11 @@ async function tryRequest(request: FuzzRequest): Promise<void> {
     throw new Error(`${outline(request)}\nThe answer ${fault}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
   answered[answer.statusCode < 400 ? 'done' : 'refused']++
   if (answer.statusCode === 401 && request.role !== 'visitor') people.delete(request.role)
-  if (before && answer.statusCode >= 400) expect(await fingerprintTables(server.db), outline(request)).toEqual(before)
-  if (answer.statusCode < 400 && token && endpointOf(request).access !== 'public')
-    expect((await send(request, undefined)).statusCode, outline(request)).toBe(401)
+  if (answer.statusCode < 400) await expectDeniedToOthers(request)
+  else if (before) {
+    answered.compared++
+    expect(await fingerprintTables(server.db), outline(request)).toEqual(before)
+  }
 }
 
 /** The ids of existing rows, without the ids of the people who send the requests. */
@@ -146,8 +164,44 @@ test('any random input gets an answer that the contract defines; rejected input 
   expect(await checkBooks(server.db)).toMatchObject(balanced)
   // Enough requests succeeded for the test to mean something.
   expect(answered.done).toBeGreaterThan(REQUESTS / 10)
-  if (REQUESTS > SHORT) process.stdout.write(`${answered.done} done, ${answered.refused} refused\n`)
+  const { done, refused, compared, replayed } = answered
+  recordFigure({ what: 'requests that succeeded, and that were refused', value: `${done}, ${refused}` })
+  recordFigure({ what: 'answers that are a 5xx or not in the contract', value: 0, goal: '0' })
+  recordFigure({ what: 'refusals after which a row had changed', value: `0 of ${compared} compared`, goal: '0' })
+  recordFigure({ what: 'repetitions that another role was allowed', value: `0 of ${replayed}`, goal: '0' })
 }, 3_600_000)
+
+const treatmentCalls = [...endpoints.values()].filter(({ url }) => url.startsWith('/api/treatments'))
+
+test('the test with random input detects a refused call that changes a row', async () => {
+  const inject = server.app.inject.bind(server.app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  vi.spyOn(server.app, 'inject').mockImplementation((async (options: InjectOptions) => {
+    const answer = await inject(options)
+    const change = server.db.updateTable('people').set({ updated_at: new Date(sent) })
+    if (answer.statusCode >= 400) await change.where('id', '=', ids[0]!).execute()
+    return answer
+  }) as never)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  await expect(tryMany(200, treatmentCalls)).rejects.toHaveProperty(
+    'cause.message',
+    expect.stringContaining('to deeply equal'),
+  )
+})
+
+test('the test with random input detects a role that may make too many calls', async () => {
+  const call = 'GET /api/treatments'
+  const may = mayMake.get(call)!
+  mayMake.set(call, ['admin'])
+  onTestFinished(() => {
+    mayMake.set(call, may)
+  })
+  await expect(tryMany(500, treatmentCalls)).rejects.toHaveProperty(
+    'cause.message',
+    expect.stringContaining('as cashier'),
+  )
+})
 
 test('the test with random input detects a call that crashes', async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
@@ -157,6 +211,5 @@ test('the test with random input detects a call that crashes', async () => {
   )
   await owner.query('create trigger broken before insert on treatments execute function broken()')
   await owner.end()
-  const calls = [...endpoints.values()].filter(({ url }) => url.startsWith('/api/treatments'))
-  await expect(tryMany(1_000, calls)).rejects.toThrow('POST /api/treatments')
+  await expect(tryMany(1_000, treatmentCalls)).rejects.toThrow('POST /api/treatments')
 })

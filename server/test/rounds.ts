@@ -1,5 +1,7 @@
+import { drillSize } from '../../scripts/test/drill-form.ts'
+
 /**
  * How often a test repeats a race. A test run plays a fifth of the rounds, because a missing lock or constraint shows in
- * the first ones; `RACES=long` plays all of them.
+ * the first ones; the drill of the races plays more.
  */
-export const rounds = (all: number): number => (process.env['RACES'] === 'long' ? all : Math.max(2, Math.ceil(all / 5)))
+export const rounds = (all: number): number => Math.max(2, Math.ceil((all * drillSize('percent of rounds', 20)) / 100))

@@ -10,6 +10,7 @@ import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
+import { isDrillNamed } from '../../scripts/test/drill-form.ts'
 import { createTestDatabase, testTimeouts, createTestPool, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
@@ -102,6 +103,11 @@ const newHome = async () => ({
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
 })
 
+async function removeHome(database: TestDatabase, uploadsDir: string): Promise<void> {
+  await database.drop()
+  for (const each of [uploadsDir, keyFileOf(uploadsDir)]) await rm(each, { recursive: true, force: true })
+}
+
 function openPools(
   connectionString: string,
   { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>,
@@ -159,6 +165,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     uploadsDir,
     metrics: { pool, token: metricsToken },
   })
+  if (isDrillNamed('failing-queries')) (await import('./drills/fail-queries.ts')).failQueriesOf(app, db)
   const stopJobs = startTestJobs(app, { ...appOptions, appDb, clock, mailPauses, runsJobs }, database.appUrl)
   return {
     app,
@@ -174,8 +181,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       await app.close()
       await hub.stop()
       for (const each of [db, appDb, exportDb]) await each.destroy()
-      await database.drop()
-      for (const each of [uploadsDir, keyFileOf(uploadsDir)]) await rm(each, { recursive: true, force: true })
+      await removeHome(database, uploadsDir)
     },
   }
 }

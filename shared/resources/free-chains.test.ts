@@ -22,11 +22,11 @@ import {
   type ServiceNeeds,
   type Span,
 } from './free-starts.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 const QUARTER = 15
 const LAST = 16 * 60
-/** The number of random clinics; a longer run uses a million. */
-const CLINICS = Number(process.env['CLINICS'] ?? 800)
+const CLINICS = drillSize('clinics', 800)
 const everyQuarter = Array.from({ length: LAST / QUARTER }, (_, i) => i * QUARTER)
 
 const span = fc
@@ -146,6 +146,11 @@ test(
       }),
       { numRuns: CLINICS },
     )
+    recordFigure({
+      what: 'clinics with visits of several services, without a difference',
+      value: CLINICS,
+      goal: String(CLINICS),
+    })
   },
 )
 

@@ -16,11 +16,11 @@ import {
   type ServiceNeeds,
   type Span,
 } from './free-starts.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 const QUARTER = 15
 const LAST = 26 * 60
-/** The number of random clinics; a longer run uses a million. */
-const CLINICS = Number(process.env['CLINICS'] ?? 2_500)
+const CLINICS = drillSize('clinics', 2_500)
 
 const span = fc
   .tuple(fc.integer({ min: 0, max: LAST / QUARTER }), fc.integer({ min: 1, max: 40 }))
@@ -180,6 +180,11 @@ test(
       }),
       { numRuns: CLINICS },
     )
+    recordFigure({
+      what: 'clinics with visits of one service, without a difference',
+      value: CLINICS,
+      goal: String(CLINICS),
+    })
   },
 )
 

@@ -4,9 +4,9 @@ import { MAX_CENTAVOS } from '#shared/lib/money.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
 import { ageOn, isSenior, bookedClass, cardPrice, includeExcise, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
+import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
-/** The number of random carts; a longer run uses a million. */
-const CARTS = Number(process.env['CARTS'] ?? 3_000)
+const CARTS = drillSize('carts', 3_000)
 
 const vat = { isVatRegistered: true, chargesExcise: false }
 const vatAndExcise = { isVatRegistered: true, chargesExcise: true }
@@ -256,6 +256,7 @@ function checkCart(made: Cart): void {
 describe('the charge of any order', () => {
   test('lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
     fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
+    recordFigure({ what: 'orders without a difference', value: CARTS, goal: String(CARTS) })
   }, 3_600_000)
 
   test('the price without VAT is the nearest centavo, for any amount', () => {

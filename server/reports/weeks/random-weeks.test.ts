@@ -3,15 +3,16 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { openWeeksClinic, type WeeksClinic } from './clinic-fixture.ts'
 import { recountWeek } from './recount-fixture.ts'
 import { playWeek } from './week-fixture.ts'
+import { drillSize, isDrill, recordFigure } from '../../../scripts/test/drill-form.ts'
 
-/** How many weeks are played; the drill sets WEEKS. A clinic plays a few weeks, so that its books stay small. */
-const WEEKS = Number(process.env['WEEKS'] ?? 5)
+/** How many weeks are played; the drill plays more. A clinic plays a few weeks, so that its books stay small. */
+const WEEKS = drillSize('weeks', 5)
 const WEEKS_OF_CLINIC = 5
 /**
  * The seed of the first clinic; the next clinics have the seeds after it. The weeks of the default seed contain every
  * act of `ACTS`.
  */
-const SEED = Number(process.env['WEEKS_SEED'] ?? 15)
+const SEED = drillSize('seed', 15)
 
 const ACTS = [
   'Z-reading, refused',
@@ -55,7 +56,7 @@ async function playClinic(seed: number, weeks: number): Promise<WeeksClinic['pla
       await recountWeek(clinic, played)
       from = addDays(played.to, 1)
     } catch (error) {
-      const again = `WEEKS=${week} WEEKS_SEED=${seed}`
+      const again = `npm run drills -- weeks --set weeks=${week} --set seed=${seed}`
       throw new Error(`Week ${week} failed; play it again with ${again}.\n${clinic.journal.join('\n')}`, {
         cause: error,
       })
@@ -72,8 +73,11 @@ test(
     for (let left = WEEKS, seed = SEED; left > 0; left -= WEEKS_OF_CLINIC, seed++)
       for (const [act, count] of await playClinic(seed, Math.min(left, WEEKS_OF_CLINIC)))
         played.set(act, (played.get(act) ?? 0) + count)
-    if (process.env['WEEKS']) process.stdout.write(`${JSON.stringify(Object.fromEntries([...played].toSorted()))}\n`)
-    const wanted = process.env['WEEKS_SEED'] === undefined ? ACTS : []
+    const acts = [...played].reduce((sum, [, count]) => sum + count, 0)
+    const refused = [...played].reduce((sum, [act, count]) => sum + (act.endsWith(', refused') ? count : 0), 0)
+    recordFigure({ what: 'weeks without a difference', value: WEEKS, goal: String(WEEKS) })
+    recordFigure({ what: 'acts, of which had to be refused', value: `${acts}, ${refused}` })
+    const wanted = isDrill ? [] : ACTS
     expect([...played.keys()]).toEqual(expect.arrayContaining(wanted))
   },
   60_000 + WEEKS * 20_000,

@@ -5,9 +5,10 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
+import { drillSize, recordFigure } from '../../../scripts/test/drill-form.ts'
 
-/** How often the server is killed; a longer drill sets KILLS. */
-const KILLS = Number(process.env['KILLS'] ?? 1)
+/** How often the server is killed. */
+const KILLS = drillSize('kills after a payment', 1)
 
 test(
   'a sale whose server was killed between commit and print exists once, and is printed when the till asks again',
@@ -55,6 +56,7 @@ test(
       expect(receiptText(await receipt(), clock.now).reprint).toMatch(/^REPRINT/)
       expect(await checkBooks(db)).toMatchObject({ ...balanced, sales: round })
     }
+    recordFigure({ what: 'kills between the commit and the print of a sale, each sale recorded once', value: KILLS })
   },
   60_000 + KILLS * 30_000,
 )

@@ -1,0 +1,149 @@
+/** How large a drill is, by the names that its tests use. */
+export type Sizes = Readonly<Record<string, number>>
+
+export type Drill = {
+  name: string
+  /** One sentence for the page: what happens, and what must hold. */
+  text: string
+  project: 'server' | 'unit' | 'browser'
+  /** Test files or folders. */
+  files: readonly string[]
+  /** Test files to leave out. */
+  without?: readonly string[]
+  /** The files of the quick form, if they are fewer. */
+  quickFiles?: readonly string[]
+  /** True if a failed test says nothing: only the figures count. */
+  isJudgedByFigures?: boolean
+  /** Runs only the tests whose title contains this text. */
+  only?: string
+  full: Sizes
+  /** The sizes of `npm run drills -- --quick`, which takes two or three minutes for each drill. */
+  quick: Sizes
+}
+
+/** All drills, in the order in which they run. Each is a test of `npm test` with larger numbers. */
+export const drills: readonly Drill[] = [
+  {
+    name: 'races',
+    text: 'People send the same booking, move, checkout, refund, Z-reading, waitlist offer or slot reservation at once to two processes of the app. In each round one of them succeeds, and no answer is a 5xx.',
+    project: 'server',
+    files: ['server/test/drills/races.test.ts'],
+    full: { people: 200, rounds: 100 },
+    quick: { people: 200, rounds: 2 },
+  },
+  {
+    name: 'small-races',
+    text: 'Bookings, reservations, moves, statuses, payments and undos race within one process; each ends as if one had come after the other.',
+    project: 'server',
+    files: ['server/appointments', 'server/inventory/categories.test.ts'],
+    full: { 'percent of rounds': 100 },
+    quick: { 'percent of rounds': 40 },
+  },
+  {
+    name: 'kills',
+    text: 'The app and its database are killed while eight people sell and book. Nothing acknowledged is lost, nothing is half written, the books balance, and while the database is away people get only 503 with Retry-After.',
+    project: 'server',
+    files: ['server/faults.test.ts'],
+    full: { 'kills of the app': 20, 'kills of the database': 10 },
+    quick: { 'kills of the app': 5, 'kills of the database': 5 },
+  },
+  {
+    name: 'kills-at-the-till',
+    text: 'The app is killed during each act at the till, between the commit and the print of a sale, and while it sends e-mails; two processes do each act at once. Each act is recorded once, and no e-mail is lost.',
+    project: 'server',
+    files: [
+      'server/cash/killed-books.test.ts',
+      'server/sales/checkout/killed-process.test.ts',
+      'server/messages/kill-drill.test.ts',
+    ],
+    full: { 'kills during till acts': 40, 'kills after a payment': 25, 'kills while e-mails are sent': 40 },
+    quick: { 'kills during till acts': 2, 'kills after a payment': 5, 'kills while e-mails are sent': 4 },
+  },
+  {
+    name: 'fuzz',
+    text: 'Random requests for every call and role, made from its contract and then damaged. Each answer is one that the contract defines, no refused request changes a row, and each request that succeeds is denied to the roles that may not send it.',
+    project: 'server',
+    files: ['server/test/fuzz.test.ts'],
+    full: { requests: 200_000, seed: 1 },
+    quick: { requests: 6_000, seed: 1 },
+  },
+  {
+    name: 'failing-queries',
+    text: 'Each query of the changing calls that the tests of the server make fails once. Each time the answer is a clear error, and no row has changed.',
+    project: 'server',
+    files: ['server'],
+    quickFiles: ['server/cash', 'server/catalogue', 'server/clients', 'server/waitlist'],
+    // Other processes change rows in these tests.
+    without: ['server/cash/killed-books.test.ts', 'server/test/drills/races.test.ts'],
+    // Repeated calls reach limits and counts that some tests expect to be untouched.
+    isJudgedByFigures: true,
+    full: { 'calls of each kind': 2 },
+    quick: { 'calls of each kind': 1 },
+  },
+  {
+    name: 'weeks',
+    text: 'Random weeks of two terminals, compared with a second set of books.',
+    project: 'server',
+    files: ['server/reports/weeks'],
+    full: { weeks: 2_000, seed: 7_000 },
+    quick: { weeks: 60, seed: 7_000 },
+  },
+  {
+    name: 'free-times',
+    text: 'Free times of random clinics, compared with a count of every quarter hour.',
+    project: 'unit',
+    files: ['shared/resources'],
+    only: 'every quarter hour',
+    full: { clinics: 1_000_000 },
+    quick: { clinics: 50_000 },
+  },
+  {
+    name: 'orders',
+    text: 'Discounts and taxes of random orders, compared with exact fractions.',
+    project: 'unit',
+    files: ['shared/sales/tax.test.ts'],
+    only: 'exact fractions',
+    full: { carts: 1_000_000 },
+    quick: { carts: 100_000 },
+  },
+  {
+    name: 'photos',
+    text: 'Photos of 12 million pixels are uploaded at once; the memory of the app stays within its limit, and uploads that do not fit are asked to try again.',
+    project: 'server',
+    files: ['server/upload-memory.test.ts'],
+    full: { 'photos at once': 300 },
+    quick: { 'photos at once': 60 },
+  },
+  {
+    name: 'gateway',
+    text: 'The SMS gateway fails for an hour in six ways, and accepts 120 calls a minute of two processes. No reminder is lost or sent twice.',
+    project: 'server',
+    files: ['server/messages/gateway-drill.test.ts', 'server/messages/reminders.test.ts'],
+    full: { 'visits at each time': 40, 'visits tomorrow': 1_000, 'visits with an e-mail': 1_000 },
+    quick: { 'visits at each time': 20, 'visits tomorrow': 200, 'visits with an e-mail': 500 },
+  },
+  {
+    name: 'jobs',
+    text: 'Two processes run the recurring jobs for each minute of a day; each job runs once at each of its times.',
+    project: 'server',
+    files: ['server/jobs/periodic-jobs.test.ts'],
+    only: 'two processes run each job once',
+    full: { 'minutes of two job runners': 1_440 },
+    quick: { 'minutes of two job runners': 1_440 },
+  },
+  {
+    name: 'buttons',
+    text: 'Every button of every page is pressed in a made-up language; each text comes from the messages or the records.',
+    project: 'browser',
+    files: ['e2e/other-language.spec.ts'],
+    full: { 'new buttons of each page': 1_000 },
+    quick: { 'new buttons of each page': 5 },
+  },
+]
+
+/** Returns the drill with a name, or throws a sentence that lists them. */
+export function drillNamed(name: string): Drill {
+  const found = drills.find((drill) => drill.name === name)
+  if (!found) throw new Error(`No drill is named ${name}. Drills: ${drills.map((drill) => drill.name).join(', ')}.`)
+  return found
+}

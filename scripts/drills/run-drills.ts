@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { describeMachine, type Machine } from '../bench/machine.ts'
+import { packaged, run } from '../run-program.ts'
+import { countResults } from '../test/count-results.ts'
+import { DRILL_VARIABLE, type DrillForm, type Figure } from '../test/drill-form.ts'
+import { findChromium } from '../test/find-chromium.ts'
+import { drillNamed, drills, type Drill, type Sizes } from './drill-list.ts'
+import { finishedDrills } from './finished-drills.ts'
+import { drillHolds, withDrill } from './trust-page.ts'
+
+/**
+ * Runs the drills and writes their figures into docs/trust.md. `npm run drills` runs all of them, and after an
+ * interruption only those that have not finished yet; `npm run drills -- races` runs one of them. `--quick` runs smaller
+ * forms, and `--set rounds=5` sets one size.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, set: { type: 'string', multiple: true, default: [] } },
+})
+/** The options of Vitest for tests that may take hours, one file after the other. */
+const PATIENT = ['--testTimeout=86400000', '--hookTimeout=600000', '--no-file-parallelism']
+const PAGE = 'docs/trust.md'
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Returns the sizes of this run, with those of `--set` that the drill has. */
+function sizesOf({ full, quick }: Drill): Sizes {
+  const given = values.set.map((text) => text.split('=') as [string, string?])
+  const wrong = given.find(([name, size]) => !size || !Number.isFinite(Number(size)) || !name)
+  if (wrong) throw new Error(`--set needs a name and a number, as in --set rounds=5, and not ${wrong.join('=')}.`)
+  const chosen = given.filter(([name]) => name in full).map(([name, size]) => [name, Number(size)])
+  return { ...(values.quick ? quick : full), ...Object.fromEntries(chosen) }
+}
+
+/** The command that runs a drill's tests, one file after the other so that they do not slow one another down. */
+function commandOf(drill: Drill, report: string): [program: string, args: string[]] {
+  const { project, only, without = [] } = drill
+  const files = values.quick ? (drill.quickFiles ?? drill.files) : drill.files
+  const title = only === undefined ? [] : [project === 'browser' ? '--grep' : '-t', only]
+  if (project === 'browser')
+    return [packaged('playwright'), ['test', ...files, ...title, '--workers=1', '--timeout=0', '--reporter=list,json']]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const options = [...PATIENT, ...without.map((file) => `--exclude=${file}`)]
+  return [packaged('vitest'), ['run', `--project=${project}`, ...files, ...title, ...options, ...reporters]]
+}
+
+/** The browser tests run against the built app, so the build must be up to date. */
+async function buildForBrowser(): Promise<void> {
+  const { buildIfStale } = await import('../setup/build-if-stale.mjs')
+  const problem = buildIfStale()
+  if (problem !== undefined) throw new Error(problem)
+}
+
+async function runTests(drill: Drill, sizes: Sizes, folder: string) {
+  const report = path.join(folder, 'report.json')
+  const form: DrillForm = { name: drill.name, sizes, figures: path.join(folder, 'figures') }
+  fs.writeFileSync(form.figures, '')
+  const env = {
+    [DRILL_VARIABLE]: JSON.stringify(form),
+    ...(drill.project === 'browser' && { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  }
+  if (drill.project === 'browser') await buildForBrowser()
+  const { code, seconds } = await run(...commandOf(drill, report), { output: 'inherit', env })
+  const { failed, failures = [] } = countResults(report, code)
+  const lines = fs.readFileSync(form.figures, 'utf8').split('\n').filter(Boolean)
+  // A total that is reported again and again counts as it was reported last.
+  const figures = new Map(lines.map((line) => JSON.parse(line) as Figure).map((figure) => [figure.what, figure]))
+  return {
+    figures: [...figures.values()],
+    failures: drill.isJudgedByFigures
+      ? []
+      : failed > failures.length
+        ? [...failures, 'the run of the tests']
+        : failures,
+    minutes: seconds / 60,
+  }
+}
+
+/** Runs one drill and writes its figures; returns whether it held. */
+async function runDrill(drill: Drill, machine: Machine): Promise<boolean> {
+  const sizes = sizesOf(drill)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mutya-drill-'))
+  print(`\n── ${drill.name} ──`)
+  try {
+    const outcome = await runTests(drill, sizes, folder)
+    const date = manilaDate(new Date())
+    const page = withDrill(fs.readFileSync(PAGE, 'utf8'), { drill, sizes, machine, date, ...outcome })
+    fs.writeFileSync(PAGE, page)
+    const holds = drillHolds(outcome)
+    print(`${holds ? '✓' : '✗'} ${drill.name}  ${outcome.minutes.toFixed(1)} minutes`)
+    return holds
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAll(machine: Machine): Promise<boolean> {
+  const form = values.quick ? 'quick' : 'full'
+  const finished = finishedDrills(`${machine.commit} ${form} ${values.set.join(' ')}`)
+  let allHold = true
+  for (const drill of drills) {
+    if (finished.has(drill.name)) {
+      print(`${drill.name} has finished before the interruption.`)
+      continue
+    }
+    if (await runDrill(drill, machine)) finished.add(drill.name)
+    else allHold = false
+  }
+  if (allHold) finished.clear()
+  return allHold
+}
+
+async function runNamed(names: readonly string[], machine: Machine): Promise<boolean> {
+  let allHold = true
+  for (const drill of names.map(drillNamed)) allHold = (await runDrill(drill, machine)) && allHold
+  return allHold
+}
+
+try {
+  const chosen = positionals.map(drillNamed)
+  const machine = describeMachine()
+  const holds = chosen.length > 0 ? await runNamed(positionals, machine) : await runAll(machine)
+  process.exitCode = holds ? 0 : 1
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,70 @@
+import type { Figure } from '../test/drill-form.ts'
+import { machineLine, table } from '../bench/report.ts'
+import type { Machine } from '../bench/machine.ts'
+import type { Drill, Sizes } from './drill-list.ts'
+
+type DrillResult = {
+  drill: Drill
+  sizes: Sizes
+  figures: readonly Figure[]
+  /** What failed, the titles of tests first. */
+  failures: readonly string[]
+  minutes: number
+  machine: Machine
+  date: string
+}
+
+const first = (name: string) => `<!-- The figures of ${name} begin here. -->`
+const last = (name: string) => `<!-- The figures of ${name} end here. -->`
+
+/** Names the sizes of a run, each with the full size where the run was smaller. */
+const sizesText = ({ full }: Drill, sizes: Sizes): string =>
+  Object.entries(sizes)
+    .map(([name, size]) => {
+      const whole = full[name]
+      const isSmaller = whole !== undefined && size < whole
+      return `${name} ${size.toLocaleString('en-US')}${isSmaller ? ` of ${whole.toLocaleString('en-US')}` : ''}`
+    })
+    .join(', ')
+
+const figureRow = ({ what, value, goal = '', isMissed }: Figure): string =>
+  `| ${what} | ${value} | ${goal} | ${isMissed ? '**missed**' : goal === '' ? '' : 'reached'} |`
+
+/** A drill holds when all its tests pass and it reaches each of its figures. */
+export const drillHolds = ({ failures, figures }: Pick<DrillResult, 'failures' | 'figures'>): boolean =>
+  failures.length === 0 && !figures.some(({ isMissed }) => isMissed)
+
+function sectionOf(result: DrillResult): string {
+  const { drill, sizes, figures, failures, minutes, machine, date } = result
+  return [
+    `### ${drill.name}`,
+    '',
+    drill.text,
+    '',
+    `\`npm run drills -- ${drill.name}\` · ${sizesText(drill, sizes)} · ${minutes.toFixed(1)} minutes · ${date}`,
+    '',
+    machineLine(machine),
+    '',
+    ...table(['measurement', 'figure', 'figure to reach', 'result'], figures.map(figureRow)),
+    // Only the title of a failed test; its error is in the output of the run.
+    ...(failures.length > 0
+      ? [`**Failed:** ${failures.map((failure) => failure.split('\n')[0]).join('; ')}`]
+      : drill.isJudgedByFigures
+        ? []
+        : ['All tests of the drill passed.']),
+  ].join('\n')
+}
+
+/**
+ * Returns the page with the new figures of a drill in place of its earlier ones. A drill without earlier figures comes
+ * after the other drills.
+ */
+export function withDrill(page: string, result: DrillResult): string {
+  const [begin, end] = [first(result.drill.name), last(result.drill.name)]
+  const section = `${begin}\n\n${sectionOf(result)}\n\n${end}\n`
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from >= 0 && to >= 0) return page.slice(0, from) + section + page.slice(to + end.length + 1)
+  const rest = page.indexOf('\n## ', page.indexOf('## Drills') + 1)
+  if (rest < 0) throw new Error('docs/trust.md has no section after its drills.')
+  return `${page.slice(0, rest)}\n${section}${page.slice(rest)}`
+}

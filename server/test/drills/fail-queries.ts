@@ -1,0 +1,98 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { everyEndpoint } from '#shared/contracts.ts'
+import { drillSize, recordFigure } from '../../../scripts/test/drill-form.ts'
+import { failStatement } from '../fail-statements.ts'
+import { fingerprintTables } from '../fingerprint.ts'
+import { findFaults, type Attempt } from './judge-attempts.ts'
+
+/** How many calls of each kind are made with failing queries. */
+const CALLS = drillSize('calls of each kind', 1)
+/** Calls that are refused in the end are not counted; after so many, the kind of call is left alone. */
+const MOST_TRIES = 4 * CALLS
+
+const changing = everyEndpoint
+  .filter(({ method }) => method !== 'GET')
+  .map(({ method, url }) => ({
+    name: `${method} ${url}`,
+    method,
+    pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`),
+    tries: 0,
+    successes: 0,
+  }))
+const totals = { queries: 0, calls: 0, faults: 0 }
+
+const kindOf = ({ method = 'GET', url }: InjectOptions) => {
+  const [path = ''] = typeof url === 'string' ? url.split('?') : []
+  return changing.find((kind) => kind.method === method && kind.pattern.test(path))
+}
+type Kind = NonNullable<ReturnType<typeof kindOf>>
+type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
+
+function recordTotals(): void {
+  const covered = changing.filter(({ successes }) => successes > 0)
+  const missing = changing.filter(({ successes }) => successes === 0).map(({ name }) => name)
+  recordFigure({ what: 'changing calls whose queries failed', value: `${covered.length} of ${changing.length}` })
+  recordFigure({ what: 'queries that failed once', value: totals.queries })
+  recordFigure({
+    what: 'unclear errors, and changes by a failed call',
+    value: totals.faults,
+    goal: '0',
+    isMissed: totals.faults > 0,
+  })
+  recordFigure({ what: 'calls that no test made alone', value: missing.join(', ') || 'none' })
+}
+
+/** Makes a call with each of its queries failing in turn, and at last without a failure; returns the last answer. */
+async function failEachQuery(db: Database, inject: Inject, options: InjectOptions, kind: Kind) {
+  let before = await fingerprintTables(db)
+  const attempts: Attempt[] = []
+  for (let n = 1; ; n++) {
+    const { hasFailed, restore } = failStatement(n)
+    const answer = await inject(options).finally(restore)
+    const after = await fingerprintTables(db)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    attempts.push({ n, hasFailed: hasFailed(), status: answer.statusCode, body: answer.body, changed })
+    // A query after the commit may fail without harm. The call is done then, and cannot be repeated.
+    const isDone = !hasFailed() || (answer.statusCode < 400 && changed.length > 0)
+    if (!isDone) {
+      before = after
+      continue
+    }
+    kind.tries++
+    if (answer.statusCode < 400) kind.successes++
+    totals.queries += n - 1
+    for (const fault of findFaults(attempts)) {
+      totals.faults++
+      recordFigure({ what: `${kind.name}, in “${expect.getState().currentTestName}”`, value: fault, isMissed: true })
+    }
+    recordTotals()
+    return answer
+  }
+}
+
+/**
+ * In the drill of failing queries, makes the first calls of each kind that the tests send with each of their queries
+ * failing. Only calls that are sent alone are changed, because the queries of another call would be counted too.
+ */
+export function failQueriesOf(app: FastifyInstance, db: Database): void {
+  const inject: Inject = app.inject.bind(app)
+  let inFlight = 0
+  let probe: Promise<unknown> = Promise.resolve()
+  const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    await probe
+    const kind = kindOf(options)
+    const isProbed = kind && inFlight === 0 && kind.successes < CALLS && kind.tries < MOST_TRIES
+    inFlight++
+    try {
+      if (!isProbed) return await inject(options)
+      const answer = failEachQuery(db, inject, options, kind)
+      probe = answer.catch(() => undefined)
+      return await answer
+    } finally {
+      inFlight--
+    }
+  }
+  app.inject = send as typeof app.inject
+}

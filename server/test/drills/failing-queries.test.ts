@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { createUser } from '../factories.ts'
+import { failEachStatement } from '../fail-statements.ts'
+import { startTestServer } from '../server.ts'
+import { findFaults, type Attempt } from './judge-attempts.ts'
+
+const attempt = (n: number, status: number, body: string, changed: string[] = []): Attempt => ({
+  n,
+  hasFailed: n < 3,
+  status,
+  body,
+  changed,
+})
+const clear = '{"message":"Something went wrong.","code":"internal"}'
+
+test('the drill of failing queries detects an unclear error, a change by a failed call, and a success that wrote nothing', () => {
+  const last = attempt(3, 200, '{}', ['people'])
+  expect(findFaults([attempt(1, 500, clear), attempt(2, 503, clear), last])).toEqual([])
+  expect(findFaults([attempt(1, 500, 'division by zero'), last])).toEqual([expect.stringContaining('unclear answer')])
+  expect(findFaults([attempt(1, 500, clear, ['people']), last])).toEqual([expect.stringContaining('changed people')])
+  expect(findFaults([attempt(1, 200, '{}'), last])).toEqual([expect.stringContaining('nothing was written')])
+})
+
+test('failing each query of a call detects a row that is written before the call fails', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const admin = server.as((await createUser(server.db, 'admin')).token)
+  const create = (treatment_name: string) => admin(catalogueContract.createTreatment, { body: { treatment_name } })
+  expect(await failEachStatement(server.db, () => create('Facials'))).toBe(3)
+  const writesFirst = async () => {
+    await createUser(server.db, 'client')
+    await create('Laser')
+  }
+  await expect(failEachStatement(server.db, writesFirst)).rejects.toThrow('statement 1')
+})

@@ -1,0 +1,22 @@
+/** A call of which the n-th query failed; `changed` are the tables with other rows than before. */
+export type Attempt = { n: number; hasFailed: boolean; status: number; body: string; changed: string[] }
+
+const hasSentence = (body: string): boolean => /"message":"[^"]+/.test(body) && /"code":"[^"]+/.test(body)
+const insides = /division by zero|select |node_modules|\n\s+at /
+
+/**
+ * Returns what is wrong with the attempts of one call, of which the last one is complete: an unclear error, a change by a
+ * failed call, or an answer that says that the call succeeded although it wrote nothing.
+ */
+export function findFaults(attempts: readonly Attempt[]): string[] {
+  const last = attempts.at(-1)
+  return attempts.flatMap(({ n, hasFailed, status, body, changed }) => {
+    if (!hasFailed) return []
+    if (status >= 400 && changed.length > 0)
+      return [`query ${n} failed with ${status} and changed ${changed.join(', ')}`]
+    if (status >= 400 && (!hasSentence(body) || insides.test(body)))
+      return [`query ${n} failed with ${status} and an unclear answer: ${body.slice(0, 100)}`]
+    const isLost = status < 400 && changed.length === 0 && last !== undefined && last.changed.length > 0
+    return isLost ? [`query ${n} failed, the answer was ${status}, and nothing was written`] : []
+  })
+}

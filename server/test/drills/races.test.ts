@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { drillSize, recordFigure } from '../../../scripts/test/drill-form.ts'
+import { bookingRace, races } from './race-list.ts'
+import { openTwoProcesses, outcomeOf, type Outcome } from './two-processes.ts'
+
+const PEOPLE = drillSize('people', 12)
+const ROUNDS = drillSize('rounds', 2)
+
+type Judged = { wrongRounds: number; refusals: Record<string, number> }
+
+/** Counts the rounds that did not have exactly one winner, and the refusals by their status. */
+function judge(rounds: readonly Outcome[][]): Judged {
+  const refusals: Record<string, number> = {}
+  for (const outcome of rounds.flat()) {
+    if (outcome === 'won') continue
+    const status = outcome.slice(0, 3)
+    refusals[status] = (refusals[status] ?? 0) + 1
+  }
+  return { wrongRounds: rounds.filter((all) => all.filter((one) => one === 'won').length !== 1).length, refusals }
+}
+
+type RoundOf = Awaited<ReturnType<typeof bookingRace>>
+
+async function run(prepare: RoundOf, from: number, to: number): Promise<Outcome[][]> {
+  const rounds: Outcome[][] = []
+  for (let round = from; round < to; round++) {
+    const calls = await prepare(round)
+    rounds.push(await Promise.all(calls.map((call) => outcomeOf(call()))))
+  }
+  return rounds
+}
+
+test('of people who book, move, reserve, pay, refund, close a day or accept an offer at once at two processes, one succeeds', async () => {
+  const two = await openTwoProcesses()
+  for (const [name, race] of Object.entries(races)) {
+    const prepare = await race(two, { people: PEOPLE, rounds: ROUNDS })
+    const judged = judge(await run(prepare, 0, ROUNDS))
+    recordFigure({
+      what: `${name}: rounds without exactly one winner`,
+      value: `${judged.wrongRounds} of ${ROUNDS}`,
+      goal: '0',
+      isMissed: judged.wrongRounds > 0,
+    })
+    recordFigure({ what: `${name}: answers of the others`, value: JSON.stringify(judged.refusals), goal: 'only 409' })
+    expect(judged, name).toEqual({ wrongRounds: 0, refusals: { 409: ROUNDS * (PEOPLE - 1) } })
+  }
+  two.syncClock()
+  expect((await two.clinic.recount()).findings).toEqual([])
+  expect(await checkBooks(two.clinic.server.db)).toMatchObject(balanced)
+}, 600_000)
+
+test('the races over two processes detect a time that two people get, if the database lacks the key that prevents it', async () => {
+  const two = await openTwoProcesses()
+  const owner = new pg.Client({ connectionString: two.clinic.server.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`alter table resource_slots drop constraint resource_slots__taken,
+    add constraint resource_slots__taken unique (resource_id, slot_at, appointment_id)`)
+  await owner.end()
+  const prepare = await bookingRace(two, { people: 20, rounds: 30 })
+  let wrong = 0
+  for (let round = 0; round < 30 && wrong === 0; round++)
+    wrong = judge(await run(prepare, round, round + 1)).wrongRounds
+  expect(wrong).toBe(1)
+})

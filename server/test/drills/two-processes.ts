@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
+import { callerAt } from '#server/test/caller-at.ts'
+import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
+import type { Caller } from '#server/test/server.ts'
+import { startMain } from '#server/test/start-main.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+
+/** Morning, because nothing is offered to waiting people at night. */
+const MORNING = new Date('2026-11-21T09:00:00+08:00')
+
+export type TwoProcesses = Awaited<ReturnType<typeof openTwoProcesses>>
+
+/** A caller of a session of its own, with an IP address of its own, at one of the two processes in turn. */
+function callers(clinic: CashClinic, addresses: readonly URL[]) {
+  let count = 0
+  return async (person: Pick<TestUser, 'id'>): Promise<Caller> => {
+    const n = count++
+    const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+    const token = await createSession(clinic.server.db, person.id)
+    return callerAt(addresses[n % addresses.length]!, token, { 'x-forwarded-for': from })
+  }
+}
+
+/** A clinic with cash control, of which two processes of the app run on the morning of November 21. */
+export async function openTwoProcesses() {
+  const clinic = await openCashClinic({ now: MORNING, offersAtOnce: false, poolSize: 20 })
+  onTestFinished(() => clinic.server.close())
+  const { database, uploadsDir, db } = clinic.server
+  const offset = MORNING.getTime() - Date.now()
+  const start = () =>
+    startMain({
+      DATABASE_URL: database.appUrl,
+      DATABASE_ADMIN_URL: database.ownerUrl,
+      DATA_DIR: uploadsDir,
+      TRUSTED_PROXY: 'loopback',
+      NODE_OPTIONS: `--import ${path.resolve('e2e/support/follow-test-clock.mjs')}`,
+      CLOCK_OFFSET_MS: String(offset),
+    })
+  const addresses = await Promise.all([start(), start()].map(({ address }) => address))
+  const callerOf = callers(clinic, addresses)
+  return {
+    clinic,
+    /** Lets the clinic of the test see the time of the two processes. */
+    syncClock: () => {
+      clinic.server.clock.now = new Date(Date.now() + offset)
+    },
+    callerOf,
+    /** So many callers of one person. */
+    callersOf: (person: Pick<TestUser, 'id'>, count: number) =>
+      Promise.all(Array.from({ length: count }, () => callerOf(person))),
+    newClients: (count: number) => Promise.all(Array.from({ length: count }, () => createUser(db, 'client'))),
+  }
+}
+
+export type Outcome = 'won' | `${number} ${string}`
+
+/** `won`, or the status and sentence of a refusal. Another error, such as a broken connection, is thrown. */
+export const outcomeOf = (call: Promise<boolean>): Promise<Outcome> =>
+  call.then<Outcome, Outcome>(
+    (hasWon) => (hasWon ? 'won' : '200 without effect'),
+    (error: unknown) => {
+      if (error instanceof ApiError) return `${error.status} ${error.message}`
+      throw error
+    },
+  )
