@@ -81,6 +81,23 @@ export const drills: readonly Drill[] = [
     quick: { 'calls of each kind': 1 },
   },
   {
+    name: 'walks',
+    text: 'Random walks of appointments and of tills, eight at once in one clinic, each compared with a model after each step.',
+    project: 'server',
+    files: ['server/test/drills/walks.test.ts'],
+    only: 'several at once',
+    full: { walks: 5_000, steps: 50, 'walks at once': 8, seed: 1 },
+    quick: { walks: 60, steps: 50, 'walks at once': 8, seed: 1 },
+  },
+  {
+    name: 'soak',
+    text: 'Eight people book, sell and read at a third of the greatest load. The app answers without errors, and its memory, descriptors and database connections do not grow.',
+    project: 'server',
+    files: ['server/test/drills/soak.test.ts'],
+    full: { seconds: 3_600, 'seconds at full speed': 60, 'milliseconds between samples': 10_000 },
+    quick: { seconds: 120, 'seconds at full speed': 15, 'milliseconds between samples': 2_000 },
+  },
+  {
     name: 'weeks',
     text: 'Random weeks of two terminals, compared with a second set of books.',
     project: 'server',

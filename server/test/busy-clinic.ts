@@ -166,12 +166,15 @@ async function findLostChanges(desk: Desk, { sales, bookings }: Load): Promise<s
 
 /**
  * Starts the app as a process with its own database, and eight people who sell and book without pause. `prepare` gets
- * the data folder before the start.
+ * the data folder before the start; `settings` are environment variables of the app.
  */
-export async function openBusyClinic(prepare: (folder: string) => void = () => undefined) {
+export async function openBusyClinic(
+  prepare: (folder: string) => void = () => undefined,
+  settings: Record<string, string> = {},
+) {
   const folder = await usedDataFolder()
   prepare(folder)
-  let program: Program = startMain({ DATA_DIR: folder })
+  let program: Program = startMain({ DATA_DIR: folder, ...settings })
   let address = await program.address
   const appUrl = runningEmbedded({ dataDir: folder })?.appUrl
   if (!appUrl) throw new Error('The app has no database.')
@@ -182,11 +185,12 @@ export async function openBusyClinic(prepare: (folder: string) => void = () => u
     folder,
     db,
     appUrl,
+    desk,
     superuserUrl: appUrl.replace('//mutya_app@', '//postgres@'),
     program: () => program,
     address: desk.address,
     restart: async () => {
-      program = startMain({ DATA_DIR: folder })
+      program = startMain({ DATA_DIR: folder, ...settings })
       address = await program.address
     },
     sell: (key: string, body: CheckoutBody) => sell(desk, key, body),

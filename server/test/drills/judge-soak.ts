@@ -1,0 +1,39 @@
+/** The app at one moment of a soak. `heapMb` is the memory in use after a collection. */
+export type Sample = { minute: number; heapMb: number; rssMb: number; descriptors: number; connections: number }
+export type Answered = { minute: number; ms: number; status: number }
+
+/** The slope of the line that fits the points best, for each hour. */
+function slopeAnHour(points: readonly { minute: number; value: number }[]): number {
+  const mean = (of: (point: { minute: number; value: number }) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean(({ minute }) => minute), mean(({ value }) => value)]
+  const covariance = mean(({ minute, value }) => (minute - x) * (value - y))
+  const variance = mean(({ minute }) => (minute - x) ** 2)
+  return variance === 0 ? 0 : (60 * covariance) / variance
+}
+
+export function p99Of(answers: readonly Answered[]): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
+
+/** Judges a soak of some minutes. The app may warm up during its first sixth: ten minutes of an hour. */
+export function judgeSoak(samples: readonly Sample[], answers: readonly Answered[], minutes: number) {
+  const warm = samples.filter(({ minute }) => minute >= minutes / 6)
+  const slope = (of: (sample: Sample) => number) =>
+    slopeAnHour(warm.map((sample) => ({ minute: sample.minute, value: of(sample) })))
+  const grown = (of: (sample: Sample) => number) => {
+    const half = Math.floor(warm.length / 2)
+    return Math.max(...warm.slice(half).map(of)) - Math.max(...warm.slice(0, half).map(of))
+  }
+  const part = Math.min(5, minutes / 4)
+  return {
+    heapMbAnHour: slope(({ heapMb }) => heapMb),
+    rssMbAnHour: slope(({ rssMb }) => rssMb),
+    moreDescriptors: grown(({ descriptors }) => descriptors),
+    moreConnections: grown(({ connections }) => connections),
+    firstP99: p99Of(answers.filter(({ minute }) => minute < part)),
+    lastP99: p99Of(answers.filter(({ minute }) => minute >= minutes - part)),
+    errors: answers.filter(({ status }) => status >= 500 || status === 0).length,
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask, scratchFolder } from '#server/db/embedded/scratch-cluster-fixture.ts'
+import { orderOf, lineMakers } from '#server/sales/till-fixture.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { openBusyClinic, type BusyClinic } from '../busy-clinic.ts'
+import { callerAt } from '../caller-at.ts'
+import { createSession, createUser } from '../factories.ts'
+import type { Answered, Sample } from './judge-soak.ts'
+
+const PEOPLE = 8
+/** Each person uses many sessions in turn, because one session may send only five changes a second. */
+const SESSIONS = 400
+
+/** A clinic whose app reports its heap to a file; `plantLeak` makes it leak memory and descriptors. */
+export async function openSoakClinic(everyMs: number) {
+  const file = path.join(scratchFolder(), 'heap')
+  const probe = path.join(import.meta.dirname, 'soak-probe.mjs')
+  const clinic = await openBusyClinic(undefined, {
+    NODE_OPTIONS: `--import ${probe}`,
+    SOAK_FILE: file,
+    SOAK_EVERY_MS: String(everyMs),
+  })
+  const task = await prepareTasks(clinic)
+  return { clinic, file, everyMs, task, plantLeak: () => fs.writeFileSync(`${file}.leaks`, '') }
+}
+type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
+
+/** Prepares the tasks of the load: to book a visit and cancel it, to sell, and to read two lists. */
+async function prepareTasks(clinic: BusyClinic) {
+  const { db, desk } = clinic
+  const cashier = await createUser(db, 'cashier')
+  // One commit for all, because each commit waits for the disk.
+  const tokens = await db
+    .transaction()
+    .execute((tx) => Promise.all(Array.from({ length: SESSIONS }, () => createSession(tx, cashier.id))))
+  let count = 0
+  const by = () => callerAt(clinic.address(), tokens[count++ % SESSIONS]!)
+  const order = orderOf(desk.client, [lineMakers(desk.catalogue).peel()])
+  const tomorrow = addDays(manilaDate(new Date()), 1)
+  const book = async (person: number, n: number) => {
+    const body = {
+      user_id: desk.client.id,
+      appointment_date: addDays(tomorrow, person),
+      appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
+      treatment_id: desk.catalogue.treatmentId,
+      service_id: desk.catalogue.serviceId,
+    }
+    const { data } = await by()(appointmentsContract.book, { body })
+    const cancelled = { status: 'cancelled', reason: 'other' } as const
+    await by()(appointmentsContract.updateStatus, { params: { id: data.appointment_id }, body: cancelled })
+  }
+  const sell = () => by()(salesContract.checkout, { body: order }, { idempotencyKey: randomUUID() })
+  const read = async () => {
+    await by()(salesContract.list, { querystring: {} })
+    await by()(appointmentsContract.list, { querystring: { scope: 'range', from: tomorrow, to: tomorrow } })
+  }
+  const tasks = [book, sell, read] as const
+  return (person: number, n: number): Promise<unknown> => tasks[(person + n) % tasks.length]!(person, n)
+}
+
+/** Lets eight people work for some minutes, without a pause or so many tasks a second; returns all answers. */
+export async function work({ task }: SoakClinic, minutes: number, tasksASecond = Infinity): Promise<Answered[]> {
+  const startedAt = performance.now()
+  const end = startedAt + minutes * 60_000
+  const answers: Answered[] = []
+  const run = async (person: number) => {
+    for (let n = 0; performance.now() < end; n++) {
+      const from = performance.now()
+      const status = await task(person, n).then(
+        () => 200,
+        (error: unknown) => (error instanceof ApiError ? error.status : 0),
+      )
+      answers.push({ minute: (from - startedAt) / 60_000, ms: performance.now() - from, status })
+      await wait(Math.max(0, (PEOPLE * 1000) / tasksASecond - (performance.now() - from)))
+    }
+  }
+  await Promise.all(Array.from({ length: PEOPLE }, (_, person) => run(person)))
+  return answers
+}
+
+/** Samples the app until `isOver`. */
+export async function sample({ clinic, file, everyMs }: SoakClinic, isOver: () => boolean): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const startedAt = performance.now()
+  const pid = clinic.program().process.pid!
+  while (!isOver()) {
+    await wait(everyMs)
+    const heap = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').at(-1) : undefined
+    if (heap === undefined) continue
+    const rss = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
+    const connections = await ask(
+      clinic.appUrl,
+      `select count(*) from pg_stat_activity where usename = 'mutya_app' and pid <> pg_backend_pid()`,
+    )
+    samples.push({
+      minute: (performance.now() - startedAt) / 60_000,
+      heapMb: Number(heap) / 1_048_576,
+      rssMb: Number(rss) / 1_024,
+      descriptors: fs.readdirSync(`/proc/${pid}/fd`).length,
+      connections: Number(connections),
+    })
+  }
+  return samples
+}

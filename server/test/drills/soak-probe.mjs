@@ -1,0 +1,15 @@
+import { appendFileSync, existsSync, openSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+// This module is loaded before the app of the soak drill. It collects garbage and appends the heap in use to a file, and
+// leaks memory and descriptors while there is a file with the ending `leaks`.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc')
+const kept = []
+setInterval(() => {
+  if (existsSync(`${process.env.SOAK_FILE}.leaks`))
+    kept.push(Array(50_000).fill(performance.now()), openSync('/dev/null', 'r'))
+  collectGarbage()
+  appendFileSync(process.env.SOAK_FILE, `${process.memoryUsage().heapUsed}\n`)
+}, Number(process.env.SOAK_EVERY_MS)).unref()

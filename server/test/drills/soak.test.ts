@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { drillSize, isDrill, recordFigure } from '../../../scripts/test/drill-form.ts'
+import { judgeSoak, type Answered } from './judge-soak.ts'
+import { openSoakClinic, sample, work } from './soak-load.ts'
+
+const MINUTES = drillSize('seconds', 3) / 60
+const MAXIMUM_MINUTES = drillSize('seconds at full speed', 1) / 60
+const EVERY_MS = drillSize('milliseconds between samples', 200)
+/** A shorter run says nothing about an hour: caches and compiled code are still growing. */
+const JUDGES_HOUR = MINUTES >= 60
+
+type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
+
+/** Runs the app under load for some time and judges it. */
+async function soak(clinic: SoakClinic, tasksASecond: number) {
+  const run: { answers?: Answered[] } = {}
+  const working = work(clinic, MINUTES, tasksASecond).then((answers) => (run.answers = answers))
+  const samples = await sample(clinic, () => run.answers !== undefined)
+  const answers = await working
+  return { ...judgeSoak(samples, answers, MINUTES), answers: answers.length }
+}
+type Judged = Awaited<ReturnType<typeof soak>>
+
+function record(judged: Judged, maximum: number): void {
+  const figure = (what: string, value: number, unit: string, most: number, judges = JUDGES_HOUR) =>
+    recordFigure({
+      what,
+      value: `${value.toFixed(1)} ${unit}`.trim(),
+      ...(judges && { goal: `≤ ${most} ${unit}`.trim(), isMissed: value > most }),
+    })
+  recordFigure({ what: 'tasks a second at full speed', value: maximum.toFixed(0) })
+  recordFigure({ what: 'tasks in the soak, at a third of it', value: judged.answers })
+  figure('heap in use, growth after the first sixth', judged.heapMbAnHour, 'MB an hour', 1)
+  figure('memory of the process, growth after the first sixth', judged.rssMbAnHour, 'MB an hour', 1)
+  figure('more descriptors in the second half', judged.moreDescriptors, '', 0)
+  figure('more database connections in the second half', judged.moreConnections, '', 0)
+  figure('slowest of a hundred in the first part', judged.firstP99, 'ms', Infinity, false)
+  figure('slowest of a hundred in the last part', judged.lastP99, 'ms', 1.2 * judged.firstP99)
+  figure('errors', judged.errors, '', 0, true)
+}
+
+// Only Linux reports the descriptors and the memory of a process in /proc.
+test.runIf(process.platform === 'linux')(
+  'an app at a third of its greatest load answers without errors, and a leak of memory and descriptors is detected',
+  async () => {
+    const clinic = await openSoakClinic(EVERY_MS)
+    const fastest = await work(clinic, MAXIMUM_MINUTES)
+    const maximum = fastest.length / (MAXIMUM_MINUTES * 60)
+    const judged = await soak(clinic, maximum / 3)
+    record(judged, maximum)
+    expect(judged.errors).toBe(0)
+    expect(judged.answers).toBeGreaterThan(0)
+    if (isDrill) return
+    clinic.plantLeak()
+    const leaking = await soak(clinic, maximum / 3)
+    expect(leaking.heapMbAnHour).toBeGreaterThan(1)
+    expect(leaking.moreDescriptors).toBeGreaterThan(0)
+  },
+  600_000,
+)
