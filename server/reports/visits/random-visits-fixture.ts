@@ -165,6 +165,20 @@ async function readByName(
 }
 
 /** For tests: a clinic with a year of random visits, some of which are paid; `read` reads a report's rows by column. */
+/** Reserves a late quarter hour of the day before `now`, as somebody does who chooses a time and does not book it. */
+async function reserveSlots(db: Database, now: Date, serviceId: string, resourceIds: readonly string[]): Promise<void> {
+  const starts_at = instantOf(addDays(manilaDate(now), -1), '22:00:00')
+  const hold = { id: newId(), branch_id: MAIN_BRANCH_ID, service_id: serviceId, starts_at, expires_at: now }
+  await db
+    .insertInto('holds')
+    .values({ ...hold, key: Buffer.from('reserved') })
+    .execute()
+  await db
+    .insertInto('resource_slots')
+    .values(resourceIds.map((id) => ({ resource_id: id, slot_at: starts_at, hold_id: hold.id, held_until: now })))
+    .execute()
+}
+
 export async function openVisitClinic(seed: number) {
   const server = await startTestServer()
   const { db } = server
@@ -183,7 +197,9 @@ export async function openVisitClinic(seed: number) {
   const clients: TestUser[] = []
   for (let n = 0; n < 24; n++) clients.push(await createUser(db, 'client', { name: `Client ${n}` }))
   const cast = { clients, staff, people, services, now }
-  const visits = await putVisits(db, random, cast, await createResource(db, 'room', 'Room 2'))
+  const room = await createResource(db, 'room', 'Room 2')
+  const visits = await putVisits(db, random, cast, room)
+  await reserveSlots(db, now, services[0]!, [...people, room])
   const kept = visits.filter(({ status }) => status === 'completed')
   await putPurchases(db, cast, kept)
   const dates = Array.from({ length: 40 }, (_, n) => addDays(manilaDate(now), n - 39))
