@@ -11,7 +11,7 @@ import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './db/open-database.ts'
 import { inStartLock } from './db/start-lock.ts'
-import { createDatabase, createExportPool, createPool, type Database, type Pool } from './db/pool.ts'
+import { createDatabase, createExportPool, createImportPool, createPool, type Database, type Pool } from './db/pool.ts'
 import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
@@ -100,11 +100,15 @@ async function startAllJobs(
   ])
   const services = { db, clock, mailer, secrets, sms, warn, publish: (events: HubEvent[]) => hub.publish(events) }
   const exportDb = createDatabase(exportPool)
-  return startJobs({
+  const importPool = createImportPool({
+    connectionString: database.appUrl,
+    onError: (error) => warn(error, 'the connection of an import was lost'),
+  })
+  const stop = startJobs({
     ...services,
     connectionString: database.appUrl,
     publicUrl: env.publicUrl,
-    clinicImports: { longDb: exportDb, uploadsDir: uploadsDir(env) },
+    clinicImports: { longDb: createDatabase(importPool), uploadsDir: uploadsDir(env) },
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     periodic: periodicJobs({
       ...services,
@@ -116,6 +120,10 @@ async function startAllJobs(
     logFailure: (reason, channel) =>
       app.log.error({ reason }, channel === 'sms' ? 'an SMS could not be sent' : 'an email could not be sent'),
   })
+  return async () => {
+    await stop()
+    await importPool.end()
+  }
 }
 
 /** What the environment sets up for messages, and the key of the secrets that the settings store. */

@@ -117,6 +117,7 @@ export async function bringInRows(
   { now, onRows }: { now: Date; onRows: Work['onRows'] },
 ): Promise<void> {
   if (!zip.has('clients.csv') || !zip.has('users.csv')) throw refuse(s.notAnExport)
+  await queries.lockOutVacuum(tx, [...new Set(steps.map(({ table }) => table))])
   if (!(await views.isClinicEmpty(tx))) throw refuse(s.notEmpty)
   const surroundings = { now, takenEmails: new Set(await views.presentEmails(tx)), clientPeople: new Set<string>() }
   const [stored, writable] = [await storedColumns(tx), await views.writableColumns(tx)]

@@ -24,7 +24,9 @@ const isOld = ({ state, worked_at }: { state: ClinicImportState; worked_at: Date
 
 export async function readImport(context: Pick<ReadContext, 'tx' | 'branchId' | 'now'>): Promise<Present> {
   const { tx, branchId, now } = context
-  const [is_empty, row] = [await views.isClinicEmpty(tx), await views.importOf(tx, branchId)]
+  const row = await views.importOf(tx, branchId)
+  // While a job works, the clinic is empty for everybody else. PostgreSQL would read all rows of the open transaction to see it.
+  const is_empty = (row && WORKING.includes(row.state)) || (await views.isClinicEmpty(tx))
   if (!row || isOld(row, now)) return { data: { is_empty, present: null } }
   const { file_name, state, bytes, received, problem, done, total, created_by_name } = row
   const counts = row.counts as ClinicImport['counts']

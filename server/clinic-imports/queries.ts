@@ -40,6 +40,17 @@ export async function lockWork(tx: Tx): Promise<boolean> {
 /** Makes times without a zone Philippine times, as an export writes them. */
 export const prepareSession = (tx: Tx) => sql`set local time zone 'Asia/Manila'`.execute(tx)
 
+/**
+ * Keeps autovacuum away from these tables until the transaction ends. It would store that a table with thousands of
+ * pages has no rows, because those of an open transaction do not count; PostgreSQL then searches each row with the wrong
+ * index. The app's role cannot lock tables to which it may only add rows.
+ */
+export async function lockOutVacuum(tx: Tx, tables: readonly TableName[]): Promise<void> {
+  const { rows } = await sql<{ name: TableName }>`select name from unnest(${tables}::text[]) name
+    where has_table_privilege(name, 'update, delete') order by name`.execute(tx)
+  await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in share update exclusive mode`.execute(tx)
+}
+
 /** Runs the checks that otherwise wait for the commit. */
 export const checkDeferred = async (tx: Tx): Promise<void> => {
   await sql`set constraints all immediate`.execute(tx)

@@ -13,13 +13,15 @@ import * as views from './views.ts'
 
 export type ClinicImportServices = {
   db: Database
-  /** A pool with long transactions, because all rows are saved in one. */
+  /** A pool with long transactions and statements, because all rows are saved and checked in one transaction. */
   longDb: Database
   uploadsDir: string
   clock: () => Date
   /** Notifies the open screens of all processes. */
   publish: (events: HubEvent[]) => void
   warn: (error: unknown, text: string) => void
+  /** How many rows are done between two reports of the progress; tests have fewer rows than a clinic. */
+  reportEach?: number
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof views.importById>>>
@@ -37,17 +39,24 @@ class NothingSaved extends Error {}
 const REPORT_EACH = 2_000
 
 /**
- * Returns a function that counts the rows that were brought in and stores the count after each `REPORT_EACH` rows. It uses
- * a transaction of its own, because nobody could see the progress in the open transaction of the import.
+ * Returns a function that counts the rows that were brought in and stores the count after each `reportEach` rows. It uses
+ * a transaction of its own, because nobody could see the progress in the open transaction of the import. A report that a
+ * busy database refuses is left out: the next one tells the same, and the import must not end because of it.
  */
-function progressOf({ db, clock }: ClinicImportServices, id: string, closing: AbortSignal) {
+function progressOf(
+  { db, clock, warn, reportEach = REPORT_EACH }: ClinicImportServices,
+  id: string,
+  closing: AbortSignal,
+) {
   let [done, reported] = [0, 0]
   return async (rows: number) => {
     closing.throwIfAborted()
     done += rows
-    if (done - reported < REPORT_EACH) return
+    if (done - reported < reportEach) return
     reported = done
-    await inTransaction(db, (tx) => queries.updateImport(tx, id, { done, worked_at: clock() }))
+    await inTransaction(db, (tx) => queries.updateImport(tx, id, { done, worked_at: clock() })).catch(
+      (error: unknown) => warn(error, 'the progress of an import could not be stored'),
+    )
   }
 }
 

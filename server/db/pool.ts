@@ -84,6 +84,13 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
+ * A pool for bringing the data of a whole clinic in, which is one transaction. The checks that wait for the commit run as
+ * one statement over all rows, which takes minutes for a large clinic on a busy machine.
+ */
+export const createImportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError'>): Pool =>
+  createPool({ ...options, max: 1, statementMs: 3_600_000, transactionMs: 12 * 3_600_000, idleMs: 120_000 })
+
+/**
  * A small pool for exports only, because an export uses a connection during its whole download, and the till must not
  * wait for it. A fourth concurrent export fails as busy. An export of all photos and documents over a slow line takes
  * hours; the server cuts a download that nobody reads (`defaultRequestTimeouts`).
