@@ -15,6 +15,17 @@ export async function startImportClinic() {
   return { server, user, admin, ...importerOf(server, admin) }
 }
 
+/** The card of a client whose list says nothing about the fields of a card. */
+export const emptyCard = {
+  birth_date: null,
+  sex: null,
+  address: null,
+  emergency_name: null,
+  emergency_number: null,
+  referred_by: null,
+  tags: [],
+}
+
 const never = new AbortController().signal
 
 export const workOptions = ({ appDb: db, clock }: TestServer): WorkOptions => ({

@@ -4,6 +4,7 @@ import { findAllRecords, erasePerson } from '#server/people/erase-person.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
+import { explainedStatements } from '#server/test/explained-statements.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientCardsContract } from '#shared/client-cards/contract.ts'
@@ -13,8 +14,9 @@ import { clientMessages } from '#shared/clients/messages.ts'
 import { importsContract as contract } from '#shared/imports/contract.ts'
 import { importMessages, importRefusals as s } from '#shared/imports/messages.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { startImportClinic, type ImportClinic } from './import-fixture.ts'
+import { emptyCard, startImportClinic, type ImportClinic } from './import-fixture.ts'
 import { deleteOldImports } from './public.ts'
+import { saveChecks } from './queries.ts'
 
 let clinic: ImportClinic
 beforeAll(async () => {
@@ -48,15 +50,6 @@ const filesOfSystems: [string, string][] = [
   ],
 ]
 
-const emptyCard = {
-  birth_date: null,
-  sex: null,
-  address: null,
-  emergency_name: null,
-  emergency_number: null,
-  referred_by: null,
-  tags: [],
-}
 const messageCount = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
 
 test('imports clients, reports each row, sends no message, and removes them again', async () => {
@@ -250,6 +243,19 @@ test('a row that fails does not stop the others, and rows to correct are downloa
     `"Bad","no-mail","'=2+2","${s.email('no-mail')}"`,
     '',
   ])
+})
+
+test('saves what checking has found in the part of the file that was checked, without reading the other rows', async () => {
+  const names = Array.from({ length: 3_000 }, (_, n) => `Client ${n}`)
+  const { id } = await clinic.upload('clients', ['Name', ...names].join('\n'))
+  const { planOf, close } = explainedStatements(clinic.server.database.appUrl)
+  const none = { reason: null, client_id: null, same_as_row: null, match_name: null, match_by: null }
+  const keys = { email_key: null, phone_key: null, name_key: null, birth_key: null }
+  const plan = await planOf((tx) => saveChecks(tx, id, [{ number: 1, outcome: 'new', ...none, ...keys }]), /^update/)
+  await close()
+  expect(plan).toMatch(
+    /import_rows_pkey on import_rows .*\n.*Index Cond: .*batch_id = .*\(number >= 1\) AND \(number <= 1/,
+  )
 })
 
 test('remembers the columns of a list, asks for the order of dates, and refuses wrong columns', async () => {

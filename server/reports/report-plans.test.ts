@@ -1,16 +1,12 @@
-import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
-import { PooledDialect } from '#server/db/driver.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import type { Pool, ReadTx } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
-import { inSnapshot } from '#server/db/transactions.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { readOverview } from '#server/overview/public.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { mostSoldSince } from '#server/sales/views.ts'
-import { createTestPool } from '#server/test/database.ts'
+import { explainedStatements } from '#server/test/explained-statements.ts'
 import { createUser } from '#server/test/factories.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -21,20 +17,17 @@ import { readReport } from './read-report.ts'
 import { salesReports as reports } from './sales-views.ts'
 
 let till: Till
-let pool: Pool
-let db: Kysely<DB>
-const said: { sql: string; parameters: readonly unknown[] }[] = []
+let explained: ReturnType<typeof explainedStatements>
 beforeAll(async () => {
   till = await openTill()
   // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
   await addVisits(till.server.database.ownerUrl, till.server.clock.now)
-  pool = createTestPool({ connectionString: till.server.database.appUrl, max: 1 })
-  db = new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver), log: ({ query }) => void said.push(query) })
+  explained = explainedStatements(till.server.database.appUrl)
 }, 120_000)
 afterAll(async () => {
-  await db.destroy()
+  await explained.close()
   await till.server.close()
 })
 
@@ -57,14 +50,6 @@ async function addVisits(ownerUrl: string, now: Date): Promise<void> {
 }
 
 /** PostgreSQL's plan (EXPLAIN) of the last statement of a read. */
-async function planOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
-  said.length = 0
-  await inSnapshot(db, read)
-  const statement = said.find((each) => each.sql.includes('documents'))!
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement.sql}`, [...statement.parameters])
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
-
 const from = (): CivilDate => addDays(manilaDate(till.server.clock.now), -14)
 const books = () => ({
   branchId: MAIN_BRANCH_ID,
@@ -82,20 +67,9 @@ test.each([
 ])(
   'the report %s over two weeks, among two months of sales, reads only the lines and payments of its own documents',
   async (_, read) => {
-    expect(await planOf(read)).not.toMatch(/Seq Scan on (document_lines|payments)/)
+    expect(await explained.planOf(read, /documents/)).not.toMatch(/Seq Scan on (document_lines|payments)/)
   },
 )
-
-/** PostgreSQL's plans of all statements of a read, for these values. */
-async function plansOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
-  said.length = 0
-  await inSnapshot(db, read)
-  const statements = said.filter((each) => /^\s*(select|with)\b/i.test(each.sql))
-  const plans = statements.map(({ sql, parameters }) =>
-    pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters]),
-  )
-  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN'])).join('\n')
-}
 
 const wholeTable = /Seq Scan on (appointments|client_services|document_lines|documents|payments|resource_slots)\b/
 
@@ -103,14 +77,14 @@ test.each(REPORTS.filter((report) => groupOf(report) === 'visits'))(
   'the report %s over a day, among three months of visits and sales, reads only the visits and sales of its dates',
   async (report) => {
     const day = addDays(books().to, -20)
-    const plans = await plansOf((tx) => readReport(tx, report, { ...books(), from: day, to: day }))
+    const plans = await explained.planOf((tx) => readReport(tx, report, { ...books(), from: day, to: day }))
     expect(plans).toMatch(/Index (Only )?Scan/)
     expect(plans).not.toMatch(wholeTable)
   },
 )
 
 test('the owner’s page, among three months of visits and sales, reads only those of its dates', async () => {
-  const plans = await plansOf((tx) => readOverview({ tx, ...books() }))
+  const plans = await explained.planOf((tx) => readOverview({ tx, ...books() }))
   expect(plans).toContain('appointments__starts')
   expect(plans).not.toMatch(wholeTable)
 })
