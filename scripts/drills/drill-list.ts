@@ -60,6 +60,14 @@ export const drills: readonly Drill[] = [
     quick: { 'kills during till acts': 2, 'kills after a payment': 5, 'kills while e-mails are sent': 4 },
   },
   {
+    name: 'power-loss',
+    text: 'The power fails under load: the app and the database are killed, and the disk loses everything that was not flushed. Nothing that was confirmed is lost; with synchronous_commit=off the drill must report losses. A library remembers what unflushed writes replace; it is compiled with cc.',
+    project: 'server',
+    files: ['server/test/drills/power-loss.test.ts'],
+    full: { 'power failures': 20 },
+    quick: { 'power failures': 5 },
+  },
+  {
     name: 'fuzz',
     text: 'Random requests for every call and role, made from its contract and then damaged. Each answer is one that the contract defines, no refused request changes a row, and each request that succeeds is denied to the roles that may not send it.',
     project: 'server',

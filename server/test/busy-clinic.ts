@@ -169,11 +169,11 @@ async function findLostChanges(desk: Desk, { sales, bookings }: Load): Promise<s
  * the data folder before the start; `settings` are environment variables of the app.
  */
 export async function openBusyClinic(
-  prepare: (folder: string) => void = () => undefined,
+  prepare: (folder: string) => unknown = () => undefined,
   settings: Record<string, string> = {},
 ) {
   const folder = await usedDataFolder()
-  prepare(folder)
+  await prepare(folder)
   let program: Program = startMain({ DATA_DIR: folder, ...settings })
   let address = await program.address
   const appUrl = runningEmbedded({ dataDir: folder })?.appUrl

@@ -23,6 +23,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   completed: [],
   cancelled: [],
 }
+const OVER: readonly AppointmentStatus[] = ['completed', 'cancelled']
 const MAY_MOVE: readonly AppointmentStatus[] = ['pending', 'confirmed', 'resched']
 const MAY_PAY: readonly AppointmentStatus[] = ['confirmed', 'resched', 'on-going', 'completed']
 
@@ -73,7 +74,7 @@ class AppointmentWalk implements Walker {
 
   next(): Step {
     const visit = this.#current
-    const isOver = !visit || visit.status === 'completed' || visit.status === 'cancelled'
+    const isOver = !visit || OVER.includes(visit.status)
     if (isOver && this.#random.chance(visit ? 0.6 : 1)) return this.#book()
     return this.#random.weighted<() => Step>([
       [() => this.#mark(visit!), 5],
@@ -83,12 +84,15 @@ class AppointmentWalk implements Walker {
     ])()
   }
 
+  /** True if the client has a visit at that time that is not over. */
+  #isBusy(date: CivilDate, time: CivilTime): boolean {
+    return this.#visits.some((one) => !OVER.includes(one.status) && one.date === date && one.time === time)
+  }
+
   #book(): Step {
     const byClient = this.#random.chance(0.5)
     const [date, time] = [this.#random.pick(DAYS), this.#random.pick(TIMES)]
-    const isTaken = this.#visits.some(
-      (visit) => visit.status !== 'cancelled' && visit.date === date && visit.time === time,
-    )
+    const isTaken = this.#isBusy(date, time)
     const { treatmentId: treatment_id, serviceId: service_id } = this.#till.catalogue
     const asked = { appointment_date: date, appointment_time: time, treatment_id, service_id }
     const body = byClient ? asked : { ...asked, user_id: this.#client.id }
@@ -112,7 +116,7 @@ class AppointmentWalk implements Walker {
 
   #move(visit: Visit): Step {
     const [date, time] = [this.#random.pick(DAYS), this.#random.pick(TIMES)]
-    const isTaken = this.#visits.some((one) => one.status !== 'cancelled' && one.date === date && one.time === time)
+    const isTaken = this.#isBusy(date, time)
     const body = { appointment_id: visit.id, appointment_date: date, appointment_time: time }
     const send = async () => {
       await this.#desk(contract.reschedule, { params: { id: visit.id }, body })

@@ -12,7 +12,7 @@ function slopeAnHour(points: readonly { minute: number; value: number }[]): numb
   return variance === 0 ? 0 : (60 * covariance) / variance
 }
 
-export function p99Of(answers: readonly Answered[]): number {
+function p99Of(answers: readonly Answered[]): number {
   const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0
 }
