@@ -106,6 +106,14 @@ export const drills: readonly Drill[] = [
     quick: { seconds: 120, 'seconds at full speed': 15, 'milliseconds between samples': 2_000 },
   },
   {
+    name: 'clocks',
+    text: 'The app runs in several time zones, around midnight, the ends of months and years and February 29, and after its clock jumps back an hour and forward a day. All lists, files, reports and receipts are the same in each zone, and a day ends at midnight in Manila.',
+    project: 'server',
+    files: ['server/test/drills/clocks.test.ts'],
+    full: { zones: 4, 'times of the clock': 10, 'one address of': 1 },
+    quick: { zones: 4, 'times of the clock': 4, 'one address of': 1 },
+  },
+  {
     name: 'weeks',
     text: 'Random weeks of two terminals, compared with a second set of books.',
     project: 'server',
