@@ -19,7 +19,8 @@ export function makeBuild() {
   }
   const font = '<link rel="preload" as="font" type="font/woff2" href="/assets/manrope-1.woff2" crossorigin>'
   const page = `${font}<script type="module" src="/assets/start-page-1.js"></script>`
-  for (const name of ['landing.html', 'booking.html', 'login.html']) put(name, page)
+  for (const name of ['booking.html', 'login.html']) put(name, page)
+  put('landing.html', page.replace(font, '<style>@font-face{src:url(/assets/manrope-1.woff2)}</style>'))
   put('assets/start-page-1.js', noise(1))
   put('assets/manrope-1.woff2', noise(20))
   put('art/hero-1-960.avif', noise(8))
