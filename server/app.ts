@@ -136,7 +136,7 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
     concurrency.lookUpSession(request, async () =>
       hasApiKey(request)
         ? findKeyPrincipal({ db, wrongKeys, warn }, { token, addressKey: addressKey(request.ip), now: clock() })
-        : findPrincipal(db, token, clock()),
+        : findPrincipal({ db, warn }, token, clock()),
     )
   addAuthorization(app, {
     findPrincipal: find,

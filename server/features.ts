@@ -7,6 +7,7 @@ import * as appointments from './appointments/public.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
 import { invitationRoutes, inviteAtNewEmail } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
+import { devicesRoutes } from './auth/devices/routes.ts'
 import { secondFactorRoutes } from './auth/second-factor/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
@@ -156,6 +157,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords, inviteAtNewEmail })
   authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
+  devicesRoutes(registerEndpoint)
   secondFactorRoutes(registerEndpoint, options)
   const closing = { photos: path.join(options.uploadsDir, 'photos'), records: clientRecords }
   invitationRoutes(registerEndpoint, { sendsEmail, closing })

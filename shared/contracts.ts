@@ -9,6 +9,7 @@ import { selfServiceContract, visitLinkContract } from './appointments/self-serv
 import { contactContract, authContract } from './auth/contract.ts'
 import { batchRecallContract, noteTemplatesContract, treatmentNotesContract } from './treatment-notes/contract.ts'
 import { invitationsContract, usersContract, closureRequestContract } from './users/contract.ts'
+import { devicesContract } from './auth/devices-contract.ts'
 import { logInRulesContract, secondFactorContract } from './auth/second-factor-contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
@@ -94,6 +95,7 @@ const contracts = {
   ownChartPhotos: ownChartPhotosContract,
   ownConsents: ownConsentsContract,
   auth: authContract,
+  devices: devicesContract,
   secondFactor: secondFactorContract,
   logInRules: logInRulesContract,
   session: sessionContract,

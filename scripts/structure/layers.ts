@@ -77,6 +77,7 @@ export const opensTransactions: readonly string[] = [
   'server/backup/daily-backup.ts',
   'server/metrics/clinic-metrics.ts',
   'server/push/push-sender.ts',
+  'server/sessions/public.ts',
   'server/clinic-imports/work.ts',
   'server/imports/do-rows.ts',
   'server/imports/work.ts',

@@ -35,6 +35,7 @@ const tagTexts: Record<ContractName, string> = {
   photos: 'Profile photos',
   auth: 'Registration, log-in and passwords',
   session: 'The present session',
+  devices: 'The devices on which one is logged in',
   secondFactor: 'The second factor of one’s own log-in',
   logInRules: 'Who must have a second factor, and the second factors of the staff',
   invitations: 'Invitations of staff, who choose their password themselves',

@@ -1158,10 +1158,13 @@ export interface Services {
 
 export interface Sessions {
   created_at: Timestamp;
+  device: Generated<string>;
   expires_at: Timestamp;
   hand_over_id: string | null;
   id: string;
+  last_used_at: Timestamp;
   must_set_up_second_factor: Generated<boolean>;
+  password_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
 }

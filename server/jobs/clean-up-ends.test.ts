@@ -32,6 +32,8 @@ test('an expired session is deleted, one with a second left is kept', async () =
     user_id: people[n]!.id,
     token_hash: hash(),
     created_at: now,
+    last_used_at: now,
+    password_at: now,
     expires_at,
   }))
   await server.db.insertInto('sessions').values(rows).execute()

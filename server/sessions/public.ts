@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database, Tx } from '#server/db/pool.ts'
+import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
+import { deviceName } from '#shared/auth/device-name.ts'
 import * as queries from './queries.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -18,21 +20,49 @@ export async function openSession(
     id: newId(),
     token_hash: hashOf(token),
     user_id: userId,
+    device: deviceName(context.request.userAgent),
     created_at: context.now,
+    last_used_at: context.now,
+    password_at: context.now,
     expires_at: new Date(context.now.getTime() + hours * 3_600_000),
     must_set_up_second_factor: mustSetUpSecondFactor,
   })
   return token
 }
 
+type FindOptions = { db: Database; warn: (error: unknown, text: string) => void }
+
+/** The last use is stored at most every five minutes, so that calls that only read rarely write. */
+const USE_EVERY_MS = 5 * 60_000
+
+/** A call must not fail because the use of its session cannot be stored, for example while the disk is full. */
+async function noteUse({ db, warn }: FindOptions, id: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - USE_EVERY_MS)
+  await inTransaction(db, (tx) => queries.saveUse(tx, id, { now, since })).catch((error: unknown) =>
+    warn(error, 'the last use of a session was not stored'),
+  )
+}
+
 /** The person whose session has this token; null when the session is unknown, expired or ended. */
-export async function findPrincipal(db: Database, token: string, now: Date): Promise<Principal | null> {
+export async function findPrincipal(options: FindOptions, token: string, now: Date): Promise<Principal | null> {
   if (token.length < 40 || token.length > 64) return null
-  const row = await queries.principalOfSession(db, hashOf(token), now)
+  const row = await queries.principalOfSession(options.db, hashOf(token), now)
   if (!row) return null
-  const role = row.role
+  const { last_used_at: lastUse, ...found } = row
+  if (lastUse.getTime() + USE_EVERY_MS <= now.getTime()) await noteUse(options, found.session_id, now)
+  const role = found.role
   // An account has the id of its person.
-  return { ...row, person_id: row.id, role, permissions: permissionsOf(role), api_key_id: null }
+  return { ...found, person_id: found.id, role, permissions: permissionsOf(role), api_key_id: null }
+}
+
+/** The devices on which a person is logged in, or which only get notifications by now; the last used one first. */
+export const sessionsOf = (tx: ReadTx, userId: string, now: Date) => queries.sessionsOf(tx, userId, now)
+
+/** Ends one session of the caller and notifies its open screens. Returns its device; undefined if it has ended. */
+export async function endOwnSession(context: Context<Principal>, id: string): Promise<string | undefined> {
+  const ended = await queries.deleteOwnSession(context.tx, { id, userId: context.user.id })
+  if (ended) context.publish({ name: 'SessionsEnded', session_ids: [id] })
+  return ended?.device
 }
 
 /** Ends the session of this request and notifies its open screens. */
@@ -43,12 +73,13 @@ export async function endSession(context: Context<Principal>): Promise<void> {
 
 /**
  * Ends all sessions and unfinished log-ins of a person (role change, deletion, new password), except the session
- * `except`.
+ * `except`. Returns how many sessions have ended.
  */
-export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
+export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<number> {
   await queries.deletePending(context.tx, { accountId: userId })
   const ended = await queries.deleteSessions(context.tx, { userId, except })
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
+  return ended.length
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database, Tx } from '#server/db/pool.ts'
+import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { firstOf, prepared } from '#server/db/prepared.ts'
 import type { PendingLogIns, Sessions } from '#server/db/schema.ts'
 
@@ -18,6 +18,7 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
       'sessions.id as session_id',
       'sessions.hand_over_id',
       'sessions.must_set_up_second_factor',
+      'sessions.last_used_at',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
@@ -30,6 +31,31 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
  */
 export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
   firstOf(db, runningSession({ tokenHash, now }))
+
+/** Stores when a session was used, unless a use after `since` is stored. */
+export const saveUse = (tx: Tx, id: string, { now, since }: { now: Date; since: Date }) =>
+  tx
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<=', since)
+    .execute()
+
+/** The sessions of a person, the last used one first. An expired one is kept while its device gets notifications. */
+export const sessionsOf = (tx: ReadTx, userId: string, now: Date) =>
+  tx
+    .selectFrom('sessions')
+    .leftJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
+    .select(['sessions.id', 'device', 'last_used_at', 'expires_at'])
+    .select((row) => row('push_subscriptions.id', 'is not', null).as('gets_notifications'))
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('expires_at', '>', now), row('push_subscriptions.id', 'is not', null)]))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute()
+
+export const deleteOwnSession = (tx: Tx, { id, userId }: { id: string; userId: string }) =>
+  tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('device').executeTakeFirst()
 
 export async function deleteSessions(
   tx: Tx,

@@ -40,6 +40,18 @@ export const authEvents = eventTypesOf('auth', {
     parameters: nothing,
     sentence: () => 'Logged out',
   }),
+  'auth.device.logged-out': eventType({
+    kind: 'update',
+    subject: 'session',
+    parameters: z.object({ device: z.string() }),
+    sentence: ({ device }) => `Logged out of ${device || 'an unknown device'}`,
+  }),
+  'auth.devices.logged-out': eventType({
+    kind: 'update',
+    subject: 'session',
+    parameters: z.object({ count: z.number() }),
+    sentence: ({ count }) => (count === 1 ? 'Logged out of 1 other device' : `Logged out of ${count} other devices`),
+  }),
   'auth.access.limited': eventType({
     kind: 'system',
     subject: 'session',

@@ -235,7 +235,7 @@ const dataExport = z.object({
       add_ons: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
     }),
   ),
-  log_ins: z.array(row({ began_at: instant, ends_at: instant })),
+  log_ins: z.array(row({ began_at: instant, ends_at: instant, device: z.string(), last_used_at: instant })),
   /** The log of the person's own actions on their account and appointments. */
   activity: z.array(
     z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),

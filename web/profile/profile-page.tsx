@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { useMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
+import { DevicesCard } from '#web/auth/devices/devices-card.tsx'
 import { SecondFactorCard } from '#web/auth/second-factor/second-factor-card.tsx'
 import { OwnConsents } from '#web/chart-photos/own-consents.tsx'
 import { MyForms } from '#web/forms/filling/my-forms.tsx'
@@ -73,6 +74,7 @@ export default function ProfilePage() {
         {isClient && <OwnConsents />}
         {isClient && <MyNews />}
         {!isClient && <SecondFactorCard />}
+        <DevicesCard />
         {permissionsOf(role).has('dashboard.read') && <DailySummaryCard />}
         <MyData />
       </div>

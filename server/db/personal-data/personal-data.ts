@@ -215,7 +215,9 @@ export const personalData: choices.PersonalData = {
   sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
     created_at: as('began_at'),
     expires_at: as('ends_at'),
-    ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor'),
+    device: told,
+    last_used_at: told,
+    ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor', 'password_at'),
     ...nothing(SECRET, 'token_hash'),
   }),
   push_subscriptions: table(deleted(row('session_id', 'sessions')), {

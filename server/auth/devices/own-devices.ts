@@ -1,0 +1,33 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { endOwnSession, endSessionsOf, sessionsOf } from '#server/sessions/public.ts'
+import type { OwnSession } from '#shared/auth/devices-contract.ts'
+import { devicesMessages as s } from '#shared/auth/devices-messages.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+
+/** The devices on which the caller is logged in, or which only get notifications. */
+export async function readOwnSessions({ tx, user, now }: ReadContext<Principal>): Promise<OwnSession[]> {
+  const rows = await sessionsOf(tx, user.id, now)
+  return rows.map(({ last_used_at: lastUse, expires_at: end, ...row }) => ({
+    ...row,
+    last_used_at: isoInManila(lastUse),
+    is_current: row.id === user.session_id,
+    is_logged_in: end > now,
+    gets_notifications: row.gets_notifications === true,
+  }))
+}
+
+/** Logs the caller out of one device. Throws a 404 if that session is not theirs or has ended. */
+export async function logOutDevice(context: Context<Principal>, id: string): Promise<void> {
+  const device = await endOwnSession(context, id)
+  if (device === undefined) throw new AppError('not_found', s.gone)
+  await writeAuditLog(context, { type: 'auth.device.logged-out', subjectId: context.user.id, parameters: { device } })
+}
+
+/** Logs the caller out of all other devices. */
+export async function logOutOtherDevices(context: Context<Principal>): Promise<void> {
+  const { user } = context
+  const count = await endSessionsOf(context, user.id, user.session_id)
+  await writeAuditLog(context, { type: 'auth.devices.logged-out', subjectId: user.id, parameters: { count } })
+}

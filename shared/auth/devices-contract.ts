@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, messageAnswer } from '#shared/lib/fields.ts'
+
+const session = z.object({
+  id,
+  /** Browser and system in plain words, such as `Chrome 142 on Android`; empty if the browser named neither. */
+  device: z.string(),
+  last_used_at: instant,
+  /** True for the session of this call. */
+  is_current: z.boolean(),
+  /** False if the log-in has expired and the device only gets notifications. */
+  is_logged_in: z.boolean(),
+  gets_notifications: z.boolean(),
+})
+export type OwnSession = z.output<typeof session>
+
+/** The devices on which the caller is logged in. */
+export const devicesContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/my/devices',
+    access: 'any-account',
+    summary: 'The devices on which the caller is logged in, the last used one first',
+    sessionOnly: true,
+    response: z.object({ data: z.object({ sessions: z.array(session) }) }),
+  }),
+  logOut: endpoint({
+    method: 'DELETE',
+    url: '/api/my/devices/:id',
+    access: 'any-account',
+    summary: 'End a session of the caller',
+    sessionOnly: true,
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+  logOutOthers: endpoint({
+    method: 'DELETE',
+    url: '/api/my/devices',
+    access: 'any-account',
+    summary: 'End all other sessions of the caller',
+    sessionOnly: true,
+    response: messageAnswer,
+  }),
+}
