@@ -6,7 +6,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'client_merges', 'clients', 'people', 'people_counts'],
   clinic: ['book_clocks', 'branches', 'opening_hours'],
   'history-logs': ['event_counts', 'events'],
-  sessions: ['pending_log_ins', 'sessions'],
+  sessions: ['pending_log_ins', 'sessions', 'trusted_devices'],
   privacy: ['consents', 'news_choices'],
   users: ['closure_requests'],
   auth: [

@@ -8,6 +8,7 @@ import { findPeopleByLogIn, lockPerson, type Person } from '#server/people/find-
 import { endSession } from '#server/sessions/public.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
+import { isTrustedBrowser } from './devices/trusted-browser.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceOfBrowser } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
@@ -62,14 +63,15 @@ async function findOwnerOfPassword(accounts: readonly Person[], password: string
 type Step = { opened: OpenedSession } | { pending: string }
 
 /**
- * Opens the session, or the second step for an account with a second factor. Null when the account was closed or its
+ * Opens the session, or the second step for an account with a second factor in a browser that is not trusted. Null when the account was closed or its
  * password changed while the password was checked.
  */
 async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number): Promise<Step | null> {
   const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null
   await forgiveAttempt(context, attempt)
-  if (await hasFactor(context.tx, account.id)) return { pending: await beginSecondStep(context, account.id) }
+  if ((await hasFactor(context.tx, account.id)) && !(await isTrustedBrowser(context, account.id)))
+    return { pending: await beginSecondStep(context, account.id) }
   return { opened: await openLoggedIn(context, account, hours) }
 }
 

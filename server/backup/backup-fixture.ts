@@ -20,6 +20,7 @@ const notRestored = [
   'email_links',
   'phone_codes',
   'pending_log_ins',
+  'trusted_devices',
   'invitations',
   'server_secrets',
   'backup_runs',

@@ -13,6 +13,7 @@ export const LEFT_OUT = [
   'email_links',
   'phone_codes',
   'pending_log_ins',
+  'trusted_devices',
   'invitations',
   'server_secrets',
   'backup_runs',

@@ -1348,6 +1348,16 @@ export interface Treatments {
   version: Generated<number>;
 }
 
+export interface TrustedDevices {
+  account_id: string;
+  created_at: Timestamp;
+  device: string;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Users {
   closed_at: ColumnType<Date | null, never, never>;
   contact_normalised: ColumnType<string | null, never, never>;
@@ -1655,6 +1665,7 @@ export interface DB {
   treatment_notes: TreatmentNotes;
   treatment_plans: TreatmentPlans;
   treatments: Treatments;
+  trusted_devices: TrustedDevices;
   users: Users;
   visit_reasons: VisitReasons;
   waitlist_entries: WaitlistEntries;

@@ -137,6 +137,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   treatment_notes: chart('treatment-notes'),
   treatment_plans: chart('treatment-plans'),
   treatments: table('treatments'),
+  trusted_devices: left(SECRET),
   users: left('is a view of people and accounts'),
   visit_reasons: chart('visit-reasons'),
   waitlist_entries: table('waitlist'),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Column } from '#server/db/personal-data/choices.ts'
 import { personalData } from '#server/db/personal-data/personal-data.ts'
@@ -58,6 +59,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await addAlertRows(till.server.db, user, appointment_id)
   await addPlanRow(till.server.db, user, till.catalogue.serviceId)
   await addChartReadAndCard(user)
+  await addLogInRows(user)
   await till.server.db
     .updateTable('appointments')
     .set({ contact_number: contact })
@@ -65,6 +67,16 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     .execute()
   const paid = { customer_name: user.name, user_id: user.id, appointment_id, is_walk_in: false }
   await till.send(till.order([till.peel({ addOns: [till.light(2)] })], paid))
+}
+
+/** Adds a device that the person trusts. */
+async function addLogInRows({ id: account_id }: TestUser): Promise<void> {
+  const at = new Date('2026-11-20T00:00:00Z')
+  const device = { id: newId(), account_id, token_hash: randomBytes(32), device: 'Chrome 142 on Android' }
+  await till.server.db
+    .insertInto('trusted_devices')
+    .values({ ...device, created_at: at, last_used_at: at, expires_at: new Date('2026-12-20T00:00:00Z') })
+    .execute()
 }
 
 async function addChartReadAndCard({ id: read_by, clientId, name }: TestUser): Promise<void> {

@@ -1,13 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { deviceName } from '#shared/auth/device-name.ts'
+import { hashToken } from './hash-token.ts'
 import * as queries from './queries.ts'
+import { deleteExpired as deleteExpiredTrust } from './trusted-device-queries.ts'
+import { distrustDevicesOf } from './trusted-devices.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export {
+  distrustDevice,
+  distrustDevicesOf,
+  trustDevice,
+  trustedDevicesOf,
+  useTrustedDevice,
+} from './trusted-devices.ts'
 
 /** Opens a session of `hours` and returns its token; the database stores only the token's hash. */
 export async function openSession(
@@ -18,7 +27,7 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   await queries.insertSession(context.tx, {
     id: newId(),
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     user_id: userId,
     device: deviceName(context.request.userAgent),
     created_at: context.now,
@@ -46,7 +55,7 @@ async function noteUse({ db, warn }: FindOptions, id: string, now: Date): Promis
 /** The person whose session has this token; null when the session is unknown, expired or ended. */
 export async function findPrincipal(options: FindOptions, token: string, now: Date): Promise<Principal | null> {
   if (token.length < 40 || token.length > 64) return null
-  const row = await queries.principalOfSession(options.db, hashOf(token), now)
+  const row = await queries.principalOfSession(options.db, hashToken(token), now)
   if (!row) return null
   const { last_used_at: lastUse, ...found } = row
   if (lastUse.getTime() + USE_EVERY_MS <= now.getTime()) await noteUse(options, found.session_id, now)
@@ -73,9 +82,18 @@ export async function endSession(context: Context<Principal>): Promise<void> {
 
 /**
  * Ends all sessions and unfinished log-ins of a person (role change, deletion, new password), except the session
- * `except`. Returns how many sessions have ended.
+ * `except`, and trusts none of their devices any longer.
  */
-export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<number> {
+export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
+  await distrustDevicesOf(context, userId)
+  await endSessionsAndLogIns(context, userId, except)
+}
+
+/** Ends all other sessions of the caller and their unfinished log-ins. Returns how many sessions have ended. */
+export const endOtherSessions = (context: Context<Principal>): Promise<number> =>
+  endSessionsAndLogIns(context, context.user.id, context.user.session_id)
+
+async function endSessionsAndLogIns(context: Context, userId: string, except?: string): Promise<number> {
   await queries.deletePending(context.tx, { accountId: userId })
   const ended = await queries.deleteSessions(context.tx, { userId, except })
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
@@ -98,8 +116,12 @@ export const endHandOverLimit = (context: Context<Principal>): Promise<unknown> 
 /** Locks a session before something that belongs to it is written; false when it has ended. */
 export const lockSession = queries.lockSession
 
-/** Deletes unfinished log-ins that have expired, and expired sessions, except those with the ids in `except`. */
+/**
+ * Deletes unfinished log-ins and trusted devices that have expired, and expired sessions, except those with the ids in
+ * `except`.
+ */
 export async function deleteExpiredSessions(tx: Tx, now: Date, except: readonly string[]): Promise<void> {
+  await deleteExpiredTrust(tx, now)
   await queries.deletePending(tx, { until: now })
   await queries.deleteExpired(tx, now, except)
 }
@@ -114,7 +136,7 @@ const PENDING_TRIES = 5
 export async function openPendingLogIn({ tx, now }: Context, accountId: string, minutes: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await queries.insertPending(tx, {
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     account_id: accountId,
     created_at: now,
     expires_at: new Date(now.getTime() + minutes * 60_000),
@@ -124,7 +146,7 @@ export async function openPendingLogIn({ tx, now }: Context, accountId: string, 
 
 /** Counts a try and returns the account of a pending log-in; undefined when it has expired or was tried too often. */
 export const tryPendingLogIn = async ({ tx, now }: Context, token: string): Promise<string | undefined> =>
-  (await queries.tryPending(tx, hashOf(token), PENDING_TRIES, now))?.account_id
+  (await queries.tryPending(tx, hashToken(token), PENDING_TRIES, now))?.account_id
 
 export const deletePendingLogIn = ({ tx }: Context, token: string) =>
-  queries.deletePending(tx, { tokenHash: hashOf(token) })
+  queries.deletePending(tx, { tokenHash: hashToken(token) })

@@ -16,6 +16,7 @@ export const logInAccess: readonly Row[] = [
   { call: 'GET /api/my/devices', may: loggedIn },
   { call: 'DELETE /api/my/devices', may: loggedIn },
   { call: 'DELETE /api/my/devices/:id', may: loggedIn },
+  { call: 'DELETE /api/my/trusted-devices/:id', may: loggedIn },
   { call: 'GET /api/my/second-factor', may: loggedIn },
   { call: 'POST /api/my/second-factor', may: loggedIn },
   { call: 'POST /api/my/second-factor/secret', may: loggedIn },

@@ -15,15 +15,26 @@ const session = z.object({
 })
 export type OwnSession = z.output<typeof session>
 
-/** The devices on which the caller is logged in. */
+const trustedDevice = z.object({
+  id,
+  device: z.string(),
+  last_used_at: instant,
+  /** From then on the second factor is needed again. */
+  trusted_until: instant,
+  /** True for the browser of this call. */
+  is_current: z.boolean(),
+})
+export type TrustedDevice = z.output<typeof trustedDevice>
+
+/** The devices on which the caller is logged in, and those that need no second factor. */
 export const devicesContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/my/devices',
     access: 'any-account',
-    summary: 'The devices on which the caller is logged in, the last used one first',
+    summary: 'The devices on which the caller is logged in and those that they trust, the last used ones first',
     sessionOnly: true,
-    response: z.object({ data: z.object({ sessions: z.array(session) }) }),
+    response: z.object({ data: z.object({ sessions: z.array(session), trusted: z.array(trustedDevice) }) }),
   }),
   logOut: endpoint({
     method: 'DELETE',
@@ -38,8 +49,17 @@ export const devicesContract = {
     method: 'DELETE',
     url: '/api/my/devices',
     access: 'any-account',
-    summary: 'End all other sessions of the caller',
+    summary: 'End all other sessions of the caller, and trust no other device',
     sessionOnly: true,
+    response: messageAnswer,
+  }),
+  distrust: endpoint({
+    method: 'DELETE',
+    url: '/api/my/trusted-devices/:id',
+    access: 'any-account',
+    summary: 'Ask for the second factor on one of the trusted devices again',
+    sessionOnly: true,
+    params: z.object({ id }),
     response: messageAnswer,
   }),
 }

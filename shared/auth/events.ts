@@ -52,6 +52,18 @@ export const authEvents = eventTypesOf('auth', {
     parameters: z.object({ count: z.number() }),
     sentence: ({ count }) => (count === 1 ? 'Logged out of 1 other device' : `Logged out of ${count} other devices`),
   }),
+  'auth.device.trusted': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: z.object({ device: z.string() }),
+    sentence: ({ device }) => `Trusted ${device || 'an unknown device'} for 30 days`,
+  }),
+  'auth.device.distrusted': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: z.object({ device: z.string() }),
+    sentence: ({ device }) => `No longer trusts ${device || 'an unknown device'}`,
+  }),
   'auth.access.limited': eventType({
     kind: 'system',
     subject: 'session',

@@ -13,6 +13,9 @@ export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 /** The length of a pending log-in in minutes. */
 export const PENDING_MINUTES = 10
 
+/** For how many days a trusted browser needs no second factor. */
+export const TRUST_DAYS = 30
+
 const typedCode = requiredText(40, s.codeRequired)
 const withPassword = strictBody({ current_password: typedPassword })
 const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
@@ -25,7 +28,11 @@ export const secondFactorContract = {
     access: 'public',
     summary: 'Finish a log-in with the code of an authenticator app or a recovery code',
     database: 'none',
-    body: strictBody({ code: typedCode }),
+    body: strictBody({
+      code: typedCode,
+      /** True if this browser needs no second factor of the account for 30 days. */
+      trust_device: z.boolean().optional(),
+    }),
     response: z.object({ token: z.string(), user: sessionPerson }),
   }),
   read: endpoint({

@@ -23,6 +23,8 @@ export const secondFactorMessages = defineMessages('auth/second-factor', {
   withRecoveryCode: 'Use a recovery code',
   withApp: 'Use the authenticator app',
   lostBoth: 'Lost your phone and your codes? Ask an admin of your clinic.',
+  trust: 'Trust this device for 30 days',
+  trustHint: 'Only on your own device: your password is then enough.',
   finish: 'Log in',
   finishing: 'Logging in...',
   otherAccount: 'Back to email and password',

@@ -14,7 +14,7 @@ export function secondFactorRoutes(
   options: AuthOptions & { secrets: SecretBox },
 ): void {
   const { secrets, limits } = options
-  registerEndpoint(contract.finishLogIn, (context, { body }) => finishSecondStep(context, body.code, options))
+  registerEndpoint(contract.finishLogIn, (context, { body }) => finishSecondStep(context, body, options))
   registerEndpoint(contract.read, async (context) => ({ data: await readOwnFactor(context) }))
   registerEndpoint(contract.makeSecret, async (context) => {
     const clinic = await clinicName(context.tx, context.branchId)

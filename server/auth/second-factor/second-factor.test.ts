@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { TOTP, Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '#server/test/browser.ts'
-import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
+import { factorFixture, PASSWORD } from './factor-fixture.ts'
 import { startTestServer, TEST_NOW, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
@@ -13,12 +13,13 @@ import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.t
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/people/role.ts'
 
-const PASSWORD = 'pearl of the orient'
 let server: TestServer
 let admin: TestUser
+let fixture: ReturnType<typeof factorFixture>
 
 beforeAll(async () => {
   server = await startTestServer()
+  fixture = factorFixture(server)
   admin = await createUser(server.db, 'admin', { name: 'Olga Owner' })
 })
 afterAll(() => server.close())
@@ -26,41 +27,15 @@ beforeEach(() => {
   server.clock.now = TEST_NOW
 })
 
-const pass = (seconds: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
-}
-const codeOf = (secret: string, steps = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: server.clock.now.getTime() + steps * 30_000 })
+const pass = (seconds: number) => fixture.pass(seconds)
+const codeOf = (secret: string, steps = 0) => fixture.codeOf(secret, steps)
+const person = (role?: Role) => fixture.person(role)
+const withFactor = (role?: Role) => fixture.withFactor(role)
+const afterPassword = (email: string) => fixture.afterPassword(email)
+const logTypes = (userId: string) => fixture.logTypes(userId)
 /** A code of six digits that the app shows at none of the accepted times. */
 const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
-
-async function person(role: Role = 'cashier') {
-  const user = await createUser(server.db, role)
-  await givePassword(server.db, user.id, PASSWORD)
-  return user
-}
-
-/** A person with a second factor; the next code that is accepted is that of the next time step. */
-async function withFactor(role: Role = 'cashier') {
-  const user = await person(role)
-  const as = server.as(user.token)
-  const { secret } = (await as(contract.makeSecret, {})).data
-  const { recovery_codes } = (await as(contract.confirm, { body: { code: codeOf(secret) } })).data
-  pass(30)
-  return { ...user, as, secret, recoveryCodes: recovery_codes }
-}
-
-/** A browser after the right password. */
-async function afterPassword(email: string) {
-  const browser = openBrowser(server.app)
-  const first = await browser.send('POST', '/api/login', { email, password: PASSWORD })
-  const enter = (code: string) => browser.send('POST', '/api/login/second-factor', { code })
-  return { browser, first, enter }
-}
-
-const logTypes = async (userId: string) =>
-  (await logEntries(server.db, { user_id: userId })).map(({ action }) => action)
 
 describe('setting up', () => {
   test('needs a right code, stores no secret that can be read, and shows ten recovery codes once', async () => {

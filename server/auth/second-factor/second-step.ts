@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { cookieAttributes, type CookieOptions } from '#server/auth/cookies.ts'
 import { countGuess, forgiveGuesses } from '#server/auth/log-in-limits.ts'
 import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from '#server/auth/open-session.ts'
+import { setTrustCookie, trustBrowser } from '#server/auth/devices/trusted-browser.ts'
 import { hashTypedCode } from '#server/auth/typed-codes.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -42,7 +43,8 @@ export function askForSecondStep({ reply }: DetachedContext, token: string, opti
 }
 
 type Refusal = { refused: () => AppError }
-type Outcome = { opened: OpenedSession } | Refusal
+type Typed = { code: string; trust_device?: boolean | undefined }
+type Outcome = { opened: OpenedSession; trustToken: string | null } | Refusal
 
 const refusal = (refused: Refusal['refused']): Refusal => ({ refused })
 const expired = refusal(() => new AppError('unauthenticated', s.pendingExpired))
@@ -90,18 +92,19 @@ async function refuseRecoveryCode(context: Context, account: Person, code: strin
 type Options = CookieOptions & { secrets: SecretBox }
 
 /** Opens the session if the code is right. Returns a refusal instead of throwing it, because its counts must stay. */
-async function tryCode(context: Context, token: string, typed: string, options: Options): Promise<Outcome> {
+async function tryCode(context: Context, token: string, typed: Typed, options: Options): Promise<Outcome> {
   const accountId = await tryPendingLogIn(context, token)
   // The lock makes simultaneous tries wait for each other.
   const account = accountId === undefined ? undefined : await lockPerson(context.tx, accountId)
   if (!account) return expired
-  const code = typed.replaceAll(/\s/g, '')
+  const code = typed.code.replaceAll(/\s/g, '')
   const refused = /^\d{6}$/.test(code)
     ? await refuseAppCode(context, account, code, options.secrets)
     : await refuseRecoveryCode(context, account, code)
   if (refused) return refused
   await deletePendingLogIn(context, token)
-  return { opened: await openLoggedIn(context, account, options.sessionHours) }
+  const trustToken = typed.trust_device ? await trustBrowser(context, account) : null
+  return { opened: await openLoggedIn(context, account, options.sessionHours), trustToken }
 }
 
 /**
@@ -110,13 +113,15 @@ async function tryCode(context: Context, token: string, typed: string, options: 
  */
 export async function finishSecondStep(
   context: DetachedContext,
-  code: string,
+  typed: Typed,
   options: Options,
 ): Promise<SessionAnswer> {
   const token = context.reply.request.cookies[PENDING_COOKIE]
   if (!token) throw expired.refused()
-  const outcome = await context.inTransaction((inside) => tryCode(inside, token, code, options))
+  const outcome = await context.inTransaction((inside) => tryCode(inside, token, typed, options))
   if ('refused' in outcome) throw outcome.refused()
   void context.reply.clearCookie(PENDING_COOKIE, cookieOf(context.reply, options))
-  return answerWith(context, outcome.opened, options)
+  const { opened, trustToken } = outcome
+  if (trustToken !== null) setTrustCookie(context.reply, { accountId: opened.user.id, token: trustToken }, options)
+  return answerWith(context, opened, options)
 }

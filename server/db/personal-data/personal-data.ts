@@ -297,6 +297,11 @@ export const personalData: choices.PersonalData = {
   pending_log_ins: table(deleted(person('account_id', ENDS)), {
     ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries'),
   }),
+  trusted_devices: table(deleted(person('account_id', ENDS)), {
+    ...each(['device', 'created_at', 'last_used_at', 'expires_at'], told),
+    ...nothing(KEY, 'id', 'account_id'),
+    ...nothing(SECRET, 'token_hash'),
+  }),
   second_factor_offers: table(deleted(person('account_id', ENDS)), nothing(KEY, 'account_id', 'declined_at')),
   ...clinicTables,
 }

@@ -1,6 +1,7 @@
-import { devicesContract as contract, type OwnSession } from '#shared/auth/devices-contract.ts'
+import { devicesContract as contract, type OwnSession, type TrustedDevice } from '#shared/auth/devices-contract.ts'
 import { devicesMessages as s } from '#shared/auth/devices-messages.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatInstant, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import type { ReactNode } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
@@ -15,7 +16,14 @@ export function DevicesCard() {
   return (
     <SectionCard title={s.title} bodyClassName="px-5 pb-5">
       {failure && <ErrorPanel {...failure} />}
-      {data ? <Sessions sessions={data.data.sessions} /> : !failure && <Skeleton className="h-24" />}
+      {data ? (
+        <>
+          <Sessions sessions={data.data.sessions} />
+          <Trusted devices={data.data.trusted} />
+        </>
+      ) : (
+        !failure && <Skeleton className="h-24" />
+      )}
     </SectionCard>
   )
 }
@@ -64,15 +72,7 @@ function Session({ session }: { session: OwnSession }) {
     reread: [contract.list],
   })
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <span className="min-w-0 flex-1">
-        <b className="block wrap-anywhere">{device}</b>
-        {stateOf(session).map((line) => (
-          <span key={line} className="tnum block text-sm text-ink-2">
-            {line}
-          </span>
-        ))}
-      </span>
+    <Row device={device} lines={stateOf(session)}>
       {session.is_current ? (
         <Badge tone="success">{s.current}</Badge>
       ) : (
@@ -80,6 +80,60 @@ function Session({ session }: { session: OwnSession }) {
           {s.logOut}
         </Button>
       )}
+    </Row>
+  )
+}
+
+/** The devices that need no second factor, if there are any. */
+function Trusted({ devices }: { devices: readonly TrustedDevice[] }) {
+  if (devices.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 font-semibold">{s.trustedTitle}</h3>
+      <ul className="divide-y divide-line">
+        {devices.map((device) => (
+          <Trust key={device.id} device={device} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Trust({ device }: { device: TrustedDevice }) {
+  const name = device.device || s.unknown
+  const distrust = useAction(({ id }: TrustedDevice) => api(contract.distrust, { params: { id } }), {
+    done: ({ message }) => message,
+    failed: s.notDistrusted,
+    reread: [contract.list],
+  })
+  const lines = [
+    s.trustedUntil(formatShortDate(manilaDate(new Date(device.trusted_until)))),
+    s.lastUsed(formatInstant(new Date(device.last_used_at))),
+    ...(device.is_current ? [s.current] : []),
+  ]
+  return (
+    <Row device={name} lines={lines}>
+      <Button aria-label={s.distrustOf(name)} busy={distrust.busy} onClick={() => void distrust.run(device)}>
+        {s.distrust}
+      </Button>
+    </Row>
+  )
+}
+
+type RowProps = { device: string; lines: readonly string[]; children: ReactNode }
+
+function Row({ device, lines, children }: RowProps) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1">
+        <b className="block wrap-anywhere">{device}</b>
+        {lines.map((line) => (
+          <span key={line} className="tnum block text-sm text-ink-2">
+            {line}
+          </span>
+        ))}
+      </span>
+      {children}
     </li>
   )
 }

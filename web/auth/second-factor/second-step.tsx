@@ -8,7 +8,7 @@ import { serverMessage } from '#web/lib/api-errors.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextField, TickField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 type SecondStepProps = {
@@ -24,7 +24,7 @@ export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: 
   const [usesRecovery, setUsesRecovery] = useState(false)
   const form = useForm({
     resolver: contractResolver(secondFactorContract.finishLogIn.body, (values) => values),
-    defaultValues: { code: '' },
+    defaultValues: { code: '', trust_device: false },
   })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus, usesRecovery])
@@ -42,7 +42,7 @@ export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: 
     }
   })
   const change = () => {
-    form.reset()
+    form.resetField('code')
     setUsesRecovery(!usesRecovery)
   }
   return (
@@ -58,6 +58,7 @@ export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: 
         inputMode={usesRecovery ? 'text' : 'numeric'}
         autoComplete={usesRecovery ? 'off' : 'one-time-code'}
       />
+      <TickField {...form.register('trust_device')} label={<TrustLabel />} className="mt-3" />
       <Button
         type="submit"
         variant="primary"
@@ -79,3 +80,11 @@ export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: 
     </form>
   )
 }
+
+/** The label of the choice that this browser needs no second factor for 30 days. */
+const TrustLabel = () => (
+  <>
+    {s.trust}
+    <span className="block text-sm text-ink-2">{s.trustHint}</span>
+  </>
+)
