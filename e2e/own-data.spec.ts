@@ -168,6 +168,8 @@ test('the privacy notice is public, linked in the footer, and shows the contact 
 }) => {
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   await page.goto('/')
+  // The page changes its length when the fonts arrive, and a click that begins before that can miss the link.
+  await page.evaluate(() => document.fonts.ready)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page).toHaveTitle(/Privacy notice/)
