@@ -8,7 +8,7 @@ import { contactRoutes } from './auth/contact-routes.ts'
 import { invitationRoutes, inviteAtNewEmail } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
 import { devicesRoutes } from './auth/devices/routes.ts'
-import { secondFactorRoutes } from './auth/second-factor/routes.ts'
+import { logInRulesRoutes, secondFactorRoutes } from './auth/second-factor/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
@@ -159,6 +159,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
   devicesRoutes(registerEndpoint)
   secondFactorRoutes(registerEndpoint, options)
+  logInRulesRoutes(registerEndpoint)
   const closing = { photos: path.join(options.uploadsDir, 'photos'), records: clientRecords }
   invitationRoutes(registerEndpoint, { sendsEmail, closing })
   contactRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms })

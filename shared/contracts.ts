@@ -10,6 +10,7 @@ import { contactContract, authContract } from './auth/contract.ts'
 import { batchRecallContract, noteTemplatesContract, treatmentNotesContract } from './treatment-notes/contract.ts'
 import { invitationsContract, usersContract, closureRequestContract } from './users/contract.ts'
 import { devicesContract } from './auth/devices-contract.ts'
+import { passkeysContract } from './auth/passkeys-contract.ts'
 import { logInRulesContract, secondFactorContract } from './auth/second-factor-contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
@@ -97,6 +98,7 @@ const contracts = {
   auth: authContract,
   devices: devicesContract,
   secondFactor: secondFactorContract,
+  passkeys: passkeysContract,
   logInRules: logInRulesContract,
   session: sessionContract,
   contact: contactContract,

@@ -14,6 +14,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'invitations',
     'kept_secrets',
     'log_in_rules',
+    'passkeys',
     'phone_codes',
     'recovery_codes',
     'reset_links',

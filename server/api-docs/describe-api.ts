@@ -37,6 +37,7 @@ const tagTexts: Record<ContractName, string> = {
   session: 'The present session',
   devices: 'The devices on which one is logged in',
   secondFactor: 'The second factor of one’s own log-in',
+  passkeys: 'Passkeys as second factor, and how a waiting log-in can be finished',
   logInRules: 'Who must have a second factor, and the second factors of the staff',
   invitations: 'Invitations of staff, who choose their password themselves',
   contact: 'Showing that an e-mail or a mobile number is one’s own',

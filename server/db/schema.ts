@@ -875,6 +875,18 @@ export interface OverbookedSlots {
   slot_at: Timestamp;
 }
 
+export interface Passkeys {
+  account_id: string;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface PaymentChecks {
   changed_at: Timestamp;
   changed_by: string;
@@ -906,6 +918,7 @@ export interface PendingLogIns {
   account_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  passkey_challenge: string | null;
   token_hash: Buffer;
   tries: Generated<number>;
 }
@@ -1164,6 +1177,8 @@ export interface Sessions {
   id: string;
   last_used_at: Timestamp;
   must_set_up_second_factor: Generated<boolean>;
+  passkey_challenge: string | null;
+  passkey_challenge_until: Timestamp | null;
   password_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
@@ -1622,6 +1637,7 @@ export interface DB {
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;
+  passkeys: Passkeys;
   payment_checks: PaymentChecks;
   payments: Payments;
   pending_events: PendingEvents;

@@ -95,6 +95,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   opening_hours: table('opening-hours'),
   overbooked_slots: table('overbooked-quarter-hours'),
   payment_checks: table('payment-checks'),
+  passkeys: left(SECRET),
   payments: table('payments'),
   pending_events: left(TEMPORARY),
   people: left('is exported with clients and users'),

@@ -7,6 +7,7 @@ const statusOf: Record<ErrorCode, number> = {
   must_choose_password: 403,
   second_factor_needed: 403,
   must_set_up_second_factor: 403,
+  password_needed: 403,
   handed_over: 403,
   forbidden: 403,
   not_found: 404,

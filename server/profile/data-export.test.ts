@@ -69,13 +69,18 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await till.send(till.order([till.peel({ addOns: [till.light(2)] })], paid))
 }
 
-/** Adds a device that the person trusts. */
+/** Adds a device that the person trusts, and a passkey. */
 async function addLogInRows({ id: account_id }: TestUser): Promise<void> {
   const at = new Date('2026-11-20T00:00:00Z')
   const device = { id: newId(), account_id, token_hash: randomBytes(32), device: 'Chrome 142 on Android' }
   await till.server.db
     .insertInto('trusted_devices')
     .values({ ...device, created_at: at, last_used_at: at, expires_at: new Date('2026-12-20T00:00:00Z') })
+    .execute()
+  const passkey = { id: newId(), account_id, credential_id: newId(), public_key: randomBytes(77), counter: 0 }
+  await till.server.db
+    .insertInto('passkeys')
+    .values({ ...passkey, transports: ['internal'], name: 'Phone', created_at: at, last_used_at: at })
     .execute()
 }
 

@@ -10,13 +10,7 @@ import * as queries from './queries.ts'
 import { deleteExpired as deleteExpiredTrust } from './trusted-device-queries.ts'
 import { distrustDevicesOf } from './trusted-devices.ts'
 
-export {
-  distrustDevice,
-  distrustDevicesOf,
-  trustDevice,
-  trustedDevicesOf,
-  useTrustedDevice,
-} from './trusted-devices.ts'
+export { distrustDevice, distrustDevicesOf, trustDevice, trustedDevicesOf, saveTrustedUse } from './trusted-devices.ts'
 
 /** Opens a session of `hours` and returns its token; the database stores only the token's hash. */
 export async function openSession(
@@ -126,8 +120,43 @@ export async function deleteExpiredSessions(tx: Tx, now: Date, except: readonly 
   await queries.deleteExpired(tx, now, except)
 }
 
-/** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
-export const grantFullRights = queries.grantFullRights
+/**
+ * Lets the sessions of these accounts do nothing but set up a second factor, and ends their event streams; all other
+ * sessions get their full rights.
+ */
+export async function requireSetUpOf(
+  { tx, publish }: Pick<Context, 'tx' | 'publish'>,
+  accountIds: readonly string[],
+): Promise<void> {
+  const limited = await queries.requireSetUpOf(tx, accountIds)
+  if (limited.length) publish({ name: 'SessionsEnded', session_ids: limited })
+}
+
+/** When the password was last entered in a session; undefined when it has ended. */
+export const passwordTimeOf = queries.passwordTimeOf
+
+export const savePasswordTime = ({ tx, user, now }: Context<Principal>) =>
+  queries.savePasswordTime(tx, user.session_id, now)
+
+/** Stores the challenge for a new passkey in the caller's session. */
+export const savePasskeyChallenge = ({ tx, user }: Context<Principal>, challenge: string, until: Date) =>
+  queries.saveChallenge(tx, user.session_id, { challenge, until })
+
+/** Consumes the challenge of the caller's session; null when there is none or it has expired. */
+export const takePasskeyChallenge = ({ tx, user, now }: Context<Principal>): Promise<string | null> =>
+  queries.takeChallenge(tx, user.session_id, now)
+
+/** Stores the challenge that a passkey must sign to finish a log-in. */
+export const savePendingChallenge = ({ tx }: Context, token: string, challenge: string) =>
+  queries.savePendingChallenge(tx, hashToken(token), challenge)
+
+/** Consumes the challenge of a pending log-in; null when there is none. */
+export const takePendingChallenge = ({ tx }: Context, token: string): Promise<string | null> =>
+  queries.takePendingChallenge(tx, hashToken(token))
+
+/** The account of a pending log-in; undefined when it has expired or was tried too often. */
+export const accountOfPendingLogIn = async ({ tx, now }: Context, token: string): Promise<string | undefined> =>
+  (await queries.findPending(tx, hashToken(token), PENDING_TRIES, now))?.account_id
 
 /** How often the second factor of one log-in may be tried. */
 const PENDING_TRIES = 5

@@ -81,13 +81,46 @@ export function deleteExpired(tx: Tx, now: Date, except: readonly string[]) {
   return (except.length === 0 ? expired : expired.where('id', 'not in', except)).execute()
 }
 
-/** Gives sessions that had to set up a second factor their full rights; of one account, or of all accounts. */
-export const grantFullRights = (tx: Tx, where: { userId?: string } = {}) => {
-  const limited = tx
+/**
+ * Limits the sessions of these accounts until they have a second factor, and gives all others their full rights. Returns
+ * the sessions that were limited now.
+ */
+export async function requireSetUpOf(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const must = sql<boolean>`user_id = any(${accountIds}::uuid[])`
+  const rows = await tx
     .updateTable('sessions')
-    .set({ must_set_up_second_factor: false })
-    .where('must_set_up_second_factor', 'is', true)
-  return (where.userId === undefined ? limited : limited.where('user_id', '=', where.userId)).execute()
+    .set({ must_set_up_second_factor: must })
+    .where(sql<boolean>`must_set_up_second_factor <> (${must})`)
+    .returning(['id', 'must_set_up_second_factor'])
+    .execute()
+  return rows.filter((row) => row.must_set_up_second_factor).map(({ id }) => id)
+}
+
+export const passwordTimeOf = async (tx: Tx, id: string): Promise<Date | undefined> =>
+  (await tx.selectFrom('sessions').select('password_at').where('id', '=', id).executeTakeFirst())?.password_at
+
+export const savePasswordTime = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('sessions').set({ password_at: now }).where('id', '=', id).execute()
+
+export const saveChallenge = (tx: Tx, id: string, { challenge, until }: { challenge: string; until: Date }) =>
+  tx
+    .updateTable('sessions')
+    .set({ passkey_challenge: challenge, passkey_challenge_until: until })
+    .where('id', '=', id)
+    .execute()
+
+/** Returns and deletes the challenge of a session. */
+export async function takeChallenge(tx: Tx, id: string, now: Date): Promise<string | null> {
+  const found = await tx
+    .selectFrom('sessions')
+    .select('passkey_challenge')
+    .where('id', '=', id)
+    .where('passkey_challenge_until', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  const none = { passkey_challenge: null, passkey_challenge_until: null }
+  await tx.updateTable('sessions').set(none).where('id', '=', id).execute()
+  return found?.passkey_challenge ?? null
 }
 
 export const insertPending = (tx: Tx, row: Insertable<PendingLogIns>) =>
@@ -109,4 +142,28 @@ export const deletePending = (tx: Tx, where: { tokenHash: Buffer } | { accountId
   if ('tokenHash' in where) return found.where('token_hash', '=', where.tokenHash).execute()
   if ('until' in where) return found.where('expires_at', '<=', where.until).execute()
   return found.where('account_id', '=', where.accountId).execute()
+}
+
+export const findPending = (tx: Tx, tokenHash: Buffer, most: number, now: Date) =>
+  tx
+    .selectFrom('pending_log_ins')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', most)
+    .executeTakeFirst()
+
+export const savePendingChallenge = (tx: Tx, tokenHash: Buffer, passkey_challenge: string | null) =>
+  tx.updateTable('pending_log_ins').set({ passkey_challenge }).where('token_hash', '=', tokenHash).execute()
+
+/** Returns and deletes the challenge of a pending log-in. */
+export async function takePendingChallenge(tx: Tx, tokenHash: Buffer): Promise<string | null> {
+  const found = await tx
+    .selectFrom('pending_log_ins')
+    .select('passkey_challenge')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+  await savePendingChallenge(tx, tokenHash, null)
+  return found?.passkey_challenge ?? null
 }

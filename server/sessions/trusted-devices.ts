@@ -20,7 +20,7 @@ export async function trustDevice(
 }
 
 /** True if this token belongs to a browser that is still trusted for the account; stores the use. */
-export const useTrustedDevice = ({ tx, now }: Context, accountId: string, token: string): Promise<boolean> =>
+export const saveTrustedUse = ({ tx, now }: Context, accountId: string, token: string): Promise<boolean> =>
   queries.saveUse(tx, { accountId, tokenHash: hashToken(token), now })
 
 /** The trusted browsers of a person, the last used one first; `token` is that of the browser that asks. */

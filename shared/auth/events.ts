@@ -150,6 +150,24 @@ export const authEvents = eventTypesOf('auth', {
     parameters: nothing,
     sentence: () => 'Confirmed own mobile number with a code',
   }),
+  'auth.app.added': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Added an authenticator app',
+  }),
+  'auth.passkey.added': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: z.object({ passkey: z.string() }),
+    sentence: ({ passkey }) => `Added the passkey ${passkey}`,
+  }),
+  'auth.passkey.removed': eventType({
+    kind: 'delete',
+    subject: 'user',
+    parameters: z.object({ passkey: z.string() }),
+    sentence: ({ passkey }) => `Removed the passkey ${passkey}`,
+  }),
   'auth.second-factor.switched-on': eventType({
     kind: 'update',
     subject: 'user',

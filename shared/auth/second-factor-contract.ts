@@ -17,8 +17,9 @@ export const PENDING_MINUTES = 10
 export const TRUST_DAYS = 30
 
 const typedCode = requiredText(40, s.codeRequired)
-const withPassword = strictBody({ current_password: typedPassword })
-const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
+export const withPassword = strictBody({ current_password: typedPassword })
+/** New recovery codes, which are shown once; empty if the earlier ones stay valid. */
+export const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
 
 /** The second factor of the caller's log-in. */
 export const secondFactorContract = {
@@ -46,10 +47,24 @@ export const secondFactorContract = {
       data: z.object({
         /** When the authenticator app was set up; null without one. */
         app_since: instant.nullable(),
+        passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
+        /** The domain of the clinic's web address, for which passkeys can be made; null for an address of numbers. */
+        passkey_domain: z.string().nullable(),
         recovery_codes_left: z.number().int(),
         is_required: z.boolean(),
       }),
     }),
+  }),
+  confirmPassword: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/password',
+    access: 'any-account',
+    summary: 'Enter the password again before a second factor is set up, more than ten minutes after the log-in',
+    sessionOnly: true,
+    beforeSecondFactor: true,
+    database: 'none',
+    body: withPassword,
+    response: messageAnswer,
   }),
   makeSecret: endpoint({
     method: 'POST',
@@ -70,7 +85,8 @@ export const secondFactorContract = {
     method: 'POST',
     url: '/api/my/second-factor',
     access: 'any-account',
-    summary: 'Switch the second factor on with a code of the authenticator app; returns the recovery codes once',
+    summary:
+      'Add the authenticator app with a code that it shows; returns the recovery codes once if it is the first second factor',
     sessionOnly: true,
     beforeSecondFactor: true,
     database: 'none',
@@ -125,7 +141,7 @@ export const logInRulesContract = {
     method: 'PUT',
     url: '/api/log-in-rules',
     access: 'users.manage',
-    summary: 'Choose who must have a second factor; people without one set it up at their next log-in',
+    summary: 'Choose who must have a second factor; people without one set it up at their next request',
     body: strictBody({ second_factor_for: z.enum(SECOND_FACTOR_RULES) }),
     response: messageAnswer,
   }),

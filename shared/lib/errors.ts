@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'must_choose_password'
   | 'second_factor_needed'
   | 'must_set_up_second_factor'
+  | 'password_needed'
   | 'handed_over'
   | 'forbidden'
   | 'not_found'

@@ -1,6 +1,6 @@
 import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
-import { openDocument, pathnameOf, paths } from './paths.ts'
+import { openDocument, pathnameOf, paths, pathWithNext } from './paths.ts'
 
 const CSRF_COOKIE = 'csrf_token'
 const CSRF_HEADER = 'x-csrf-token'
@@ -44,13 +44,21 @@ function returnToTablet(): void {
   if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })
 }
 
-/** Returns a call's response; also reports a 401 and a handed-over tablet to the page. */
+/** Opens the set-up of a second factor, which the clinic may require while a page is open. */
+function openSetUp(): void {
+  const { pathname, search } = window.location
+  if (pathnameOf(pathname) !== paths.secondFactor)
+    openDocument(pathWithNext(paths.secondFactor, pathname + search), { replace: true })
+}
+
+/** Returns a call's response; also reports a 401, a second factor that must be set up, and a handed-over tablet to the page. */
 export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) for (const listener of listeners) listener()
     if (error instanceof ApiError && error.code === 'handed_over') returnToTablet()
+    if (error instanceof ApiError && error.code === 'must_set_up_second_factor') openSetUp()
     throw error
   }
 }

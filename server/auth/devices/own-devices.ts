@@ -48,6 +48,7 @@ export async function logOutOtherDevices(context: Context<Principal>): Promise<v
   const { user } = context
   const count = await endOtherSessions(context)
   await distrustDevicesOf(context, user.id, trustTokenOf(context.reply, user.id))
+  if (count === 0) return
   await writeAuditLog(context, { type: 'auth.devices.logged-out', subjectId: user.id, parameters: { count } })
 }
 

@@ -3,7 +3,7 @@ import { cookieAttributes, type CookieOptions } from '#server/auth/cookies.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Person } from '#server/people/find-person.ts'
-import { trustDevice, useTrustedDevice } from '#server/sessions/public.ts'
+import { trustDevice, saveTrustedUse } from '#server/sessions/public.ts'
 import { TRUST_DAYS } from '#shared/auth/second-factor-contract.ts'
 
 const COOKIE = 'trusted_device'
@@ -26,7 +26,7 @@ export const trustTokenOf = (reply: FastifyReply, accountId: string): string | u
 /** True if this browser needs no second factor for the account. The password is always needed. */
 export async function isTrustedBrowser(context: Context, accountId: string): Promise<boolean> {
   const token = trustTokenOf(context.reply, accountId)
-  return token !== undefined && useTrustedDevice(context, accountId, token)
+  return token !== undefined && saveTrustedUse(context, accountId, token)
 }
 
 /** Trusts this browser for the account, and logs it; returns the token for `setTrustCookie`. */

@@ -33,10 +33,10 @@ export function factorFixture(server: TestServer) {
   }
 
   /** A browser after the right password. */
-  async function afterPassword(email: string, browser = openBrowser(server.app)) {
-    const first = await browser.send('POST', '/api/login', { email, password: PASSWORD })
+  async function afterPassword(email: string, browser = openBrowser(server.app), from: { origin?: string } = {}) {
+    const first = await browser.send('POST', '/api/login', { email, password: PASSWORD }, from)
     const enter = (code: string, more: { trust_device?: boolean } = {}) =>
-      browser.send('POST', '/api/login/second-factor', { code, ...more })
+      browser.send('POST', '/api/login/second-factor', { code, ...more }, from)
     return { browser, first, enter }
   }
 

@@ -20,6 +20,17 @@ export const saveSecret = async (tx: Tx, row: Insertable<TotpSecrets>): Promise<
 export const secretOf = (tx: ReadTx, accountId: string) =>
   tx.selectFrom('totp_secrets').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
+/** True once the account has an authenticator app or a passkey. */
+export const hasFactor = async (tx: ReadTx, accountId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('totp_secrets')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .unionAll(tx.selectFrom('passkeys').select('account_id').where('account_id', '=', accountId))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Marks the time step of a code as used; false when it, or a later one, was used before. */
 export const markStepUsed = async (tx: Tx, accountId: string, step: number): Promise<boolean> =>
   (await tx
@@ -98,14 +109,26 @@ export const saveRule = (tx: Tx, branchId: string, second_factor_for: string) =>
     .onConflict((conflict) => conflict.column('branch_id').doUpdateSet({ second_factor_for }))
     .execute()
 
-/** The open accounts of these roles by name, and whether each has a second factor. */
+/** The open accounts of these roles by name, and whether each has an authenticator app or a passkey. */
 export const peopleWithFactor = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('users')
-    .leftJoin('totp_secrets', (join) =>
-      join.onRef('totp_secrets.account_id', '=', 'users.id').on('totp_secrets.confirmed_at', 'is not', null),
+    .select(['users.id', 'users.name', 'users.role'])
+    .select((row) =>
+      row
+        .or([
+          row.exists(
+            row
+              .selectFrom('totp_secrets')
+              .select('account_id')
+              .whereRef('account_id', '=', 'users.id')
+              .where('confirmed_at', 'is not', null),
+          ),
+          row.exists(row.selectFrom('passkeys').select('account_id').whereRef('account_id', '=', 'users.id')),
+        ])
+        .$castTo<boolean>()
+        .as('has_second_factor'),
     )
-    .select(['users.id', 'users.name', 'users.role', 'totp_secrets.confirmed_at'])
     .where('users.role', 'in', roles)
     .where('users.closed_at', 'is', null)
     .orderBy('users.name')

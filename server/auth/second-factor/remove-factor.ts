@@ -1,10 +1,12 @@
 import type { Tx } from '#server/db/pool.ts'
 import { distrustDevicesOf } from '#server/sessions/public.ts'
+import { deletePasskeys } from './passkeys/queries.ts'
 import * as queries from './queries.ts'
 
-/** Removes the second factor of an account with its recovery codes and trusted devices; false if there was none. */
+/** Removes the app, passkeys, recovery codes and trusted devices of an account; false if it had no second factor. */
 export async function removeFactor({ tx }: { tx: Tx }, accountId: string): Promise<boolean> {
   await queries.deleteCodes(tx, accountId)
   await distrustDevicesOf({ tx }, accountId)
-  return queries.deleteSecret(tx, accountId)
+  const passkeys = await deletePasskeys(tx, { accountId })
+  return (await queries.deleteSecret(tx, accountId)) || passkeys.length > 0
 }

@@ -3,11 +3,11 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { lockPerson } from '#server/people/find-person.ts'
-import { grantFullRights } from '#server/sessions/public.ts'
 import type { SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'
+import { applyRule } from './apply-rule.ts'
 import * as queries from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
 import { readRule } from './state.ts'
@@ -17,16 +17,19 @@ export async function readLogInRules(tx: ReadTx, branchId: string) {
   const people = await queries.peopleWithFactor(tx, ROLES.filter(isStaff))
   return {
     second_factor_for: await readRule(tx, branchId),
-    people: people.map(({ confirmed_at, ...person }) => ({ ...person, has_second_factor: confirmed_at !== null })),
+    people,
   }
 }
 
-/** Changes the rule. A stricter rule counts from the next log-in on; people who were waiting are let in at once. */
+/**
+ * Changes the rule. It counts at once: people who must have a second factor and have none set it up at their next
+ * request.
+ */
 export async function saveRule(context: Context<Principal>, rule: SecondFactorRule): Promise<void> {
   const { tx, branchId } = context
   if ((await readRule(tx, branchId)) === rule) return
   await queries.saveRule(tx, branchId, rule)
-  await grantFullRights(tx)
+  await applyRule(context)
   await writeAuditLog(context, {
     type: 'auth.second-factor.rule-changed',
     subjectId: branchId,
@@ -40,5 +43,6 @@ export async function resetFactor(context: Context<Principal>, id: string): Prom
   const person = await lockPerson(context.tx, id)
   if (!person) throw new AppError('not_found', requestRefusals.notFound)
   if (!(await removeFactor(context, id))) throw new AppError('conflict', s.notOn)
+  await applyRule(context)
   await writeAuditLog(context, { type: 'auth.second-factor.reset', subjectId: id, parameters: { name: person.name } })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '#server/test/browser.ts'
-import { createUser, type TestUser } from '#server/test/factories.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { factorFixture, PASSWORD } from './factor-fixture.ts'
@@ -10,6 +10,7 @@ import { startTestServer, TEST_NOW, type TestServer } from '#server/test/server.
 import { authContract } from '#shared/auth/contract.ts'
 import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { passkeysContract } from '#shared/auth/passkeys-contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/people/role.ts'
 
@@ -20,7 +21,8 @@ let fixture: ReturnType<typeof factorFixture>
 beforeAll(async () => {
   server = await startTestServer()
   fixture = factorFixture(server)
-  admin = await createUser(server.db, 'admin', { name: 'Olga Owner' })
+  // The owner must have a second factor too once it is required.
+  admin = await fixture.withFactor('admin')
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -56,7 +58,7 @@ describe('setting up', () => {
     expect(new Set(recovery_codes).size).toBe(10)
     for (const code of recovery_codes) expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
     const state = (await as(contract.read, {})).data
-    expect(state).toEqual({ app_since: '2026-11-21T09:00:00+08:00', recovery_codes_left: 10, is_required: false })
+    expect(state).toMatchObject({ app_since: '2026-11-21T09:00:00+08:00', recovery_codes_left: 10, is_required: false })
     const stored = JSON.stringify([
       await server.db.selectFrom('totp_secrets').selectAll().execute(),
       await server.db.selectFrom('recovery_codes').selectAll().execute(),
@@ -64,7 +66,24 @@ describe('setting up', () => {
     ])
     for (const value of [secret, ...recovery_codes]) expect(stored).not.toContain(value)
     expect(await errorOf(as(contract.makeSecret, {}))).toMatchObject({ status: 409, message: s.alreadyOn })
-    expect(await logTypes(user.id)).toEqual(['Switched on two-step log-in'])
+    expect(await logTypes(user.id)).toEqual(
+      expect.arrayContaining(['Added an authenticator app', 'Switched on two-step log-in']),
+    )
+  })
+
+  test('asks for the password again more than ten minutes after it was entered', async () => {
+    const user = await person()
+    const { token } = await server.as(null)(authContract.login, { body: { email: user.email, password: PASSWORD } })
+    const as = server.as(token)
+    const begin = [() => as(contract.makeSecret, {}), () => as(passkeysContract.begin, {})]
+    pass(600)
+    for (const make of begin) await make()
+    pass(1)
+    for (const make of begin) expect(await errorOf(make())).toMatchObject({ status: 403, code: 'password_needed' })
+    const confirm = (current_password: string) => as(contract.confirmPassword, { body: { current_password } })
+    expect(await errorOf(confirm('not my password'))).toMatchObject({ status: 422 })
+    await confirm(PASSWORD)
+    for (const make of begin) await make()
   })
 
   test('new recovery codes and switching off ask for the password', async () => {
@@ -187,14 +206,19 @@ describe('the rule of the clinic', () => {
     server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
   const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
 
-  test('lets people who have no second factor set it up at the next log-in before anything else', async () => {
+  test('lets people who have no second factor set it up before anything else, also in open sessions', async () => {
     const cashier = await person()
     await require('admins')
     expect((await logIn(cashier.email)).user.second_factor).toBeUndefined()
+    const waiting = await person('admin')
+    await require('admins')
     await require('staff')
     expect((await lastLogEntry(server.db)).action).toBe('Required two-step log-in of all staff')
-    // The session that was open before goes on.
-    await server.as(cashier.token)(sessionContract.session, {})
+    for (const open of [cashier, waiting])
+      expect(await errorOf(server.as(open.token)(contract.decline, {}))).toMatchObject({
+        status: 403,
+        code: 'must_set_up_second_factor',
+      })
     const { token, user } = await logIn(cashier.email)
     expect(user.second_factor).toBe('required')
     const as = server.as(token)
@@ -205,6 +229,9 @@ describe('the rule of the clinic', () => {
     await as(contract.decline, {})
     expect((await as(sessionContract.session, {})).user.second_factor).toBeUndefined()
     expect((await as(contract.read, {})).data.is_required).toBe(true)
+    await server.as(cashier.token)(contract.decline, {})
+    await as(contract.switchOff, { body: { current_password: PASSWORD } })
+    expect(await errorOf(as(contract.decline, {}))).toMatchObject({ code: 'must_set_up_second_factor' })
     const client = await person('client')
     expect((await logIn(client.email)).user.second_factor).toBeUndefined()
   })

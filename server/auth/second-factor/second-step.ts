@@ -9,10 +9,19 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { KeyMissingError, type SecretBox } from '#server/lib/secret-box.ts'
 import { lockPerson, type Person } from '#server/people/find-person.ts'
-import { deletePendingLogIn, openPendingLogIn, tryPendingLogIn } from '#server/sessions/public.ts'
+import {
+  accountOfPendingLogIn,
+  deletePendingLogIn,
+  openPendingLogIn,
+  tryPendingLogIn,
+} from '#server/sessions/public.ts'
+import type { Assertion } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { PENDING_MINUTES } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { consumeAppCode } from './authenticator.ts'
+import { beginPasskeyLogIn, isPasskeyRight } from './passkeys/check-passkey.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 import * as queries from './queries.ts'
 
 const PENDING_COOKIE = 'pending_log_in'
@@ -43,7 +52,6 @@ export function askForSecondStep({ reply }: DetachedContext, token: string, opti
 }
 
 type Refusal = { refused: () => AppError }
-type Typed = { code: string; trust_device?: boolean | undefined }
 type Outcome = { opened: OpenedSession; trustToken: string | null } | Refusal
 
 const refusal = (refused: Refusal['refused']): Refusal => ({ refused })
@@ -89,39 +97,73 @@ async function refuseRecoveryCode(context: Context, account: Person, code: strin
   return null
 }
 
-type Options = CookieOptions & { secrets: SecretBox }
+/** A second factor as it was sent; `check` returns why it is refused, or null when it is right. */
+type Sent = {
+  check: (context: Context, account: Person, token: string) => Promise<Refusal | null>
+  trust_device?: boolean | undefined
+}
 
-/** Opens the session if the code is right. Returns a refusal instead of throwing it, because its counts must stay. */
-async function tryCode(context: Context, token: string, typed: Typed, options: Options): Promise<Outcome> {
+/** Checks a code of the app, or a recovery code. */
+export const checkCode =
+  (typed: string, secrets: SecretBox): Sent['check'] =>
+  (context, account) => {
+    const code = typed.replaceAll(/\s/g, '')
+    return /^\d{6}$/.test(code)
+      ? refuseAppCode(context, account, code, secrets)
+      : refuseRecoveryCode(context, account, code)
+  }
+
+/** Checks a passkey that has signed the challenge of the pending log-in. */
+export const checkPasskey =
+  (passkey: Assertion, party: RelyingParty | null): Sent['check'] =>
+  async (context, { id: accountId }, token) =>
+    (await isPasskeyRight(context, { accountId, token, passkey, party }))
+      ? null
+      : refusal(() => invalid('passkey', passkeyMessages.wrong))
+
+/** Opens the session if the second factor is right. Returns a refusal instead of throwing it: its counts must stay. */
+async function tryFactor(context: Context, token: string, sent: Sent, options: CookieOptions): Promise<Outcome> {
   const accountId = await tryPendingLogIn(context, token)
   // The lock makes simultaneous tries wait for each other.
   const account = accountId === undefined ? undefined : await lockPerson(context.tx, accountId)
   if (!account) return expired
-  const code = typed.code.replaceAll(/\s/g, '')
-  const refused = /^\d{6}$/.test(code)
-    ? await refuseAppCode(context, account, code, options.secrets)
-    : await refuseRecoveryCode(context, account, code)
+  const refused = await sent.check(context, account, token)
   if (refused) return refused
   await deletePendingLogIn(context, token)
-  const trustToken = typed.trust_device ? await trustBrowser(context, account) : null
+  const trustToken = sent.trust_device ? await trustBrowser(context, account) : null
   return { opened: await openLoggedIn(context, account, options.sessionHours), trustToken }
 }
 
 /**
- * Finishes a log-in with a code. Throws a 422 for a wrong code, a 429 after too many, and a 401 once the pending log-in
- * has expired or was tried too often.
+ * Finishes a log-in with a code or a passkey. Throws a 422 for a wrong one, a 429 after too many codes, and a 401 once the
+ * pending log-in has expired or was tried too often.
  */
 export async function finishSecondStep(
   context: DetachedContext,
-  typed: Typed,
-  options: Options,
+  sent: Sent,
+  options: CookieOptions,
 ): Promise<SessionAnswer> {
   const token = context.reply.request.cookies[PENDING_COOKIE]
   if (!token) throw expired.refused()
-  const outcome = await context.inTransaction((inside) => tryCode(inside, token, typed, options))
+  const outcome = await context.inTransaction((inside) => tryFactor(inside, token, sent, options))
   if ('refused' in outcome) throw outcome.refused()
   void context.reply.clearCookie(PENDING_COOKIE, cookieOf(context.reply, options))
   const { opened, trustToken } = outcome
   if (trustToken !== null) setTrustCookie(context.reply, { accountId: opened.user.id, token: trustToken }, options)
   return answerWith(context, opened, options)
+}
+
+/** How this browser's pending log-in can be finished. Throws a 401 once it has expired or was tried too often. */
+export async function readWays(context: DetachedContext, party: RelyingParty | null) {
+  const token = context.reply.request.cookies[PENDING_COOKIE]
+  if (!token) throw expired.refused()
+  return context.inTransaction(async (inside) => {
+    const accountId = await accountOfPendingLogIn(inside, token)
+    if (accountId === undefined) throw expired.refused()
+    const app = await queries.secretOf(inside.tx, accountId)
+    return {
+      has_app: app?.confirmed_at != null,
+      passkey: await beginPasskeyLogIn(inside, token, { accountId, party }),
+    }
+  })
 }

@@ -1,44 +1,34 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
-import { hashTypedCode, newTypedCode } from '#server/auth/typed-codes.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { lockPerson } from '#server/people/find-person.ts'
-import { grantFullRights } from '#server/sessions/public.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
-import { callMessages } from '#shared/lib/messages.ts'
+import { applyRule } from './apply-rule.ts'
 import { makeSecret, consumeAppCode } from './authenticator.ts'
 import * as queries from './queries.ts'
+import { requireRecentPassword } from './recent-password.ts'
+import { codesOfFirstFactor, replaceCodes, requireAccount } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
 import { hasFactor } from './state.ts'
 
-const RECOVERY_CODES = 10
-const CODE_GROUPS = 4
-
-/** Makes a secret that counts once it is confirmed. Throws a 409 if the second factor is already on. */
-export async function beginSetUp({ tx, user, now }: Context<Principal>, secrets: SecretBox, clinic: string) {
+/**
+ * Makes a secret that counts once it is confirmed. Throws a 409 if an app is already set up, and a 403 that asks for the
+ * password again if it was entered too long ago.
+ */
+export async function beginSetUp(context: Context<Principal>, secrets: SecretBox, clinic: string) {
+  const { tx, user, now } = context
+  await requireRecentPassword(context)
   const { encrypted, ...shown } = await makeSecret(secrets, { id: user.id, email: user.email, clinic })
   if (!(await queries.saveSecret(tx, { account_id: user.id, secret: encrypted, made_at: now })))
     throw new AppError('conflict', s.alreadyOn)
   return shown
 }
 
-/** Replaces the recovery codes of an account and returns the new ones; the database stores only their hashes. */
-async function replaceCodes({ tx, user, now }: Context<Principal>): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => newTypedCode(CODE_GROUPS))
-  await queries.saveCodes(tx, user.id, codes.map(hashTypedCode), now)
-  return codes
-}
-
-const requireAccount = async ({ tx, user }: Context<Principal>): Promise<void> => {
-  if (!(await lockPerson(tx, user.id))) throw new AppError('unauthenticated', callMessages.authenticationRequired)
-}
-
 /**
- * Switches the second factor on if the app's code is right, and returns the recovery codes. Throws a 422 for a wrong
- * code and a 409 if the second factor is already on or no secret was made.
+ * Adds the app if its code is right. Returns the recovery codes if the app is the first second factor, and an empty list
+ * otherwise. Throws a 422 for a wrong code or if no secret was made, and a 409 if an app is already set up.
  */
 export async function finishSetUp(context: Context<Principal>, secrets: SecretBox, code: string): Promise<string[]> {
   const { tx, user, now } = context
@@ -48,10 +38,10 @@ export async function finishSetUp(context: Context<Principal>, secrets: SecretBo
   if (found.confirmed_at) throw new AppError('conflict', s.alreadyOn)
   const asked = { accountId: user.id, encrypted: found.secret, code: code.replaceAll(' ', ''), now }
   if ((await consumeAppCode(tx, secrets, asked)) !== 'right') throw invalid('code', s.wrongCode)
+  const hadFactor = await hasFactor(tx, user.id)
   await queries.confirmSecret(tx, user.id, now)
-  await grantFullRights(tx, { userId: user.id })
-  await writeAuditLog(context, { type: 'auth.second-factor.switched-on', subjectId: user.id, parameters: {} })
-  return replaceCodes(context)
+  await writeAuditLog(context, { type: 'auth.app.added', subjectId: user.id, parameters: {} })
+  return codesOfFirstFactor(context, hadFactor)
 }
 
 type Detached = DetachedContext<Principal>
@@ -77,6 +67,7 @@ export async function switchOff(context: Detached, { current_password }: WithPas
     if (!(await removeFactor(inside, inside.user.id))) throw new AppError('conflict', s.notOn)
     const subjectId = inside.user.id
     await writeAuditLog(inside, { type: 'auth.second-factor.switched-off', subjectId, parameters: {} })
+    await applyRule(inside)
   })
 }
 

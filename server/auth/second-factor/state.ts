@@ -6,6 +6,8 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
 import { isStaff } from '#shared/users/roles.ts'
+import { passkeysOf } from './passkeys/queries.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 import * as queries from './queries.ts'
 
 /** How long the offer stays away after "Not now". */
@@ -28,9 +30,8 @@ async function isFactorRequired(tx: ReadTx, branchId: string, role: Role): Promi
   return rule === 'staff' || (rule === 'admins' && isAdmin(role))
 }
 
-/** True once the account has set up a second factor. */
-export const hasFactor = async (tx: ReadTx, accountId: string): Promise<boolean> =>
-  (await queries.secretOf(tx, accountId))?.confirmed_at != null
+/** True once the account has an authenticator app or a passkey. */
+export const hasFactor = queries.hasFactor
 
 /** True if a new session of this account may do nothing until a second factor is set up. */
 export const mustSetUpFactor = async (tx: ReadTx, branchId: string, account: Account): Promise<boolean> =>
@@ -49,10 +50,18 @@ export async function factorOfSession(
 }
 
 /** The state of the caller's second factor, for the profile. */
-export async function readOwnFactor({ tx, user, branchId }: ReadContext<Principal>) {
+export async function readOwnFactor({ tx, user, branchId }: ReadContext<Principal>, party: RelyingParty | null) {
   const since = (await queries.secretOf(tx, user.id))?.confirmed_at
+  const passkeys = await passkeysOf(tx, user.id)
   return {
     app_since: since ? isoInManila(since) : null,
+    passkeys: passkeys.map(({ id, name, created_at: madeAt, last_used_at: lastUse }) => ({
+      id,
+      name,
+      created_at: isoInManila(madeAt),
+      last_used_at: lastUse && isoInManila(lastUse),
+    })),
+    passkey_domain: party?.id ?? null,
     recovery_codes_left: await queries.countCodes(tx, user.id),
     is_required: await isFactorRequired(tx, branchId, user.role),
   }

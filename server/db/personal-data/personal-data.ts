@@ -218,7 +218,7 @@ export const personalData: choices.PersonalData = {
     device: told,
     last_used_at: told,
     ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor', 'password_at'),
-    ...nothing(SECRET, 'token_hash'),
+    ...nothing(SECRET, 'token_hash', 'passkey_challenge', 'passkey_challenge_until'),
   }),
   push_subscriptions: table(deleted(row('session_id', 'sessions')), {
     ...nothing('where a device is reached while it is logged in', 'endpoint', 'auth', 'p256dh', 'created_at'),
@@ -295,7 +295,12 @@ export const personalData: choices.PersonalData = {
   }),
   recovery_codes: table(deleted(person('account_id', ENDS)), nothing(SECRET, 'account_id', 'code_hash', 'made_at')),
   pending_log_ins: table(deleted(person('account_id', ENDS)), {
-    ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries'),
+    ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries', 'passkey_challenge'),
+  }),
+  passkeys: table(deleted(person('account_id', ENDS)), {
+    ...each(['name', 'created_at', 'last_used_at'], told),
+    ...nothing(KEY, 'id', 'account_id'),
+    ...nothing(SECRET, 'credential_id', 'public_key', 'counter', 'transports'),
   }),
   trusted_devices: table(deleted(person('account_id', ENDS)), {
     ...each(['device', 'created_at', 'last_used_at', 'expires_at'], told),

@@ -109,7 +109,9 @@ function requireFinishedLogIn({ principal, routeOptions }: FastifyRequest): void
   const { beforePasswordChoice, beforeSecondFactor } = routeOptions.config
   if (beforePasswordChoice) return
   if (principal?.must_set_password) throw new AppError('must_choose_password', callMessages.choosePassword)
-  if (principal?.must_set_up_second_factor && !beforeSecondFactor)
+  // A client who holds the tablet goes on; the staff member sets it up after the hand-over.
+  const mustSetUp = principal?.must_set_up_second_factor && !principal.hand_over_id
+  if (mustSetUp && !beforeSecondFactor)
     throw new AppError('must_set_up_second_factor', requestRefusals.setUpSecondFactor)
 }
 

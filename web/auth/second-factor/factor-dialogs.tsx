@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { passkeysContract } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -89,6 +91,37 @@ export function SwitchOffDialog({ open, onClose }: DialogControl) {
       leave={s.cancel}
       send={s.switchOff}
       busyLabel={s.switchingOff}
+      danger
+      {...dialog}
+      unsaved={false}
+    >
+      <PasswordQuestion form={form} />
+    </FormDialog>
+  )
+}
+
+type RemoveProps = DialogControl & { id: string; name: string; isOnlyFactor: boolean }
+
+/** Removes a passkey after the password. */
+export function RemovePasskeyDialog({ open, onClose, id, name, isOnlyFactor }: RemoveProps) {
+  const { form, dialog } = useContractForm(passkeysContract.remove, {
+    values,
+    input: (body) => ({ params: { id }, body }),
+    done: ({ message }) => message,
+    failed: passkeyMessages.notRemoved,
+    reread: [contract.read],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={passkeyMessages.removeQuestion(name)}
+      description={isOnlyFactor ? passkeyMessages.removeLastText : passkeyMessages.removeText}
+      leave={s.cancel}
+      send={passkeyMessages.remove}
+      busyLabel={passkeyMessages.removing}
       danger
       {...dialog}
       unsaved={false}

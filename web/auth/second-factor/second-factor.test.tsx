@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
+import { passkeysContract } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { logInRulesContract, secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -18,6 +20,7 @@ const user = personOfRole('cashier')
 const codes = Array.from({ length: 10 }, (_, i) => `AAAA-BBBB-CCCC-DDD${i}`)
 
 test('a log-in over an open page asks for the code after the password, and goes on after it', async () => {
+  answer(passkeysContract.readWays, { data: { has_app: true, passkey: null } })
   refuse(authContract.login, { status: 403, code: 'second_factor_needed', message: s.needed })
   const { person } = drawScreen(<LogInDialog person={user} />, { role: 'cashier' })
   await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
@@ -31,8 +34,10 @@ test('a log-in over an open page asks for the code after the password, and goes 
 
 test('the second step shows why a code was refused, takes a recovery code, and leaves once it has expired', async () => {
   const [onLoggedIn, onLeave] = [vi.fn(), vi.fn()]
+  // Without an answer about the ways, codes can still be entered.
+  refuse(passkeysContract.readWays)
   const { person } = drawScreen(<SecondStep onLoggedIn={onLoggedIn} onLeave={onLeave} />)
-  await person.click(screen.getByRole('button', { name: s.finish }))
+  await person.click(await screen.findByRole('button', { name: s.finish }))
   await screen.findByText(s.codeRequired)
   refuse(contract.finishLogIn, { status: 422, message: s.usedCode, errors: { code: [s.usedCode] } })
   await person.type(screen.getByLabelText(/^Code/), '123456')
@@ -52,10 +57,17 @@ test('the second step shows why a code was refused, takes a recovery code, and l
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('setting up shows a QR code and the key, checks the code, and shows the recovery codes before going on', async () => {
+test('setting up asks for the password if needed, shows a QR code and the key, checks the code, and shows the recovery codes before going on', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
-  answer(contract.makeSecret, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mutya?secret=ABCDEFGH' } })
+  answer(contract.read, {
+    data: { app_since: null, passkeys: [], passkey_domain: null, recovery_codes_left: 0, is_required: false },
+  })
+  refuse(contract.makeSecret, { status: 403, code: 'password_needed', message: passkeyMessages.passwordNeeded })
   const { person } = drawScreen(<SetUpPage />, { at: '/two-step-log-in' })
+  await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
+  answer(contract.confirmPassword, { message: s.passwordConfirmed })
+  answer(contract.makeSecret, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mutya?secret=ABCDEFGH' } })
+  await person.click(screen.getByRole('button', { name: passkeyMessages.confirm }))
   await screen.findByRole('img', { name: s.qrLabel })
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeDefined()
   refuse(contract.confirm, { status: 422, message: s.wrongCode, errors: { code: [s.wrongCode] } })
@@ -70,7 +82,9 @@ test('setting up shows a QR code and the key, checks the code, and shows the rec
 })
 
 test('the profile offers the set-up while it is off, and new codes and switching off with the password while it is on', async () => {
-  answer(contract.read, { data: { app_since: null, recovery_codes_left: 0, is_required: true } })
+  answer(contract.read, {
+    data: { app_since: null, passkeys: [], passkey_domain: null, recovery_codes_left: 0, is_required: true },
+  })
   const off = drawScreen(<SecondFactorCard />)
   expect((await screen.findByRole('link', { name: s.setUp })).getAttribute('href')).toBe('/two-step-log-in')
   expect(screen.getByText(s.required)).toBeDefined()
@@ -79,7 +93,13 @@ test('the profile offers the set-up while it is off, and new codes and switching
 
 test('new recovery codes are shown once after the password, and switching off asks for it too', async () => {
   answer(contract.read, {
-    data: { app_since: '2026-11-21T09:00:00+08:00', recovery_codes_left: 1, is_required: false },
+    data: {
+      app_since: '2026-11-21T09:00:00+08:00',
+      passkeys: [],
+      passkey_domain: null,
+      recovery_codes_left: 1,
+      is_required: false,
+    },
   })
   const { person } = drawScreen(<SecondFactorCard />)
   await screen.findByText(s.codesLeft(1))
@@ -95,6 +115,30 @@ test('new recovery codes are shown once after the password, and switching off as
   answer(contract.switchOff, { message: s.switchedOff })
   await person.click(screen.getAllByRole('button', { name: s.switchOff }).at(-1)!)
   await screen.findByText(s.switchedOff)
+  expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
+})
+
+test('the profile lists the passkeys with their last use, and removes one after the password', async () => {
+  const phone = {
+    id: sampleId(1),
+    name: 'Phone',
+    created_at: '2026-11-20T09:00:00+08:00',
+    last_used_at: '2026-11-21T09:30:00+08:00',
+  }
+  const key = { ...phone, id: sampleId(2), name: 'Security key', last_used_at: null }
+  const state = { app_since: null, passkey_domain: 'elsewhere.example', recovery_codes_left: 9, is_required: false }
+  answer(contract.read, { data: { ...state, passkeys: [phone, key] } })
+  const { person } = drawScreen(<SecondFactorCard />)
+  await screen.findByText(passkeyMessages.lastUsed('Nov 21, 2026, 9:30 AM'))
+  expect(screen.getByText(passkeyMessages.neverUsed('Nov 20, 2026'))).toBeDefined()
+  // This page does not have the address of the passkeys, so none can be made here.
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([passkeyMessages.addApp])
+  await person.click(screen.getByRole('button', { name: passkeyMessages.removeOf('Security key') }))
+  await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
+  answer(passkeysContract.remove, { message: passkeyMessages.removed })
+  await person.click(screen.getByRole('button', { name: passkeyMessages.remove }))
+  await screen.findByText(passkeyMessages.removed)
+  expect(asked).toContain(`POST /api/my/passkeys/${sampleId(2)}/removal`)
   expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
 })
 

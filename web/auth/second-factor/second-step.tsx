@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { secondFactorContract } from '#shared/auth/second-factor-contract.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { passkeysContract } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { api } from '#web/lib/api.ts'
-import { contractResolver } from '#web/lib/form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField, TickField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { canUsePasskeys } from './can-use-passkeys.ts'
+import { CodeStep } from './code-step.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
 
 type SecondStepProps = {
   onLoggedIn: (person: SessionPerson) => void
@@ -19,72 +21,84 @@ type SecondStepProps = {
   isInDialog?: boolean
 }
 
-/** Asks for the code of the authenticator app, or for a recovery code, after the password was right. */
+type Ways = Output<typeof passkeysContract.readWays>['data']
+type Way = 'passkey' | 'app' | 'recovery'
+
+const codesOnly: Ways = { has_app: true, passkey: null }
+
+/** How the log-in can be finished; null until it is known. Without an answer, codes can still be entered. */
+function useWays(onLeave: () => void) {
+  const [ways, setWays] = useState<Ways | null>(null)
+  const read = useCallback(
+    () =>
+      api(passkeysContract.readWays, {}).then(
+        ({ data }) => setWays(data),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+          if (error.status !== 401) return setWays(codesOnly)
+          toast.error({ title: serverMessage(error, s.pendingExpired), seconds: 5 })
+          onLeave()
+        },
+      ),
+    [onLeave],
+  )
+  return { ways, read }
+}
+
+/** The ways that this browser can offer, the easiest first. */
+function offered({ has_app: hasApp, passkey }: Ways): Way[] {
+  const domain = typeof passkey?.['rpId'] === 'string' ? passkey['rpId'] : null
+  return [
+    ...(passkey !== null && canUsePasskeys(domain) ? (['passkey'] as const) : []),
+    ...(hasApp ? (['app'] as const) : []),
+    'recovery',
+  ]
+}
+
+const invitations: Record<Way, string> = {
+  passkey: passkeyMessages.passkeyInstead,
+  app: s.withApp,
+  recovery: s.withRecoveryCode,
+}
+
+/** Asks for a passkey, the code of the authenticator app or a recovery code, after the password was right. */
 export default function SecondStep({ onLoggedIn, onLeave, isInDialog = false }: SecondStepProps) {
-  const [usesRecovery, setUsesRecovery] = useState(false)
-  const form = useForm({
-    resolver: contractResolver(secondFactorContract.finishLogIn.body, (values) => values),
-    defaultValues: { code: '', trust_device: false },
-  })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus, usesRecovery])
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      onLoggedIn((await api(secondFactorContract.finishLogIn, { body })).user)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const sentence = serverMessage(error, s.wrongCode)
-      if (error.status === 401) {
-        toast.error({ title: sentence, seconds: 5 })
-        return onLeave()
-      }
-      form.setError('code', { message: sentence }, { shouldFocus: true })
-    }
-  })
-  const change = () => {
-    form.resetField('code')
-    setUsesRecovery(!usesRecovery)
-  }
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const { ways, read } = useWays(onLeave)
+  useEffect(() => void read(), [read])
+  if (ways === null) return <div className="min-h-80" aria-busy="true" />
+  const possible = offered(ways)
+  const way = chosen ?? possible[0]!
+  const done = { onLoggedIn, onLeave }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={s.stepTitle}>
-      {!isInDialog && <h1 className="display mb-1 text-[2.25rem] leading-tight">{s.stepTitle}</h1>}
-      <p className="mb-5 text-ink-2">{usesRecovery ? s.recoveryText : s.stepText}</p>
-      <TextField
-        {...form.register('code')}
-        key={String(usesRecovery)}
-        label={usesRecovery ? s.recoveryCode : s.code}
-        required
-        error={form.formState.errors.code?.message}
-        inputMode={usesRecovery ? 'text' : 'numeric'}
-        autoComplete={usesRecovery ? 'off' : 'one-time-code'}
-      />
-      <TickField {...form.register('trust_device')} label={<TrustLabel />} className="mt-3" />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        busy={form.formState.isSubmitting}
-        busyLabel={s.finishing}
-        className="mt-6"
-      >
-        {s.finish}
-      </Button>
-      <Button variant="quiet" block className="mt-3" onClick={change}>
-        {usesRecovery ? s.withApp : s.withRecoveryCode}
-      </Button>
-      <Button variant="quiet" block onClick={onLeave}>
-        {s.otherAccount}
-      </Button>
-      {usesRecovery && <p className="mt-3 text-center text-sm text-ink-2">{s.lostBoth}</p>}
-    </form>
+    <Frame isInDialog={isInDialog} title={way === 'passkey' ? passkeyMessages.logIn : s.stepTitle}>
+      {way === 'passkey' && ways.passkey ? (
+        <PasskeyStep {...done} options={ways.passkey} onRefused={() => void read()} />
+      ) : (
+        <CodeStep {...done} key={way} usesRecovery={way === 'recovery'} />
+      )}
+      <div className="mt-3">
+        {possible
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="quiet" block onClick={() => setChosen(other)}>
+              {invitations[other]}
+            </Button>
+          ))}
+        <Button variant="quiet" block onClick={onLeave}>
+          {s.otherAccount}
+        </Button>
+      </div>
+      {way === 'recovery' && <p className="mt-3 text-center text-sm text-ink-2">{s.lostBoth}</p>}
+    </Frame>
   )
 }
 
-/** The label of the choice that this browser needs no second factor for 30 days. */
-const TrustLabel = () => (
-  <>
-    {s.trust}
-    <span className="block text-sm text-ink-2">{s.trustHint}</span>
-  </>
-)
+function Frame({ isInDialog, title, children }: { isInDialog: boolean; title: string; children: ReactNode }) {
+  return (
+    <div>
+      {!isInDialog && <h1 className="display mb-1 text-[2.25rem] leading-tight">{title}</h1>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type AuthenticatorTransport,
+} from '@simplewebauthn/server'
+import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { savePasskeyChallenge, takePasskeyChallenge } from '#server/sessions/public.ts'
+import { MAX_PASSKEYS, type Registration } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
+import { secondFactorMessages } from '#shared/auth/second-factor-messages.ts'
+import { applyRule } from '#server/auth/second-factor/apply-rule.ts'
+import { requireRecentPassword } from '#server/auth/second-factor/recent-password.ts'
+import { removeFactor } from '#server/auth/second-factor/remove-factor.ts'
+import { codesOfFirstFactor, requireAccount } from '#server/auth/second-factor/recovery-codes.ts'
+import { hasFactor } from '#server/auth/second-factor/state.ts'
+import * as queries from './queries.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+const CHALLENGE_MS = 10 * 60_000
+
+type Detached = DetachedContext<Principal>
+
+function requireWebAddress(party: RelyingParty | null): RelyingParty {
+  if (party === null) throw new AppError('conflict', s.noWebAddress)
+  return party
+}
+
+/**
+ * Makes a challenge for a new passkey; it replaces an earlier one of the session. Throws a 403 that asks for the
+ * password again if it was entered too long ago.
+ */
+export async function beginPasskey(context: Detached, found: RelyingParty | null, clinic: string) {
+  const party = requireWebAddress(found)
+  const { user, now } = context
+  return context.inTransaction(async (inside) => {
+    await requireRecentPassword(inside)
+    const present = await queries.passkeysOf(inside.tx, user.id)
+    if (present.length >= MAX_PASSKEYS) throw new AppError('conflict', s.tooMany)
+    const options = await generateRegistrationOptions({
+      rpName: clinic,
+      rpID: party.id,
+      userID: new TextEncoder().encode(user.id),
+      userName: user.email ?? user.name,
+      userDisplayName: user.name,
+      attestationType: 'none',
+      excludeCredentials: present.map(({ credential_id: id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    })
+    await savePasskeyChallenge(inside, options.challenge, new Date(now.getTime() + CHALLENGE_MS))
+    return options
+  })
+}
+
+/** Verifies a new passkey against the challenge of the session. Throws a 422 if it does not fit. */
+async function verify({ log }: Detached, party: RelyingParty, challenge: string, passkey: Registration) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, response: withTransports(passkey), clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    if (registrationInfo) return registrationInfo.credential
+  } catch (error) {
+    // The library throws for each response that does not fit.
+    log.info({ err: error }, 'a new passkey was refused')
+  }
+  throw invalid('passkey', s.notMade)
+}
+
+const transportsOf = ({ response }: Registration) => (response.transports ?? []) as AuthenticatorTransport[]
+const withTransports = (passkey: Registration) => ({ ...passkey.response, transports: transportsOf(passkey) })
+
+/**
+ * Adds a passkey. Returns the recovery codes if it is the first second factor of the account, and an empty list
+ * otherwise. Throws a 422 for a passkey that does not fit the challenge, which is consumed in any case.
+ */
+export async function addPasskey(
+  context: Detached,
+  found: RelyingParty | null,
+  { name, passkey }: { name: string; passkey: Registration },
+): Promise<string[]> {
+  const party = requireWebAddress(found)
+  const challenge = await context.inTransaction(takePasskeyChallenge)
+  if (challenge === null) throw invalid('passkey', s.expired)
+  const credential = await verify(context, party, challenge, passkey)
+  return context.inTransaction(async (inside) => {
+    const { tx, user, now } = inside
+    await requireAccount(inside)
+    const hadFactor = await hasFactor(tx, user.id)
+    const isNew = await queries.insertPasskey(tx, {
+      id: newId(),
+      account_id: user.id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: transportsOf(passkey),
+      name,
+      created_at: now,
+    })
+    if (!isNew) throw new AppError('conflict', s.alreadyAdded)
+    await writeAuditLog(inside, { type: 'auth.passkey.added', subjectId: user.id, parameters: { passkey: name } })
+    return codesOfFirstFactor(inside, hadFactor)
+  })
+}
+
+/** Removes the passkey with its second factor, if it is the last one. */
+async function remove(context: Context<Principal>, id: string): Promise<void> {
+  const { tx, user } = context
+  await requireAccount(context)
+  const [passkey] = await queries.deletePasskeys(tx, { accountId: user.id, id })
+  if (passkey === undefined) throw new AppError('not_found', s.gone)
+  await writeAuditLog(context, { type: 'auth.passkey.removed', subjectId: user.id, parameters: { passkey } })
+  if (await hasFactor(tx, user.id)) return
+  await removeFactor(context, user.id)
+  await writeAuditLog(context, { type: 'auth.second-factor.switched-off', subjectId: user.id, parameters: {} })
+  await applyRule(context)
+}
+
+/**
+ * Removes a passkey of the caller. Returns a sentence. Throws a 422 for a wrong password and a 404 for a passkey that is
+ * not theirs.
+ */
+export async function removePasskey(
+  context: Detached,
+  id: string,
+  { current_password }: { current_password: string },
+  limits: Limits,
+): Promise<string> {
+  await requirePresentPassword(context, current_password, 'current_password', limits)
+  return context.inTransaction(async (inside) => {
+    await remove(inside, id)
+    return (await hasFactor(inside.tx, inside.user.id)) ? s.removed : secondFactorMessages.switchedOff
+  })
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import type { Browser } from '#server/test/browser.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, TEST_NOW, type TestServer } from '#server/test/server.ts'
+import { passkeysContract as contract } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
+import { logInRulesContract, secondFactorContract } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages } from '#shared/auth/second-factor-messages.ts'
+import { factorFixture, PASSWORD } from '#server/auth/second-factor/factor-fixture.ts'
+import { softwareAuthenticator } from './software-authenticator.ts'
+
+const HOME = { origin: 'https://clinic.example.ph', domain: 'clinic.example.ph' }
+let server: TestServer
+let fixture: ReturnType<typeof factorFixture>
+
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: HOME.origin })
+  fixture = factorFixture(server)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = TEST_NOW
+})
+
+type As = ReturnType<TestServer['as']>
+const challengeFor = async (as: As) => String((await as(contract.begin, {})).data.options['challenge'])
+
+async function addPasskey(as: As, name = 'Phone') {
+  const authenticator = softwareAuthenticator(HOME)
+  const passkey = authenticator.make(await challengeFor(as))
+  const { recovery_codes } = (await as(contract.add, { body: { name, passkey } })).data
+  return { authenticator, recoveryCodes: recovery_codes }
+}
+
+async function withPasskey() {
+  const user = await fixture.person()
+  const as = server.as(user.token)
+  return { ...user, as, ...(await addPasskey(as)) }
+}
+
+const ORIGIN = { origin: HOME.origin }
+
+/** Reads how a log-in can be finished, and finishes it with what `signed` makes of the challenge. */
+async function challengeOf(browser: Browser): Promise<string> {
+  const { body } = await browser.send('POST', '/api/login/second-factor/ways', undefined, ORIGIN)
+  return (body['data'] as { passkey: { challenge: string } }).passkey.challenge
+}
+const finish = (browser: Browser, passkey: object) => browser.send('POST', '/api/login/passkey', { passkey }, ORIGIN)
+const afterPassword = (email: string) => fixture.afterPassword(email, undefined, ORIGIN)
+
+describe('adding a passkey', () => {
+  test('switches the second factor on, shows recovery codes once, and keeps them for a further one', async () => {
+    const user = await withPasskey()
+    expect(user.recoveryCodes).toHaveLength(10)
+    const second = await addPasskey(user.as, 'Security key')
+    expect(second.recoveryCodes).toEqual([])
+    const { secret } = (await user.as(secondFactorContract.makeSecret, {})).data
+    const body = { code: fixture.codeOf(secret) }
+    expect((await user.as(secondFactorContract.confirm, { body })).data.recovery_codes).toEqual([])
+    expect((await user.as(secondFactorContract.read, {})).data).toMatchObject({
+      app_since: '2026-11-21T09:00:00+08:00',
+      passkeys: [
+        { name: 'Phone', last_used_at: null },
+        { name: 'Security key', last_used_at: null },
+      ],
+      passkey_domain: HOME.domain,
+      recovery_codes_left: 10,
+    })
+    expect(await fixture.logTypes(user.id)).toEqual(
+      expect.arrayContaining([
+        'Added the passkey Phone',
+        'Switched on two-step log-in',
+        'Added the passkey Security key',
+        'Added an authenticator app',
+      ]),
+    )
+  })
+
+  test('refuses one of another site or without verification of the person, and consumes the challenge', async () => {
+    const as = server.as((await fixture.person()).token)
+    const authenticator = softwareAuthenticator(HOME)
+    const add = async (passkey: ReturnType<typeof authenticator.make>) =>
+      errorOf(as(contract.add, { body: { name: 'Phone', passkey } }))
+    for (const wrong of [{ origin: 'https://evil.example' }, { domain: 'evil.example' }, { verified: false }]) {
+      const challenge = await challengeFor(as)
+      expect(await add(authenticator.make(challenge, wrong))).toMatchObject({ errors: { passkey: [s.notMade] } })
+      expect(await add(authenticator.make(challenge))).toMatchObject({ errors: { passkey: [s.expired] } })
+    }
+    const challenge = await challengeFor(as)
+    fixture.pass(601)
+    expect(await add(authenticator.make(challenge))).toMatchObject({ errors: { passkey: [s.expired] } })
+    expect((await as(secondFactorContract.read, {})).data.passkeys).toEqual([])
+  })
+})
+
+describe('a log-in with a passkey', () => {
+  test('needs the password, the right challenge and site, and a counter that rises; each challenge works once', async () => {
+    const user = await withPasskey()
+    const { browser, first } = await afterPassword(user.email)
+    expect(first.status).toBe(403)
+    const { authenticator } = user
+    for (const wrong of [{ origin: 'https://evil.example' }, { verified: false }, { counter: 1 }]) {
+      const refused = await finish(browser, authenticator.sign(await challengeOf(browser), wrong))
+      expect([refused.status, refused.body['message']]).toEqual([422, s.wrong])
+    }
+    const challenge = await challengeOf(browser)
+    const stranger = await withPasskey()
+    const other = await finish(browser, stranger.authenticator.sign(challenge))
+    expect(other.status).toBe(422)
+    const late = await finish(browser, authenticator.sign(challenge, { counter: 7 }))
+    expect([late.status, late.body['message']]).toEqual([422, s.wrong])
+    const { browser: again } = await afterPassword(user.email)
+    fixture.pass(60)
+    const right = await finish(again, authenticator.sign(await challengeOf(again), { counter: 8 }))
+    expect(right.status).toBe(200)
+    expect((await again.send('GET', '/api/user')).status).toBe(200)
+    expect((await user.as(secondFactorContract.read, {})).data.passkeys).toMatchObject([
+      { last_used_at: '2026-11-21T09:01:00+08:00' },
+    ])
+  })
+
+  test('belongs to one pending log-in: a challenge of another browser is refused, and recovery codes work too', async () => {
+    const user = await withPasskey()
+    const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
+    await challengeOf(one.browser)
+    const foreign = await challengeOf(other.browser)
+    expect((await finish(one.browser, user.authenticator.sign(foreign))).status).toBe(422)
+    const ways = await one.browser.send('POST', '/api/login/second-factor/ways', undefined, ORIGIN)
+    expect(ways.body['data']).toMatchObject({ has_app: false })
+    expect((await one.enter(user.recoveryCodes[0]!)).status).toBe(200)
+  })
+})
+
+test('a passkey is removed with the password, and the last one switches the second factor off', async () => {
+  const user = await withPasskey()
+  await addPasskey(user.as, 'Security key')
+  const [phone, key] = (await user.as(secondFactorContract.read, {})).data.passkeys
+  const remove = (id: string, current_password = PASSWORD, as = user.as) =>
+    as(contract.remove, { params: { id }, body: { current_password } })
+  expect(await errorOf(remove(phone!.id, 'not my password'))).toMatchObject({ status: 422 })
+  const stranger = await withPasskey()
+  expect(await errorOf(remove(phone!.id, PASSWORD, stranger.as))).toMatchObject({ status: 404, message: s.gone })
+  expect(await remove(phone!.id)).toEqual({ message: s.removed })
+  expect((await afterPassword(user.email)).first.status).toBe(403)
+  expect(await remove(key!.id)).toEqual({ message: secondFactorMessages.switchedOff })
+  expect((await afterPassword(user.email)).first.status).toBe(200)
+  expect((await user.as(secondFactorContract.read, {})).data.recovery_codes_left).toBe(0)
+})
+
+test('a reset by an admin and switching off remove passkeys too, and the list of staff counts them', async () => {
+  const admin = server.as((await createUser(server.db, 'admin')).token)
+  const [user, other] = [await withPasskey(), await withPasskey()]
+  const factorOf = async (id: string) =>
+    (await admin(logInRulesContract.read, {})).data.people.find((person) => person.id === id)?.has_second_factor
+  expect(await factorOf(user.id)).toBe(true)
+  await admin(logInRulesContract.reset, { params: { id: user.id } })
+  expect(await factorOf(user.id)).toBe(false)
+  await other.as(secondFactorContract.switchOff, { body: { current_password: PASSWORD } })
+  expect((await other.as(secondFactorContract.read, {})).data.passkeys).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Passkeys } from '#server/db/schema.ts'
+
+/** Stores a passkey; false if it is stored already. */
+export const insertPasskey = async (tx: Tx, row: Insertable<Passkeys>): Promise<boolean> =>
+  (await tx
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** The passkeys of an account, the oldest first. */
+export const passkeysOf = (tx: ReadTx, accountId: string) =>
+  tx
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Stores the use of a passkey with the counter that it sent. */
+export const saveUse = (tx: Tx, id: string, { counter, now }: { counter: number; now: Date }) =>
+  tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+
+/** Deletes one passkey of an account, or all of them; returns their names. */
+export async function deletePasskeys(tx: Tx, where: { accountId: string; id?: string }): Promise<string[]> {
+  const ofAccount = tx.deleteFrom('passkeys').where('account_id', '=', where.accountId)
+  const found = where.id === undefined ? ofAccount : ofAccount.where('id', '=', where.id)
+  return (await found.returning('name').execute()).map(({ name }) => name)
+}

@@ -1,0 +1,6 @@
+/**
+ * True if this page can make and use passkeys: the browser knows them, the connection is secure, and the page has the
+ * clinic's web address.
+ */
+export const canUsePasskeys = (domain: string | null): boolean =>
+  window.isSecureContext && 'PublicKeyCredential' in window && window.location.hostname === domain

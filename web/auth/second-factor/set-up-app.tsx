@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { FormFailure } from '#web/auth/auth-fields.tsx'
+import { api } from '#web/lib/api.ts'
+import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
+import { qrModules, qrPath, qrWidth } from '#web/website/qr-code.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
+import { useBegin } from './use-begin.ts'
+
+const begin = async () => (await api(contract.makeSecret, {})).data
+
+type Made = Awaited<ReturnType<typeof begin>>
+type Added = { onAdded: (codes: string[]) => void }
+
+/** Connects an authenticator app. */
+export function SetUpApp({ onAdded }: Added) {
+  const { begun, failure, needsPassword, again } = useBegin(begin)
+  if (needsPassword) return <ConfirmPassword onConfirmed={again} />
+  return (
+    <>
+      <p className="mb-6 text-ink-2">{s.setUpText}</p>
+      <FormFailure sentence={failure} />
+      {begun && <ConnectForm {...begun} onAdded={onAdded} />}
+    </>
+  )
+}
+
+function useConfirmation(onAdded: Added['onAdded']) {
+  const [failure, setFailure] = useState('')
+  const form = useForm({
+    resolver: contractResolver(contract.confirm.body, (values) => values),
+    defaultValues: { code: '' },
+  })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      onAdded((await api(contract.confirm, { body })).data.recovery_codes)
+    } catch (error) {
+      setFailure(placeErrors(error, form, ['code']).join('\n'))
+    }
+  })
+  return { form, failure, submit }
+}
+
+function ConnectForm({ secret, uri, onAdded }: Made & Added) {
+  const { form, failure, submit } = useConfirmation(onAdded)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <div>
+        <h2 className="font-semibold">{s.scan}</h2>
+        <QrCode text={uri} />
+        <p className="text-sm text-ink-2">
+          {s.typeInstead}{' '}
+          <code className="tnum font-mono wrap-anywhere text-ink">{secret.replaceAll(/(.{4})/g, '$1 ')}</code>
+        </p>
+        <a
+          href={uri}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-primary hover:underline md:hidden"
+        >
+          {s.openApp}
+        </a>
+      </div>
+      <div>
+        <h2 className="mb-2 font-semibold">{s.enterCode}</h2>
+        <FormFailure sentence={failure} />
+        <TextField
+          {...form.register('code')}
+          label={s.sixDigits}
+          required
+          error={form.formState.errors.code?.message}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={s.switchingOn}
+      >
+        {s.switchOn}
+      </Button>
+    </form>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const modules = useMemo(() => qrModules(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={s.qrLabel}
+      viewBox={`0 0 ${qrWidth(modules)} ${qrWidth(modules)}`}
+      shapeRendering="crispEdges"
+      className="mx-auto my-3 w-full max-w-56 rounded-card border border-line bg-white"
+    >
+      <path d={qrPath(modules)} fill="#000" />
+    </svg>
+  )
+}

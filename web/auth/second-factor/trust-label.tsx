@@ -1,0 +1,9 @@
+import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+
+/** The label of the choice that this browser needs no second factor for 30 days. */
+export const TrustLabel = () => (
+  <>
+    {s.trust}
+    <span className="block text-sm text-ink-2">{s.trustHint}</span>
+  </>
+)
