@@ -79,8 +79,8 @@ export const secondFactorMessages = defineMessages('auth/second-factor', {
   done: 'I have saved them',
   switchedOn: 'Two-step log-in is on.',
 
-  offerTitle: 'Protect your account with your phone',
-  offerText: 'With two-step log-in nobody gets in with your password alone.',
+  offerTitle: 'Protect your account with a second step',
+  offerText: 'A stolen password alone is not enough then: you also confirm with a passkey or a code from your phone.',
   notNow: 'Not now',
   declined: 'You can set it up at any time in your profile.',
   notDeclined: 'Your choice was not saved.',
