@@ -1,6 +1,7 @@
 import { clinicTables, KEY, STAFF, SUMS } from './clinic-tables.ts'
 import { chartTables } from './chart-tables.ts'
 import * as choices from './choices.ts'
+import { logInTables, SECRET } from './log-in-tables.ts'
 
 const { each, nothing, table, person, client, row, clinic, deleted } = choices
 
@@ -9,7 +10,6 @@ const { each, nothing, table, person, client, row, clinic, deleted } = choices
 // records and undoing it, and the history log. `choices.ts` explains the entries.
 
 const COUNTER = 'counts changes'
-const SECRET = 'a hash or a secret: nobody can read it, and whoever has it could use it'
 const PLANNING = 'how the clinic plans the visit'
 
 const BOOKS = { stays: 'the books must keep what was issued' }
@@ -212,18 +212,6 @@ export const personalData: choices.PersonalData = {
     reference_number: inBooks('payments'),
     ...nothing(KEY, 'document_id', 'position', 'reference_key', 'reference_turn'),
   }),
-  sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
-    created_at: as('began_at'),
-    expires_at: as('ends_at'),
-    device: told,
-    last_used_at: told,
-    ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor', 'password_at'),
-    ...nothing(SECRET, 'token_hash', 'passkey_challenge', 'passkey_challenge_until'),
-  }),
-  push_subscriptions: table(deleted(row('session_id', 'sessions')), {
-    ...nothing('where a device is reached while it is logged in', 'endpoint', 'auth', 'p256dh', 'created_at'),
-    ...nothing(KEY, 'id', 'session_id'),
-  }),
   consents: table(person('user_id', BOTH, 'consents'), {
     ...each(['purpose', 'version', 'given_at'], told),
     withdrawn_at: { export: true, erase: 'coalesce(withdrawn_at, $now)' },
@@ -256,15 +244,6 @@ export const personalData: choices.PersonalData = {
     ...nothing('as above', 'sent_at', 'state', 'tries', 'unanswered', 'updated_at', 'version'),
     ...nothing(KEY, 'id', 'branch_id', 'subject_id'),
   }),
-  email_links: table(deleted(person('person_id', ENDS)), {
-    ...nothing(SECRET, 'token_hash', 'person_id', 'created_at', 'expires_at'),
-  }),
-  phone_codes: table(deleted(person('person_id', ENDS)), {
-    ...nothing(SECRET, 'code_hash', 'person_id', 'created_at', 'expires_at', 'tries'),
-  }),
-  reset_links: table(deleted(person('user_id', ENDS)), {
-    ...nothing(SECRET, 'token_hash', 'user_id', 'created_at', 'expires_at'),
-  }),
   invitations: table(deleted(person('person_id', ENDS)), {
     ...nothing('that somebody was invited stands in the log', 'person_id', 'invited_by', 'invited_at', 'expires_at'),
   }),
@@ -287,26 +266,6 @@ export const personalData: choices.PersonalData = {
     ...nothing('a time that a visitor holds for minutes: nobody is named', 'address_hash', 'key', 'is_unknown'),
     ...nothing(KEY, 'id', 'branch_id', 'expires_at', 'further_services', 'practitioner_id', 'service_id', 'starts_at'),
   }),
-  approval_pins: table(deleted(person('account_id', BOTH)), {
-    ...nothing(SECRET, 'account_id', 'pin_hash', 'set_at'),
-  }),
-  totp_secrets: table(deleted(person('account_id', ENDS)), {
-    ...nothing(SECRET, 'account_id', 'secret', 'made_at', 'confirmed_at', 'last_step'),
-  }),
-  recovery_codes: table(deleted(person('account_id', ENDS)), nothing(SECRET, 'account_id', 'code_hash', 'made_at')),
-  pending_log_ins: table(deleted(person('account_id', ENDS)), {
-    ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries', 'passkey_challenge'),
-  }),
-  passkeys: table(deleted(person('account_id', ENDS)), {
-    ...each(['name', 'created_at', 'last_used_at'], told),
-    ...nothing(KEY, 'id', 'account_id'),
-    ...nothing(SECRET, 'credential_id', 'public_key', 'counter', 'transports'),
-  }),
-  trusted_devices: table(deleted(person('account_id', ENDS)), {
-    ...each(['device', 'created_at', 'last_used_at', 'expires_at'], told),
-    ...nothing(KEY, 'id', 'account_id'),
-    ...nothing(SECRET, 'token_hash'),
-  }),
-  second_factor_offers: table(deleted(person('account_id', ENDS)), nothing(KEY, 'account_id', 'declined_at')),
+  ...logInTables,
   ...clinicTables,
 }

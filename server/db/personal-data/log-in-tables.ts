@@ -1,0 +1,58 @@
+import { deleted, each, nothing, person, row, table, type PersonalData } from './choices.ts'
+import { KEY } from './clinic-tables.ts'
+
+// The tables of log-ins: sessions, links and codes, and second factors. They are a part of the list of personal data
+// (`personal-data.ts`).
+
+export const SECRET = 'a hash or a secret: nobody can read it, and whoever has it could use it'
+const ENDS = { stays: 'of the other record they end' }
+const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
+const DATES = { stays: 'what was done and when; nobody is reached by it' }
+const told = { export: true, erase: DATES } as const
+/** A column that the export contains under another name. */
+const as = (name: string) => ({ export: name, erase: DATES })
+
+export const logInTables = {
+  sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
+    created_at: as('began_at'),
+    expires_at: as('ends_at'),
+    device: told,
+    last_used_at: told,
+    ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor', 'password_at'),
+    ...nothing(SECRET, 'token_hash', 'passkey_challenge', 'passkey_challenge_until'),
+  }),
+  push_subscriptions: table(deleted(row('session_id', 'sessions')), {
+    ...nothing('where a device is reached while it is logged in', 'endpoint', 'auth', 'p256dh', 'created_at'),
+    ...nothing(KEY, 'id', 'session_id'),
+  }),
+  email_links: table(deleted(person('person_id', ENDS)), {
+    ...nothing(SECRET, 'token_hash', 'person_id', 'created_at', 'expires_at'),
+  }),
+  phone_codes: table(deleted(person('person_id', ENDS)), {
+    ...nothing(SECRET, 'code_hash', 'person_id', 'created_at', 'expires_at', 'tries'),
+  }),
+  reset_links: table(deleted(person('user_id', ENDS)), {
+    ...nothing(SECRET, 'token_hash', 'user_id', 'created_at', 'expires_at'),
+  }),
+  approval_pins: table(deleted(person('account_id', BOTH)), {
+    ...nothing(SECRET, 'account_id', 'pin_hash', 'set_at'),
+  }),
+  totp_secrets: table(deleted(person('account_id', ENDS)), {
+    ...nothing(SECRET, 'account_id', 'secret', 'made_at', 'confirmed_at', 'last_step'),
+  }),
+  recovery_codes: table(deleted(person('account_id', ENDS)), nothing(SECRET, 'account_id', 'code_hash', 'made_at')),
+  pending_log_ins: table(deleted(person('account_id', ENDS)), {
+    ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries', 'passkey_challenge'),
+  }),
+  passkeys: table(deleted(person('account_id', ENDS)), {
+    ...each(['name', 'created_at', 'last_used_at'], told),
+    ...nothing(KEY, 'id', 'account_id'),
+    ...nothing(SECRET, 'credential_id', 'public_key', 'counter', 'transports'),
+  }),
+  trusted_devices: table(deleted(person('account_id', ENDS)), {
+    ...each(['device', 'created_at', 'last_used_at', 'expires_at'], told),
+    ...nothing(KEY, 'id', 'account_id'),
+    ...nothing(SECRET, 'token_hash'),
+  }),
+  second_factor_offers: table(deleted(person('account_id', ENDS)), nothing(KEY, 'account_id', 'declined_at')),
+} satisfies Partial<PersonalData>
