@@ -27,7 +27,8 @@ export async function beginPasskeyLogIn(
     allowCredentials: present.map((row) => ({ id: row.credential_id, transports: transportsOf(row) })),
   })
   await savePendingChallenge(context, token, options.challenge)
-  return options
+  const { rpId, ...rest } = options
+  return party.domain === '*' ? rest : { ...rest, rpId }
 }
 
 type Signed = { challenge: string; party: RelyingParty; passkey: Assertion; known: Passkey }

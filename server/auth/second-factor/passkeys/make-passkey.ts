@@ -52,7 +52,8 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     })
     await savePasskeyChallenge(inside, options.challenge, new Date(now.getTime() + CHALLENGE_MS))
-    return options
+    // Without a configured address the browser uses the host of its page, and the answer does not repeat that of the request.
+    return party.domain === '*' ? { ...options, rp: { name: options.rp.name } } : options
   })
 }
 
