@@ -47,7 +47,7 @@ function useWays(onLeave: () => void) {
 
 /** The ways that this browser can offer, the easiest first. */
 function offered({ has_app: hasApp, passkey }: Ways): Way[] {
-  const domain = typeof passkey?.['rpId'] === 'string' ? passkey['rpId'] : null
+  const domain = typeof passkey?.['rpId'] === 'string' ? passkey['rpId'] : '*'
   return [
     ...(passkey !== null && canUsePasskeys(domain) ? (['passkey'] as const) : []),
     ...(hasApp ? (['app'] as const) : []),
