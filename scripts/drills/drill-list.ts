@@ -81,7 +81,7 @@ export const drills: readonly Drill[] = [
     project: 'server',
     files: ['server'],
     quickFiles: ['server/cash', 'server/catalogue', 'server/clients', 'server/waitlist'],
-    // Other processes change rows in these tests.
+    // These tests start other processes that change rows too, so a changed row would not be the failed call's.
     without: ['server/cash/killed-books.test.ts', 'server/test/drills/races.test.ts'],
     // Repeated calls reach limits and counts that some tests expect to be untouched.
     isJudgedByFigures: true,

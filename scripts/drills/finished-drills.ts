@@ -3,7 +3,7 @@ import fs from 'node:fs'
 type Finished = { has: (name: string) => boolean; add: (name: string) => void; clear: () => void }
 
 /**
- * The drills that a run has finished, remembered in a file so that the next start can go on after an interruption. A
+ * Stores in a file which drills of a run have finished, so that the next start skips them after an interruption. A
  * `run` of another commit or other sizes starts again with all drills.
  */
 export function finishedDrills(run: string, file = 'dist/finished-drills.json'): Finished {

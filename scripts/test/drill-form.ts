@@ -21,7 +21,7 @@ export const isDrillNamed = (name: string): boolean => form?.name === name
 /** How large a test is: `short` in a test run, and as large as the drill says in a drill. */
 export const drillSize = (name: string, short: number): number => form?.sizes[name] ?? short
 
-/** Reports a figure of a drill. A test run has no figures, so it reports nothing. */
+/** Writes a figure of a drill for `docs/trust.md`. Does nothing in a usual test run, which is too short for figures. */
 export function recordFigure(figure: Figure): void {
   if (form) fs.appendFileSync(form.figures, `${JSON.stringify(figure)}\n`)
 }

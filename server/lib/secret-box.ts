@@ -9,7 +9,7 @@ export class KeyMissingError extends Error {
 
 /**
  * Encrypts secrets before they are stored in the database. The key is in a file of the data folder and never in the
- * database, so a copy of the database or a backup alone does not reveal any secret.
+ * database, so nobody can read a secret from a copy of the database or from a backup alone.
  */
 export type SecretBox = {
   /** `purpose` names the record and field. A secret can be decrypted only for the purpose it was encrypted for. */

@@ -51,7 +51,7 @@ function openSetUp(): void {
     openDocument(pathWithNext(paths.secondFactor, pathname + search), { replace: true })
 }
 
-/** Returns a call's response; also reports a 401, a second factor that must be set up, and a handed-over tablet to the page. */
+/** Sends a call and returns its response. Notifies the page of an ended session, a second factor that must be set up, and a tablet that a client has. */
 export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called

@@ -10,7 +10,7 @@ const COOKIE = 'trusted_device'
 /** How many accounts one browser keeps tokens of, because several people share the counter's browser. */
 const MAX_ACCOUNTS = 8
 const TRUST_SECONDS = TRUST_DAYS * 86_400
-/** The token of one account in the cookie. */
+/** Matches one entry of the cookie: the id of an account and the token by which this browser is trusted for it. */
 const entryPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
 const entriesOf = (reply: FastifyReply) =>

@@ -9,7 +9,7 @@ const ENDS = { stays: 'of the other record they end' }
 const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
 const DATES = { stays: 'what was done and when; nobody is reached by it' }
 const told = { export: true, erase: DATES } as const
-/** A column that the export contains under another name. */
+/** Returns the entry of a column that the export of a person's data contains under another name. */
 const as = (name: string) => ({ export: name, erase: DATES })
 
 export const logInTables = {

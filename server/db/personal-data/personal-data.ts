@@ -25,7 +25,7 @@ const BOTH = { stays: 'said or done with that account; what reads it reads those
 const kept = 'kept'
 const recomputed = 'recomputed'
 const told = { export: true, erase: DATES } as const
-/** A column that the export contains under another name. */
+/** Returns the entry of a column that the export of a person's data contains under another name. */
 const as = (name: string) => ({ export: name, erase: DATES })
 /** A column whose value is formatted for the export, under this key. */
 const shown = (key: string) => ({ export: { shown: key }, erase: DATES })

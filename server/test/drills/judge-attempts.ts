@@ -5,8 +5,8 @@ const hasSentence = (body: string): boolean => /"message":"[^"]+/.test(body) && 
 const insides = /division by zero|select |node_modules|\n\s+at /
 
 /**
- * Returns what is wrong with the attempts of one call, of which the last one is complete: an unclear error, a change by a
- * failed call, or an answer that says that the call succeeded although it wrote nothing.
+ * Returns the faults of repeated attempts of one call: an unclear error, a row that a failed attempt changed, or a success
+ * that wrote nothing. In each attempt another query fails; in the last one none does.
  */
 export function findFaults(attempts: readonly Attempt[]): string[] {
   const last = attempts.at(-1)

@@ -56,7 +56,7 @@ export async function openTwoProcesses() {
 
 export type Outcome = 'won' | `${number} ${string}`
 
-/** `won`, or the status and sentence of a refusal. Another error, such as a broken connection, is thrown. */
+/** Returns `won`, or the status and sentence of a refusal. Throws any other error, such as a broken connection. */
 export const outcomeOf = (call: Promise<boolean>): Promise<Outcome> =>
   call.then<Outcome, Outcome>(
     (hasWon) => (hasWon ? 'won' : '200 without effect'),

@@ -47,6 +47,7 @@ function useWays(onLeave: () => void) {
 
 /** The ways that this browser can offer, the easiest first. */
 function offered({ has_app: hasApp, passkey }: Ways): Way[] {
+  // Without a domain in the answer, the clinic has configured no web address and the browser takes that of the page.
   const domain = typeof passkey?.['rpId'] === 'string' ? passkey['rpId'] : '*'
   return [
     ...(passkey !== null && canUsePasskeys(domain) ? (['passkey'] as const) : []),
