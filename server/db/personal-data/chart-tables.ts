@@ -1,15 +1,11 @@
 import { client, deleted, each, nothing, row, table, type PersonalData } from './choices.ts'
-import { KEY, STAFF } from './clinic-tables.ts'
+import { BOTH, ENDS, KEY, LOG, MOVES, STAFF } from './shared-choices.ts'
 
 // The tables of the clinical record, which are a part of the list of personal data (`personal-data.ts`). The chart of a
 // closed account is locked and kept.
 
 /** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
 export const CHART = { stays: 'the clinic must keep the clinical record' }
-const LOG = { stays: 'the log is never changed' }
-const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
-const MOVES = 'moves'
-const ENDS = { stays: 'of the other record they end' }
 
 /** Reasons up to the last move of a photo are about the client in whose chart it was by mistake. */
 const IN_THIS_CHART = `not exists (

@@ -1,11 +1,8 @@
 import { clinic, impersonal, nothing, table, type PersonalData } from './choices.ts'
+import { KEY, STAFF, SUMS } from './shared-choices.ts'
 
 // The clinic's own tables, which are a part of the list of personal data (`personal-data.ts`). They name the staff
 // member who did something, and contain nothing else about a person.
-
-export const KEY = 'a key, or the time at which a row was written'
-export const STAFF = 'which member of the staff did something; their activity in the history log contains it'
-export const SUMS = 'sums of the books, or a fact about the clinic'
 
 export const clinicTables = {
   approvals: table(clinic, {

@@ -1,23 +1,15 @@
 import { deleted, each, nothing, person, row, table, type PersonalData } from './choices.ts'
-import { KEY } from './clinic-tables.ts'
+import { BOTH, ENDS, exported, exportedAs, KEY, SECRET } from './shared-choices.ts'
 
 // The tables of log-ins: sessions, links and codes, and second factors. They are a part of the list of personal data
 // (`personal-data.ts`).
 
-export const SECRET = 'a hash or a secret: nobody can read it, and whoever has it could use it'
-const ENDS = { stays: 'of the other record they end' }
-const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
-const DATES = { stays: 'what was done and when; nobody is reached by it' }
-const told = { export: true, erase: DATES } as const
-/** Returns the entry of a column that the export of a person's data contains under another name. */
-const as = (name: string) => ({ export: name, erase: DATES })
-
 export const logInTables = {
   sessions: table(deleted(person('user_id', ENDS, 'log_ins')), {
-    created_at: as('began_at'),
-    expires_at: as('ends_at'),
-    device: told,
-    last_used_at: told,
+    created_at: exportedAs('began_at'),
+    expires_at: exportedAs('ends_at'),
+    device: exported,
+    last_used_at: exported,
     ...nothing(KEY, 'id', 'user_id', 'hand_over_id', 'must_set_up_second_factor', 'password_at'),
     ...nothing(SECRET, 'token_hash', 'passkey_challenge', 'passkey_challenge_until'),
   }),
@@ -45,12 +37,12 @@ export const logInTables = {
     ...nothing(SECRET, 'token_hash', 'account_id', 'created_at', 'expires_at', 'tries', 'passkey_challenge'),
   }),
   passkeys: table(deleted(person('account_id', ENDS)), {
-    ...each(['name', 'created_at', 'last_used_at'], told),
+    ...each(['name', 'created_at', 'last_used_at'], exported),
     ...nothing(KEY, 'id', 'account_id'),
     ...nothing(SECRET, 'credential_id', 'public_key', 'counter', 'transports'),
   }),
   trusted_devices: table(deleted(person('account_id', ENDS)), {
-    ...each(['device', 'created_at', 'last_used_at', 'expires_at'], told),
+    ...each(['device', 'created_at', 'last_used_at', 'expires_at'], exported),
     ...nothing(KEY, 'id', 'account_id'),
     ...nothing(SECRET, 'token_hash'),
   }),

@@ -1,7 +1,8 @@
-import { clinicTables, KEY, STAFF, SUMS } from './clinic-tables.ts'
+import { clinicTables } from './clinic-tables.ts'
 import { chartTables } from './chart-tables.ts'
 import * as choices from './choices.ts'
-import { logInTables, SECRET } from './log-in-tables.ts'
+import { logInTables } from './log-in-tables.ts'
+import { BOTH, DATES, ENDS, exported, exportedAs, KEY, LOG, MOVES, SECRET, STAFF, SUMS } from './shared-choices.ts'
 
 const { each, nothing, table, person, client, row, clinic, deleted } = choices
 
@@ -14,19 +15,11 @@ const PLANNING = 'how the clinic plans the visit'
 
 const BOOKS = { stays: 'the books must keep what was issued' }
 const NAME = { stays: 'the name stays in the books and in the log' }
-const DATES = { stays: 'what was done and when; nobody is reached by it' }
-const LOG = { stays: 'the log is never changed' }
 
 const ONE = 'one record'
-const MOVES = 'moves'
-const ENDS = { stays: 'of the other record they end' }
-const BOTH = { stays: 'said or done with that account; what reads it reads those of both records' }
 
 const kept = 'kept'
 const recomputed = 'recomputed'
-const told = { export: true, erase: DATES } as const
-/** Returns the entry of a column that the export of a person's data contains under another name. */
-const as = (name: string) => ({ export: name, erase: DATES })
 /** A column whose value is formatted for the export, under this key. */
 const shown = (key: string) => ({ export: { shown: key }, erase: DATES })
 const inBooks = (key: string) => ({ export: { shown: key }, erase: BOOKS })
@@ -101,9 +94,9 @@ export const personalData: choices.PersonalData = {
   }),
   ...chartTables,
   client_services: table(client('client_id', MOVES, 'service_history'), {
-    date: told,
-    treatment_name: as('treatment'),
-    service_name: as('service'),
+    date: exported,
+    treatment_name: exportedAs('treatment'),
+    service_name: exportedAs('service'),
     sale_id: shown('receipt_number'),
     ...nothing(KEY, 'id', 'client_id', 'service_id', 'treatment_id', 'created_at'),
   }),
@@ -122,11 +115,11 @@ export const personalData: choices.PersonalData = {
     note: { export: 'staff_note', erase: 'null' },
     client_note: { export: true, erase: 'null' },
     overbook_reason: { export: true, erase: 'null' },
-    created_at: as('booked_at'),
-    updated_at: as('changed_at'),
-    arrived_at: told,
-    started_at: told,
-    done_at: as('completed_at'),
+    created_at: exportedAs('booked_at'),
+    updated_at: exportedAs('changed_at'),
+    arrived_at: exported,
+    started_at: exported,
+    done_at: exportedAs('completed_at'),
     address_hash: { export: { left: SECRET }, erase: 'null' },
     ...nothing(KEY, 'id', 'branch_id', 'client_id'),
     ...nothing(PLANNING, 'practitioner_chosen', 'practitioner_id', 'starts_at', 'ends_at', 'lapses_at', 'last_change'),
@@ -138,10 +131,10 @@ export const personalData: choices.PersonalData = {
     ...nothing(PLANNING, 'appointment_id', 'minutes', 'position', 'practitioner_id'),
   }),
   waitlist_entries: table(deleted(client('client_id', MOVES, 'waitlist')), {
-    ...each(['first_date', 'last_date', 'state'], told),
-    day_parts: as('times_of_day'),
-    created_at: as('joined_at'),
-    updated_at: as('changed_at'),
+    ...each(['first_date', 'last_date', 'state'], exported),
+    day_parts: exportedAs('times_of_day'),
+    created_at: exportedAs('joined_at'),
+    updated_at: exportedAs('changed_at'),
     ...each(['service_id', 'further_services'], shown('service')),
     practitioner_id: shown('practitioner'),
     address_hash: { export: { left: SECRET }, erase: 'null' },
@@ -150,10 +143,10 @@ export const personalData: choices.PersonalData = {
     ...nothing(STAFF, 'created_by'),
   }),
   walk_ins: table(deleted(client('client_id', MOVES, 'walk_ins')), {
-    business_date: as('date'),
-    ...each(['number', 'state'], told),
-    created_at: as('came_at'),
-    updated_at: as('changed_at'),
+    business_date: exportedAs('date'),
+    ...each(['number', 'state'], exported),
+    created_at: exportedAs('came_at'),
+    updated_at: exportedAs('changed_at'),
     service_id: shown('service'),
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'appointment_id', 'sale_id'),
     ...nothing(STAFF, 'created_by'),
@@ -213,7 +206,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'document_id', 'position', 'reference_key', 'reference_turn'),
   }),
   consents: table(person('user_id', BOTH, 'consents'), {
-    ...each(['purpose', 'version', 'given_at'], told),
+    ...each(['purpose', 'version', 'given_at'], exported),
     withdrawn_at: { export: true, erase: 'coalesce(withdrawn_at, $now)' },
     ...nothing(KEY, 'id', 'user_id'),
   }),
@@ -223,7 +216,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(STAFF, 'chosen_by'),
   }),
   closure_requests: table(person('user_id', BOTH, 'closure_requests'), {
-    ...each(['state', 'requested_at', 'decided_at'], told),
+    ...each(['state', 'requested_at', 'decided_at'], exported),
     reason: { export: true, erase: 'null' },
     answer: { export: true, erase: "case when answer is not null then 'erased' end" },
     ...nothing(KEY, 'id', 'user_id'),
