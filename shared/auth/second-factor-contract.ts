@@ -48,8 +48,11 @@ export const secondFactorContract = {
         /** When the authenticator app was set up; null without one. */
         app_since: instant.nullable(),
         passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
-        /** The domain for which passkeys can be made: `*` is that of the page; null for an address of numbers. */
-        passkey_domain: z.string().nullable(),
+        /**
+         * The site for which passkeys can be made; null for an address of numbers. Without a configured domain, every page
+         * can make them for its own.
+         */
+        passkey_site: z.object({ domain: z.string().nullable() }).nullable(),
         recovery_codes_left: z.number().int(),
         is_required: z.boolean(),
       }),

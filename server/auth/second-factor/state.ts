@@ -61,7 +61,7 @@ export async function readOwnFactor({ tx, user, branchId }: ReadContext<Principa
       created_at: isoInManila(madeAt),
       last_used_at: lastUse && isoInManila(lastUse),
     })),
-    passkey_domain: party?.domain ?? null,
+    passkey_site: party && { domain: party.isConfigured ? party.id : null },
     recovery_codes_left: await queries.countCodes(tx, user.id),
     is_required: await isFactorRequired(tx, branchId, user.role),
   }

@@ -1,6 +1,12 @@
+/** Where passkeys can be made; without a domain, every page can make them for its own. */
+export type PasskeySite = { domain: string | null }
+
 /**
  * True if this page can make and use passkeys: the browser knows them, the connection is secure, and the page has the
- * clinic's web address, or the clinic has configured none (`*`).
+ * configured web address of the clinic, if there is one.
  */
-export const canUsePasskeys = (domain: string | null): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && (domain === '*' || window.location.hostname === domain)
+export const canUsePasskeys = (site: PasskeySite | null): boolean =>
+  window.isSecureContext &&
+  'PublicKeyCredential' in window &&
+  site !== null &&
+  (site.domain === null || site.domain === window.location.hostname)

@@ -53,7 +53,7 @@ function Details({ state }: { state: State }) {
         <span className="block">{s.codesLeft(left)}</span>
       </p>
       <PasskeyList passkeys={passkeys} isOnlyFactor={since === null && passkeys.length === 1} />
-      {canUsePasskeys(state.passkey_domain) && (
+      {canUsePasskeys(state.passkey_site) && (
         <SetUpLink to={`${paths.secondFactor}?way=passkey`}>{passkeyMessages.add}</SetUpLink>
       )}
       {since === null && <SetUpLink to={`${paths.secondFactor}?way=app`}>{passkeyMessages.addApp}</SetUpLink>}

@@ -60,7 +60,7 @@ test('the second step shows why a code was refused, takes a recovery code, and l
 test('setting up asks for the password if needed, shows a QR code and the key, checks the code, and shows the recovery codes before going on', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   answer(contract.read, {
-    data: { app_since: null, passkeys: [], passkey_domain: null, recovery_codes_left: 0, is_required: false },
+    data: { app_since: null, passkeys: [], passkey_site: null, recovery_codes_left: 0, is_required: false },
   })
   refuse(contract.makeSecret, { status: 403, code: 'password_needed', message: passkeyMessages.passwordNeeded })
   const { person } = drawScreen(<SetUpPage />, { at: '/two-step-log-in' })
@@ -83,7 +83,7 @@ test('setting up asks for the password if needed, shows a QR code and the key, c
 
 test('the profile offers the set-up while it is off, and new codes and switching off with the password while it is on', async () => {
   answer(contract.read, {
-    data: { app_since: null, passkeys: [], passkey_domain: null, recovery_codes_left: 0, is_required: true },
+    data: { app_since: null, passkeys: [], passkey_site: null, recovery_codes_left: 0, is_required: true },
   })
   const off = drawScreen(<SecondFactorCard />)
   expect((await screen.findByRole('link', { name: s.setUp })).getAttribute('href')).toBe('/two-step-log-in')
@@ -96,7 +96,7 @@ test('new recovery codes are shown once after the password, and switching off as
     data: {
       app_since: '2026-11-21T09:00:00+08:00',
       passkeys: [],
-      passkey_domain: null,
+      passkey_site: null,
       recovery_codes_left: 1,
       is_required: false,
     },
@@ -126,7 +126,12 @@ test('the profile lists the passkeys with their last use, and removes one after 
     last_used_at: '2026-11-21T09:30:00+08:00',
   }
   const key = { ...phone, id: sampleId(2), name: 'Security key', last_used_at: null }
-  const state = { app_since: null, passkey_domain: 'elsewhere.example', recovery_codes_left: 9, is_required: false }
+  const state = {
+    app_since: null,
+    passkey_site: { domain: 'elsewhere.example' },
+    recovery_codes_left: 9,
+    is_required: false,
+  }
   answer(contract.read, { data: { ...state, passkeys: [phone, key] } })
   const { person } = drawScreen(<SecondFactorCard />)
   await screen.findByText(passkeyMessages.lastUsed('Nov 21, 2026, 9:30 AM'))

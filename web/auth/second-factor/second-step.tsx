@@ -47,13 +47,9 @@ function useWays(onLeave: () => void) {
 
 /** The ways that this browser can offer, the easiest first. */
 function offered({ has_app: hasApp, passkey }: Ways): Way[] {
-  // Without a domain in the answer, the clinic has configured no web address and the browser takes that of the page.
-  const domain = typeof passkey?.['rpId'] === 'string' ? passkey['rpId'] : '*'
-  return [
-    ...(passkey !== null && canUsePasskeys(domain) ? (['passkey'] as const) : []),
-    ...(hasApp ? (['app'] as const) : []),
-    'recovery',
-  ]
+  // The answer names no domain if the clinic has configured no web address; the browser then takes that of the page.
+  const site = passkey && { domain: typeof passkey['rpId'] === 'string' ? passkey['rpId'] : null }
+  return [...(canUsePasskeys(site) ? (['passkey'] as const) : []), ...(hasApp ? (['app'] as const) : []), 'recovery']
 }
 
 const invitations: Record<Way, string> = {

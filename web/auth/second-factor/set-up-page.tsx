@@ -16,7 +16,7 @@ import { queryClient } from '#web/lib/query.ts'
 import { checkSession, currentSession, personOf, usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { canUsePasskeys } from './can-use-passkeys.ts'
+import { canUsePasskeys, type PasskeySite } from './can-use-passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { SetUpPasskey } from './set-up-passkey.tsx'
@@ -44,20 +44,20 @@ export default function SetUpPage() {
         {codes ? (
           <SaveCodes codes={codes} onDone={goOn} />
         ) : (
-          state && <Choice domain={state.passkey_domain} hasApp={state.app_since !== null} onAdded={onAdded} />
+          state && <Choice site={state.passkey_site} hasApp={state.app_since !== null} onAdded={onAdded} />
         )}
       </section>
     </CoverPage>
   )
 }
 
-type ChoiceProps = { domain: string | null; hasApp: boolean; onAdded: (codes: string[]) => void }
+type ChoiceProps = { site: PasskeySite | null; hasApp: boolean; onAdded: (codes: string[]) => void }
 
 /** A passkey, where the browser can make one, or else an authenticator app. */
-function Choice({ domain, hasApp, onAdded }: ChoiceProps) {
+function Choice({ site, hasApp, onAdded }: ChoiceProps) {
   const isRequired = usePerson().second_factor === 'required'
   const wanted = useSearchParams()[0].get('way')
-  const canMake = canUsePasskeys(domain)
+  const canMake = canUsePasskeys(site)
   const [usesPasskey, setUsesPasskey] = useState(canMake && (hasApp || wanted !== 'app'))
   return (
     <>

@@ -28,7 +28,7 @@ export async function beginPasskeyLogIn(
   })
   await savePendingChallenge(context, token, options.challenge)
   const { rpId, ...rest } = options
-  return party.domain === '*' ? rest : { ...rest, rpId }
+  return party.isConfigured ? { ...rest, rpId } : rest
 }
 
 type Signed = { challenge: string; party: RelyingParty; passkey: Assertion; known: Passkey }

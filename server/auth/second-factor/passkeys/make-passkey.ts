@@ -53,7 +53,7 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
     })
     await savePasskeyChallenge(inside, options.challenge, new Date(now.getTime() + CHALLENGE_MS))
     // Without a configured address the browser uses the host of its page, and the answer does not repeat that of the request.
-    return party.domain === '*' ? { ...options, rp: { name: options.rp.name } } : options
+    return party.isConfigured ? options : { ...options, rp: { name: options.rp.name } }
   })
 }
 

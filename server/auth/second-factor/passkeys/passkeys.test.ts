@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
         { name: 'Phone', last_used_at: null },
         { name: 'Security key', last_used_at: null },
       ],
-      passkey_domain: HOME.domain,
+      passkey_site: { domain: HOME.domain },
       recovery_codes_left: 10,
     })
     expect(await fixture.logTypes(user.id)).toEqual(

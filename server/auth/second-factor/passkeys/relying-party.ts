@@ -1,21 +1,26 @@
 import { isIP } from 'node:net'
 import type { FastifyReply } from 'fastify'
+import { parseUrl } from '#shared/lib/parse-url.ts'
 
 /** The site for which passkeys are made: its domain, and the origins whose pages may use them. */
 export type RelyingParty = {
   id: string
   origins: string[]
-  /** The domain that pages compare with their own; `*` without a configured web address, because no answer repeats the host of its request. */
-  domain: string
+  /**
+   * True if the clinic has configured its web address. Otherwise `id` is the host of the request, which no answer repeats,
+   * because a caller can make it up.
+   */
+  isConfigured: boolean
 }
 
 /**
  * The clinic's web address: the configured one, or else the host of the request. Null for an address of numbers, because
- * browsers make no passkeys for these.
+ * browsers make no passkeys for these, and for a host that no page can have.
  */
 export function relyingPartyOf({ request }: FastifyReply, publicUrl: string | undefined): RelyingParty | null {
-  const origins = publicUrl ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
-  const id = new URL(origins[0]!).hostname
-  const isNumbers = isIP(id) !== 0 || id.startsWith('[')
-  return isNumbers ? null : { id, origins, domain: publicUrl ? id : '*' }
+  const origins =
+    publicUrl !== undefined ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
+  const id = parseUrl(origins[0]!)?.hostname
+  if (id === undefined || isIP(id) !== 0 || id.startsWith('[')) return null
+  return { id, origins, isConfigured: publicUrl !== undefined }
 }
