@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context, RequestContext } from '#server/lib/context.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
-import { cookieAttributes, type CookieOptions } from './cookies.ts'
+import { accountCookie } from './account-cookie.ts'
 import { serverSecret } from './server-secret.ts'
 
 export const DEVICE_COOKIE = 'known_device'
@@ -11,12 +10,14 @@ const SECRET_NAME = 'device-cookie'
 
 /** Browsers keep a cookie for 400 days at most. */
 const MAX_AGE_SECONDS = 400 * 86_400
-/** How many accounts one browser remembers, because several people share the counter's browser. */
-const MAX_ACCOUNTS = 8
 
 type Account = { id: string; password_hash: string | null }
-/** One account in the cookie: `user.issued.device.signature`. `issued` is a time in seconds, in base 36. */
-const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
+const cookie = accountCookie({
+  name: DEVICE_COOKIE,
+  // `user.issued.device.signature`; `issued` is a time in seconds, in base 36.
+  entry: /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/,
+  maxAgeSeconds: MAX_AGE_SECONDS,
+})
 
 /** The key that signs device cookies, created on first use. It never leaves the database and the server. */
 export const deviceSecret = (tx: Tx, now: Date): Promise<Buffer> => serverSecret(tx, SECRET_NAME, now)
@@ -34,15 +35,6 @@ export function newDevice(secret: Buffer, account: Account, now: Date): string {
   return [account.id, issued, device, signatureOf(secret, account, issued, device)].join('.')
 }
 
-const entriesOf = (cookie: string | undefined): RegExpExecArray[] =>
-  (cookie ?? '')
-    .split('~', MAX_ACCOUNTS)
-    .map((entry) => entryPattern.exec(entry))
-    .filter((entry) => entry !== null)
-
-/** The account ids in a device cookie. The caller still has to verify that the cookie is valid for them. */
-const accountsOfCookie = (cookie: string | undefined): string[] => entriesOf(cookie).map(([, id = '']) => id)
-
 const isSameSignature = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
@@ -50,8 +42,8 @@ const isSameSignature = (a: string, b: string) =>
  * The device id if the cookie is valid for this account: the browser has logged in with the current password. Null
  * otherwise.
  */
-function validDeviceId(cookie: string | undefined, secret: Buffer, account: Account, now: Date): string | null {
-  for (const [, userId, issued = '', device = '', signature = ''] of entriesOf(cookie)) {
+function validDeviceId({ reply, now }: RequestContext, secret: Buffer, account: Account): string | null {
+  for (const [, userId, issued = '', device = '', signature = ''] of cookie.entriesOf(reply)) {
     if (userId !== account.id) continue
     const age = now.getTime() / 1000 - Number.parseInt(issued, 36)
     const isGenuine = isSameSignature(signature, signatureOf(secret, account, issued, device))
@@ -60,41 +52,29 @@ function validDeviceId(cookie: string | undefined, secret: Buffer, account: Acco
   return null
 }
 
-export const deviceCookieOf = (context: Pick<RequestContext, 'reply'>): string | undefined =>
-  context.reply.request.cookies[DEVICE_COOKIE]
+/** True for a browser that has logged in to some account before, if its cookie is genuine. */
+export const hasDeviceCookie = ({ reply }: RequestContext): boolean => cookie.entriesOf(reply).length > 0
 
-/** Puts the account first in this browser's cookie; beyond the limit, the one used longest ago is dropped. */
-export function setDeviceCookie(reply: FastifyReply, device: string, options: CookieOptions): void {
-  const [userId] = device.split('.')
-  const others = entriesOf(reply.request.cookies[DEVICE_COOKIE]).filter(([, other]) => other !== userId)
-  const entries = [device, ...others.map(([entry]) => entry)].slice(0, MAX_ACCOUNTS)
-  void reply.setCookie(DEVICE_COOKIE, entries.join('~'), {
-    ...cookieAttributes(reply, options),
-    path: '/api',
-    httpOnly: true,
-    maxAge: MAX_AGE_SECONDS,
-  })
-}
+/** Remembers the device in this browser. */
+export const setDeviceCookie = cookie.set
 
 /** The id of the device under which this browser has logged in to one of the accounts; null if it never has. */
 export async function deviceOfBrowser(context: Context, accounts: readonly Person[]): Promise<string | null> {
-  const { tx, now } = context
-  const secret = await deviceSecret(tx, now)
-  const devices = accounts.map((account) => validDeviceId(deviceCookieOf(context), secret, account, now))
+  const secret = await deviceSecret(context.tx, context.now)
+  const devices = accounts.map((account) => validDeviceId(context, secret, account))
   return devices.find((device) => device !== null) ?? null
 }
 
 /** The people who have logged in on this browser with their current password. */
 export async function knownPeopleOfBrowser(context: Context): Promise<Person[]> {
-  const { tx, now } = context
-  const cookie = deviceCookieOf(context)
-  const ids = accountsOfCookie(cookie)
+  const { tx, now, reply } = context
+  const ids = cookie.entriesOf(reply).map(([, id = '']) => id)
   if (ids.length === 0) return []
   const secret = await deviceSecret(tx, now)
   const people: Person[] = []
   for (const id of ids) {
     const person = await findPerson(tx, id)
-    if (person && validDeviceId(cookie, secret, person, now) !== null) people.push(person)
+    if (person && validDeviceId(context, secret, person) !== null) people.push(person)
   }
   return people
 }

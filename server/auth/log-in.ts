@@ -10,7 +10,7 @@ import { authMessages } from '#shared/auth/messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
 import { isTrustedBrowser } from './devices/trusted-browser.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
-import { deviceCookieOf, deviceOfBrowser } from './known-browser.ts'
+import { deviceOfBrowser, hasDeviceCookie } from './known-browser.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
 import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from './open-session.ts'
@@ -106,7 +106,7 @@ export async function logOut(context: DetachedContext<Principal>, options: Cooki
 
 /** True for a browser that has logged in to an account with this e-mail before. */
 async function isKnownBrowser(context: DetachedContext, email: string): Promise<boolean> {
-  if (deviceCookieOf(context) === undefined) return false
+  if (!hasDeviceCookie(context)) return false
   const device = await context.inTransaction(async (inside) =>
     deviceOfBrowser(inside, await findPeopleByLogIn(inside.tx, email)),
   )
