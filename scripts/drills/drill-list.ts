@@ -174,6 +174,21 @@ export const drills: readonly Drill[] = [
   },
 ]
 
+/**
+ * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for a
+ * name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
+ */
+export function readSizes(texts: readonly string[], chosen: readonly Drill[]): Sizes {
+  const entries = texts.map((text): [string, number] => {
+    const [name = '', size = ''] = text.split('=')
+    if (size === '' || !Number.isFinite(Number(size)))
+      throw new Error(`--set needs a name and a number, as in --set rounds=5, and not ${text}.`)
+    if (!chosen.some(({ full }) => name in full)) throw new Error(`No chosen drill has the size ${name}.`)
+    return [name, Number(size)]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Returns the drill with a name, or throws a sentence that lists them. */
 export function drillNamed(name: string): Drill {
   const found = drills.find((drill) => drill.name === name)

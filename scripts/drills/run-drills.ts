@@ -8,9 +8,9 @@ import { packaged, run } from '../run-program.ts'
 import { countResults } from '../test/count-results.ts'
 import { DRILL_VARIABLE, type DrillForm, type Figure } from '../test/drill-form.ts'
 import { findChromium } from '../test/find-chromium.ts'
-import { drillNamed, drills, type Drill, type Sizes } from './drill-list.ts'
+import { drillNamed, drills, readSizes, type Drill, type Sizes } from './drill-list.ts'
 import { finishedDrills } from './finished-drills.ts'
-import { drillHolds, withDrill } from './trust-page.ts'
+import { drillHolds, failuresOf, withDrill } from './trust-page.ts'
 
 /**
  * Runs the drills and writes their figures into docs/trust.md. `npm run drills` runs all of them, and after an
@@ -26,13 +26,10 @@ const PATIENT = ['--testTimeout=86400000', '--hookTimeout=600000', '--no-file-pa
 const PAGE = 'docs/trust.md'
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Returns the sizes of this run, with those of `--set` that the drill has. */
-function sizesOf({ full, quick }: Drill): Sizes {
-  const given = values.set.map((text) => text.split('=') as [string, string?])
-  const wrong = given.find(([name, size]) => !size || !Number.isFinite(Number(size)) || !name)
-  if (wrong) throw new Error(`--set needs a name and a number, as in --set rounds=5, and not ${wrong.join('=')}.`)
-  const chosen = given.filter(([name]) => name in full).map(([name, size]) => [name, Number(size)])
-  return { ...(values.quick ? quick : full), ...Object.fromEntries(chosen) }
+/** Returns the sizes of a drill in this run, with those of `given` that the drill has. */
+function sizesOf({ full, quick }: Drill, given: Sizes): Sizes {
+  const own = Object.entries(given).filter(([name]) => name in full)
+  return { ...(values.quick ? quick : full), ...Object.fromEntries(own) }
 }
 
 /** The command that runs a drill's tests, one file after the other so that they do not slow one another down. */
@@ -64,24 +61,22 @@ async function runTests(drill: Drill, sizes: Sizes, folder: string) {
   }
   if (drill.project === 'browser') await buildForBrowser()
   const { code, seconds } = await run(...commandOf(drill, report), { output: 'inherit', env })
-  const { failed, failures = [] } = countResults(report, code)
   const lines = fs.readFileSync(form.figures, 'utf8').split('\n').filter(Boolean)
   // A total that is reported again and again counts as it was reported last.
   const figures = new Map(lines.map((line) => JSON.parse(line) as Figure).map((figure) => [figure.what, figure]))
+  const measured = [...figures.values()]
   return {
-    figures: [...figures.values()],
-    failures: drill.isJudgedByFigures
-      ? []
-      : failed > failures.length
-        ? [...failures, 'the run of the tests']
-        : failures,
+    figures: measured,
+    failures: failuresOf(drill, countResults(report, code), measured),
     minutes: seconds / 60,
   }
 }
 
+type Setting = { machine: Machine; given: Sizes }
+
 /** Runs one drill and writes its figures; returns whether it held. */
-async function runDrill(drill: Drill, machine: Machine): Promise<boolean> {
-  const sizes = sizesOf(drill)
+async function runDrill(drill: Drill, { machine, given }: Setting): Promise<boolean> {
+  const sizes = sizesOf(drill, given)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mutya-drill-'))
   print(`\n── ${drill.name} ──`)
   try {
@@ -97,32 +92,33 @@ async function runDrill(drill: Drill, machine: Machine): Promise<boolean> {
   }
 }
 
-async function runAll(machine: Machine): Promise<boolean> {
+async function runAll(setting: Setting): Promise<boolean> {
   const form = values.quick ? 'quick' : 'full'
-  const finished = finishedDrills(`${machine.commit} ${form} ${values.set.join(' ')}`)
+  const finished = finishedDrills(`${setting.machine.commit} ${form} ${values.set.join(' ')}`)
   let allHold = true
   for (const drill of drills) {
     if (finished.has(drill.name)) {
       print(`${drill.name} has finished before the interruption.`)
       continue
     }
-    if (await runDrill(drill, machine)) finished.add(drill.name)
+    if (await runDrill(drill, setting)) finished.add(drill.name)
     else allHold = false
   }
   if (allHold) finished.clear()
   return allHold
 }
 
-async function runNamed(names: readonly string[], machine: Machine): Promise<boolean> {
+async function runNamed(named: readonly Drill[], setting: Setting): Promise<boolean> {
   let allHold = true
-  for (const drill of names.map(drillNamed)) allHold = (await runDrill(drill, machine)) && allHold
+  for (const drill of named) allHold = (await runDrill(drill, setting)) && allHold
   return allHold
 }
 
 try {
-  const chosen = positionals.map(drillNamed)
-  const machine = describeMachine()
-  const holds = chosen.length > 0 ? await runNamed(positionals, machine) : await runAll(machine)
+  const named = positionals.map(drillNamed)
+  const given = readSizes(values.set, named.length > 0 ? named : drills)
+  const setting = { machine: describeMachine(), given }
+  const holds = named.length > 0 ? await runNamed(named, setting) : await runAll(setting)
   process.exitCode = holds ? 0 : 1
 } catch (error) {
   print(error instanceof Error ? error.message : String(error))

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { drillNamed, drills } from './drill-list.ts'
+import { drillNamed, drills, readSizes } from './drill-list.ts'
 import { finishedDrills } from './finished-drills.ts'
-import { drillHolds, withDrill } from './trust-page.ts'
+import { drillHolds, failuresOf, withDrill } from './trust-page.ts'
 
 const machine = { commit: '1234abcd', cpu: 'CPU', cores: 2, node: 'v20', fsyncsPerSecond: 100 }
 const figure = { what: 'rounds without a winner', value: '0 of 5', goal: '0' }
@@ -36,6 +36,31 @@ test('a drill with a failed test or a missed figure does not hold', () => {
   expect(drillHolds(result('races'))).toBe(true)
   expect(drillHolds(result('races', { failures: ['a test'] }))).toBe(false)
   expect(drillHolds(result('races', { figures: [{ ...figure, isMissed: true }] }))).toBe(false)
+})
+
+test('a figure without a judgement of its own counts as reached only if no test failed', () => {
+  const page = '# Trust\n\n## Drills\n\nText.\n\n## Other\n\nMore.\n'
+  const figures = [
+    { ...figure, isMissed: false },
+    { ...figure, what: 'lost changes' },
+  ]
+  const failed = withDrill(page, result('kills', { figures, failures: ['a test'] }))
+  expect(failed).toContain('| rounds without a winner | 0 of 5 | 0 | reached |')
+  expect(failed).toContain('| lost changes | 0 of 5 | 0 |  |')
+})
+
+test('a drill that is judged by its figures fails if it measured none, and others if their tests fail or do not run', () => {
+  const crashed = { passed: 0, failed: 1 }
+  expect(failuresOf(drillNamed('failing-queries'), crashed, [])).toHaveLength(1)
+  expect(failuresOf(drillNamed('failing-queries'), crashed, [figure])).toEqual([])
+  expect(failuresOf(drillNamed('races'), crashed, [figure])).toHaveLength(1)
+  expect(failuresOf(drillNamed('races'), { passed: 1, failed: 1, failures: ['a test'] }, [])).toEqual(['a test'])
+})
+
+test('a size that no chosen drill has, or that is no number, is refused', () => {
+  const races = [drillNamed('races')]
+  expect(readSizes(['rounds=5'], races)).toEqual({ rounds: 5 })
+  for (const wrong of ['round=5', 'rounds', 'rounds=', 'rounds=many']) expect(() => readSizes([wrong], races)).toThrow()
 })
 
 test('a run of the drills goes on after an interruption, and starts again with another commit', () => {

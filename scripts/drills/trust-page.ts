@@ -1,3 +1,4 @@
+import type { Counts } from '../test/count-results.ts'
 import type { Figure } from '../test/drill-form.ts'
 import { machineLine, table } from '../bench/report.ts'
 import type { Machine } from '../bench/machine.ts'
@@ -27,8 +28,25 @@ const sizesText = ({ full }: Drill, sizes: Sizes): string =>
     })
     .join(', ')
 
-const figureRow = ({ what, value, goal = '', isMissed }: Figure): string =>
-  `| ${what} | ${value} | ${goal} | ${isMissed ? '**missed**' : goal === '' ? '' : 'reached'} |`
+/** The row of a figure. Some figures are judged only by the tests: they were reached if no test failed. */
+const figureRow = ({ what, value, goal = '', isMissed }: Figure, hasFailed: boolean): string => {
+  const isReached = goal !== '' && (isMissed === false || !hasFailed)
+  return `| ${what} | ${value} | ${goal} | ${isMissed ? '**missed**' : isReached ? 'reached' : ''} |`
+}
+
+/**
+ * What failed in the run of a drill. A drill that is judged by its figures has failed if it measured none, such as after a
+ * crash.
+ */
+export function failuresOf(
+  { isJudgedByFigures }: Drill,
+  { failed, failures = [] }: Counts,
+  figures: readonly Figure[],
+): string[] {
+  const ofRun = ['the run of the tests']
+  if (isJudgedByFigures) return figures.some(({ goal }) => goal !== undefined) ? [] : ofRun
+  return failed > failures.length ? [...failures, ...ofRun] : failures
+}
 
 /** A drill holds when all its tests pass and it reaches each of its figures. */
 export const drillHolds = ({ failures, figures }: Pick<DrillResult, 'failures' | 'figures'>): boolean =>
@@ -45,7 +63,10 @@ function sectionOf(result: DrillResult): string {
     '',
     machineLine(machine),
     '',
-    ...table(['measurement', 'figure', 'figure to reach', 'result'], figures.map(figureRow)),
+    ...table(
+      ['measurement', 'figure', 'figure to reach', 'result'],
+      figures.map((figure) => figureRow(figure, failures.length > 0)),
+    ),
     // Only the title of a failed test; its error is in the output of the run.
     ...(failures.length > 0
       ? [`**Failed:** ${failures.map((failure) => failure.split('\n')[0]).join('; ')}`]
