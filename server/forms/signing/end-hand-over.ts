@@ -27,17 +27,29 @@ async function findStaff(context: Context<Principal>, email: string | null): Pro
 }
 
 /**
- * Counts a guess for this hand-over, so that the client with the tablet cannot try many passwords, and finds the
- * account. An error must not roll back the count, so it is thrown after the transaction.
+ * What a guess is counted for: the hand-over, so that the client with the tablet cannot try many passwords, and the named
+ * account, so that a member of the staff cannot try many passwords of a colleague in one hand-over after the other.
+ */
+const countersOf = (handOverId: string, by: Principal, staff: Person | undefined) => [
+  { scope: 'hand-over', key: handOverId, name: by.name },
+  ...(staff ? [{ scope: 'hand-over-of-staff', key: `${staff.id} ${by.id}`, name: staff.name }] : []),
+]
+
+/**
+ * Counts a guess and finds the account. An error must not roll back the count, so it is thrown after the transaction.
  */
 async function beginGuess(context: DetachedContext<Principal>, id: string, email: string | null, options: AuthOptions) {
   const limit = options.limits.logInsPerAccountAndAddress
   const { staff, isTooMany } = await context.inTransaction(async (inside) => {
     const handOver = await requireHandOver(inside)
     if (handOver.id !== id) throw new AppError('not_found', s.noHandOver)
-    const access = { what: 'password-question', name: handOver.started_by_name } as const
-    const isOver = await countGuess(inside, { scope: 'hand-over', key: id, access }, limit)
-    return { staff: await findStaff(inside, email), isTooMany: isOver }
+    const found = await findStaff(inside, email)
+    let isOver = false
+    for (const { name, ...counter } of countersOf(id, inside.user, found)) {
+      const access = { what: 'password-question', name } as const
+      isOver = (await countGuess(inside, { ...counter, access }, limit)) || isOver
+    }
+    return { staff: found, isTooMany: isOver }
   })
   if (isTooMany) throw tooManyTries(limit)
   return staff
@@ -56,7 +68,7 @@ async function finish(context: Context<Principal>, id: string, staff: Person, ho
   const handOver = await requireHandOver(context)
   await queries.endHandOver(tx, id, { ended_at: now, ended_by: staff.id })
   await endHandOverLimit(context)
-  await forgiveGuesses(context, { scope: 'hand-over', key: id })
+  for (const counter of countersOf(id, user, staff)) await forgiveGuesses(context, counter)
   const by = { id: staff.id, name: staff.name, role: staff.role }
   const parameters = { client: handOver.client_name }
   await writeAuditLog(context, { type: 'forms.tablet.returned', subjectId: handOver.person_id, parameters }, by)

@@ -192,6 +192,17 @@ test('limits the guesses of a hand-over, whoever is named', async () => {
   expect(await errorOf(end(id, STAFF_PASSWORD))).toMatchObject({ status: 429 })
 })
 
+test('limits the guesses of the password of one colleague over several hand-overs, and of nobody else', async () => {
+  const admin = await createUser(clinic.server.db, 'admin')
+  const statuses: number[] = []
+  for (let handOvers = 0; handOvers < 2; handOvers++) {
+    const { id } = (await start()).data
+    for (let i = 0; i < 6; i++) statuses.push((await errorOf(end(id, `guess ${i}`, admin.email))).status)
+    await end(id, STAFF_PASSWORD)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429])
+})
+
 test('corrects a signed copy with a new one that names it, and leaves the old one as it was', async () => {
   await start()
   const old = signatureFor(clinic.versionId)
