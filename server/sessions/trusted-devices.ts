@@ -34,6 +34,15 @@ export async function trustedDevicesOf(tx: ReadTx, accountId: string, now: Date,
 export const distrustDevice = async ({ tx, user }: Context<Principal>, id: string): Promise<string | undefined> =>
   (await queries.deleteTrusted(tx, { id, accountId: user.id }))[0]?.device
 
-/** Asks for the second factor again in all browsers of an account, except in that with the token `except`. */
-export const distrustDevicesOf = ({ tx }: Pick<Context, 'tx'>, accountId: string, except?: string): Promise<unknown> =>
-  queries.deleteTrusted(tx, { accountId, ...(except !== undefined && { exceptHash: hashToken(except) }) })
+/**
+ * Asks for the second factor again in all browsers of an account, except in that with the token `except`. Returns their
+ * devices.
+ */
+export async function distrustDevicesOf(
+  { tx }: Pick<Context, 'tx'>,
+  accountId: string,
+  except?: string,
+): Promise<string[]> {
+  const which = { accountId, ...(except !== undefined && { exceptHash: hashToken(except) }) }
+  return (await queries.deleteTrusted(tx, which)).map(({ device }) => device)
+}

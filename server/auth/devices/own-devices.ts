@@ -47,9 +47,10 @@ export async function logOutDevice(context: Context<Principal>, id: string): Pro
 export async function logOutOtherDevices(context: Context<Principal>): Promise<void> {
   const { user } = context
   const count = await endOtherSessions(context)
-  await distrustDevicesOf(context, user.id, trustTokenOf(context.reply, user.id))
-  if (count === 0) return
-  await writeAuditLog(context, { type: 'auth.devices.logged-out', subjectId: user.id, parameters: { count } })
+  if (count > 0)
+    await writeAuditLog(context, { type: 'auth.devices.logged-out', subjectId: user.id, parameters: { count } })
+  for (const device of await distrustDevicesOf(context, user.id, trustTokenOf(context.reply, user.id)))
+    await writeAuditLog(context, { type: 'auth.device.distrusted', subjectId: user.id, parameters: { device } })
 }
 
 /** Asks for the second factor on a device of the caller again. Throws a 404 if that device is not trusted. */

@@ -102,6 +102,7 @@ test('no browser is trusted after a new password, a reset, switching off, or log
   const left = await withTrustedBrowser()
   await left.user.as(contract.logOutOthers, {})
   expect(await left.asked()).toBe(true)
+  expect(await fixture.logTypes(left.user.id)).toContain('No longer trusts lightMyRequest')
   const reset = await withTrustedBrowser()
   const admin = server.as((await createUser(server.db, 'admin')).token)
   await admin(logInRulesContract.reset, { params: { id: reset.user.id } })
