@@ -1,4 +1,4 @@
-import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { lockOwnAccount, requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
@@ -20,10 +20,11 @@ export async function setOwnPin(
   limits: Limits,
 ): Promise<void> {
   if (isEasyPin(pin)) throw invalid('pin', s.easyPin)
-  await requirePresentPassword(context, current_password, 'current_password', limits)
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
   const pinHash = await hashPassword(pin)
   await context.inTransaction(async (inside) => {
     const { tx, user, now } = inside
+    await lockOwnAccount(inside, comparedHash)
     await queries.savePin(tx, { account_id: user.id, pin_hash: pinHash, set_at: now })
     await writeAuditLog(inside, { type: 'approvals.pin.set', subjectId: user.id, parameters: {} })
   })

@@ -1,6 +1,6 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { DetachedContext, Principal } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
 import { findPerson, lockPerson } from '#server/people/find-person.ts'
@@ -43,6 +43,16 @@ export async function requirePresentPassword(
   return account.password_hash
 }
 
+/**
+ * Locks the caller's account for a change after `requirePresentPassword`, which returned `comparedHash`. Throws a 422 if the
+ * password was changed meanwhile, and a 401 if the account was closed.
+ */
+export async function lockOwnAccount({ tx, user }: Context<Principal>, comparedHash: string | null): Promise<void> {
+  const account = await lockPerson(tx, user.id)
+  if (!account) throw gone()
+  if (account.password_hash !== comparedHash) throw invalid('current_password', authMessages.currentPasswordWrong)
+}
+
 type Change = { current_password: string; new_password: string }
 
 /**
@@ -61,9 +71,7 @@ export async function chooseOwnPassword(
   const passwordHash = await hashPassword(change.new_password)
   const device = await context.inTransaction(async (inside) => {
     const { user } = context
-    const account = await lockPerson(inside.tx, user.id)
-    if (!account) throw gone()
-    if (account.password_hash !== before) throw invalid('current_password', authMessages.currentPasswordWrong)
+    await lockOwnAccount(inside, before)
     await setPassword(inside, user.id, passwordHash)
     await endSessionsOf(inside, user.id, user.session_id)
     await writeAuditLog(inside, {

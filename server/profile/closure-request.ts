@@ -1,4 +1,4 @@
-import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { lockOwnAccount, requirePresentPassword } from '#server/auth/own-password.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
@@ -16,9 +16,10 @@ export async function requestClosure(
   { current_password, reason }: Parsed<typeof closureRequestContract.ask>['body'],
   limits: Limits,
 ): Promise<ClosureRequest | null> {
-  await requirePresentPassword(context, current_password, 'current_password', limits)
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
   return context.inTransaction(async (inside) => {
     const { tx, user } = inside
+    await lockOwnAccount(inside, comparedHash)
     if (await hasOpenClosureRequest(tx, user.id)) throw new AppError('conflict', s.alreadyOpen)
     await openClosureRequest(inside, reason)
     return latestClosureRequest(tx, user.id)

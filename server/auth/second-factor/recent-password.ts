@@ -1,4 +1,4 @@
-import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { lockOwnAccount, requirePresentPassword } from '#server/auth/own-password.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
@@ -24,6 +24,9 @@ export async function confirmPassword(
   { current_password }: { current_password: string },
   limits: Limits,
 ): Promise<void> {
-  await requirePresentPassword(context, current_password, 'current_password', limits)
-  await context.inTransaction((inside) => savePasswordTime(inside))
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
+  await context.inTransaction(async (inside) => {
+    await lockOwnAccount(inside, comparedHash)
+    await savePasswordTime(inside)
+  })
 }
