@@ -1,13 +1,18 @@
 import type { z } from 'zod'
 import { addressOf } from '#server/announce.ts'
 import { HANDED_MINUTES, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
+import { applyRule } from '#server/auth/second-factor/apply-rule.ts'
 import { removeFactor } from '#server/auth/second-factor/remove-factor.ts'
 import { StartError } from '#server/db/embedded/start-error.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { isMigrated } from '#server/db/migrate.ts'
+import { savePendingEvents } from '#server/db/pending-events.ts'
 import { createDatabase, createPool, type Database, type Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
+import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { runProgram } from '#server/run-program.ts'
 import { email as emailField } from '#shared/lib/fields.ts'
@@ -28,9 +33,20 @@ function readWords(words: string[]): Asked {
   return { email: data, resetsFactor: rest.length < words.length }
 }
 
+/** Makes all sessions follow the clinic's rule. The running app announces to its screens which sessions it limits. */
+async function applyRuleToSessions(tx: Tx): Promise<void> {
+  const events: HubEvent[] = []
+  await applyRule({ tx, branchId: MAIN_BRANCH_ID, publish: (event) => void events.push(event) })
+  await savePendingEvents(
+    tx,
+    mergeEvents(events).map((event) => ({ id: newId(), event: JSON.stringify(event) })),
+  )
+}
+
 /** Removes the second factor of an account; returns the line for the terminal. */
 async function resetFactor(tx: Tx, now: Date, { id, name }: { id: string; name: string }): Promise<string> {
   if (!(await removeFactor({ tx }, id))) return `  ${name} has no second factor.`
+  await applyRuleToSessions(tx)
   await writeSystemLog(tx, now, { type: 'auth.second-factor.reset-by-operator', subjectId: id, parameters: { name } })
   return `  The second factor of ${name} was removed. The password alone is enough to log in.`
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { usedDataFolder } from '#server/db/embedded/scratch-cluster-fixture.ts'
 import { runningEmbedded, startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { createTestDatabase, createTestPool } from '#server/test/database.ts'
@@ -88,7 +89,7 @@ test('while the app does not run, the reset command starts the database and stop
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('with a database server the reset command uses the configured URL, resets a second factor only if told so, and rejects a missing or unknown email or closed account', async () => {
+test('with a database server the reset command uses the configured URL, resets a second factor only if told so and then applies the rule to open sessions, and rejects a missing or unknown email or closed account', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.appUrl)
   onTestFinished(async () => {
@@ -101,8 +102,15 @@ test('with a database server the reset command uses the configured URL, resets a
     /https:\/\/clinic\.example\.ph\/reset-password#[\w-]{43}/,
   )
   expect(await hasFactorAfter(db, user.id, () => run(env, 'isabel@example.ph'))).toBe(true)
+  await db.insertInto('log_in_rules').values({ branch_id: MAIN_BRANCH_ID, second_factor_for: 'admins' }).execute()
   const reset = { ...logged, action: 'Reset the two-step log-in of Isabel Cruz with the command of the operator' }
   expect(await hasFactorAfter(db, user.id, () => run(env, '--second-factor', 'isabel@example.ph'))).toBe(false)
+  // The rule counts for open sessions too, and the running app ends their event streams.
+  const [session] = await db.selectFrom('sessions').selectAll().execute()
+  expect(session!.must_set_up_second_factor).toBe(true)
+  expect(
+    (await db.selectFrom('pending_events').selectAll().execute()).map(({ event }) => JSON.parse(event) as object),
+  ).toEqual([{ name: 'SessionsEnded', session_ids: [session!.id] }])
   const unknown = await run(env, 'nobody@example.ph')
   expect([unknown.code, unknown.output.trim()]).toEqual([1, 'No open account has the email nobody@example.ph.'])
   await db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', user.id).execute()

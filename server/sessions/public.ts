@@ -173,9 +173,12 @@ export async function openPendingLogIn({ tx, now }: Context, accountId: string, 
   return token
 }
 
-/** Counts a try and returns the account of a pending log-in; undefined when it has expired or was tried too often. */
-export const tryPendingLogIn = async ({ tx, now }: Context, token: string): Promise<string | undefined> =>
-  (await queries.tryPending(tx, hashToken(token), PENDING_TRIES, now))?.account_id
+/** Counts a try of a pending log-in; false when it has expired or was tried too often. */
+export const tryPendingLogIn = ({ tx, now }: Context, token: string): Promise<boolean> =>
+  queries.tryPending(tx, hashToken(token), PENDING_TRIES, now)
+
+export const deletePendingLogInsOf = ({ tx }: Pick<Context, 'tx'>, accountId: string) =>
+  queries.deletePending(tx, { accountId })
 
 export const deletePendingLogIn = ({ tx }: Context, token: string) =>
   queries.deletePending(tx, { tokenHash: hashToken(token) })

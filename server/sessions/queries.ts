@@ -126,16 +126,16 @@ export async function takeChallenge(tx: Tx, id: string, now: Date): Promise<stri
 export const insertPending = (tx: Tx, row: Insertable<PendingLogIns>) =>
   tx.insertInto('pending_log_ins').values(row).execute()
 
-/** Counts a try of a pending log-in and returns its account; undefined when it has expired or was tried too often. */
-export const tryPending = (tx: Tx, tokenHash: Buffer, most: number, now: Date) =>
-  tx
+/** Counts a try of a pending log-in; false when it has expired or was tried too often. */
+export const tryPending = async (tx: Tx, tokenHash: Buffer, most: number, now: Date): Promise<boolean> =>
+  (await tx
     .updateTable('pending_log_ins')
     .set({ tries: sql<number>`tries + 1` })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('tries', '<', most)
     .returning('account_id')
-    .executeTakeFirst()
+    .executeTakeFirst()) !== undefined
 
 export const deletePending = (tx: Tx, where: { tokenHash: Buffer } | { accountId: string } | { until: Date }) => {
   const found = tx.deleteFrom('pending_log_ins')

@@ -1,7 +1,18 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { TotpSecrets } from '#server/db/schema.ts'
 import type { Role } from '#shared/people/role.ts'
+
+/** The key ("2fa") of the advisory lock by which log-ins of staff and changes of who must set up a second factor wait. */
+const RULE_LOCK = 0x2fa
+
+/** Lets no log-in of staff begin or end until the transaction ends. */
+export const lockRule = (tx: Tx) => sql`select pg_advisory_xact_lock(${RULE_LOCK})`.execute(tx)
+
+/** Lets nobody change the rule, or a second factor, until the transaction ends. */
+export const lockRuleShared = (tx: Tx) =>
+  executeAhead(tx, sql`select pg_advisory_xact_lock_shared(${RULE_LOCK})`.compile(tx))
 
 /** Stores a secret that is being set up; it replaces an unconfirmed one. Returns false if the app is already set up. */
 export const saveSecret = async (tx: Tx, row: Insertable<TotpSecrets>): Promise<boolean> =>

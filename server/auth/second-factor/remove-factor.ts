@@ -1,12 +1,16 @@
 import type { Tx } from '#server/db/pool.ts'
-import { distrustDevicesOf } from '#server/sessions/public.ts'
+import { deletePendingLogInsOf, distrustDevicesOf } from '#server/sessions/public.ts'
 import { deletePasskeys } from './passkeys/queries.ts'
 import * as queries from './queries.ts'
 
-/** Removes the app, passkeys, recovery codes and trusted devices of an account; false if it had no second factor. */
+/**
+ * Removes the app, passkeys, recovery codes and trusted devices of an account, and its log-ins that wait for a second
+ * factor; false if it had no second factor.
+ */
 export async function removeFactor({ tx }: { tx: Tx }, accountId: string): Promise<boolean> {
   await queries.deleteCodes(tx, accountId)
   await distrustDevicesOf({ tx }, accountId)
+  await deletePendingLogInsOf({ tx }, accountId)
   const passkeys = await deletePasskeys(tx, { accountId })
   return (await queries.deleteSecret(tx, accountId)) || passkeys.length > 0
 }

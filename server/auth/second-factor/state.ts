@@ -1,11 +1,11 @@
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/auth/second-factor-contract.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
-import { isStaff } from '#shared/users/roles.ts'
+import { isStaff, ROLES } from '#shared/users/roles.ts'
 import { passkeysOf } from './passkeys/queries.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 import * as queries from './queries.ts'
@@ -17,6 +17,13 @@ type Account = { id: string; role: Role }
 
 const isAdmin = (role: Role) => permissionsOf(role).has('users.manage')
 
+/** The roles that must have a second factor under each rule. */
+export const rolesOfRule: Record<SecondFactorRule, readonly Role[]> = {
+  nobody: [],
+  admins: ROLES.filter(isAdmin),
+  staff: ROLES.filter(isStaff),
+}
+
 /** Who must have a second factor in this clinic. */
 export async function readRule(tx: ReadTx, branchId: string): Promise<SecondFactorRule> {
   const stored = await queries.ruleOf(tx, branchId)
@@ -24,18 +31,21 @@ export async function readRule(tx: ReadTx, branchId: string): Promise<SecondFact
 }
 
 /** True if the clinic requires a second factor of this role. */
-async function isFactorRequired(tx: ReadTx, branchId: string, role: Role): Promise<boolean> {
-  if (!isStaff(role)) return false
-  const rule = await readRule(tx, branchId)
-  return rule === 'staff' || (rule === 'admins' && isAdmin(role))
-}
+const isFactorRequired = async (tx: ReadTx, branchId: string, role: Role): Promise<boolean> =>
+  rolesOfRule[await readRule(tx, branchId)].includes(role)
 
 /** True once the account has an authenticator app or a passkey. */
 export const hasFactor = queries.hasFactor
 
-/** True if a new session of this account may do nothing until a second factor is set up. */
-export const mustSetUpFactor = async (tx: ReadTx, branchId: string, account: Account): Promise<boolean> =>
-  (await isFactorRequired(tx, branchId, account.role)) && !(await hasFactor(tx, account.id))
+/**
+ * True if a new session of this account may do nothing until a second factor is set up. The rule cannot change until the
+ * session is committed, because a session that is not committed yet would miss the change.
+ */
+export async function mustSetUpFactor(tx: Tx, branchId: string, account: Account): Promise<boolean> {
+  if (!isStaff(account.role)) return false
+  await queries.lockRuleShared(tx)
+  return (await isFactorRequired(tx, branchId, account.role)) && !(await hasFactor(tx, account.id))
+}
 
 /** What the page does about the second factor of a session: have it set up first, offer it to an admin, or nothing. */
 export async function factorOfSession(
