@@ -98,6 +98,10 @@ export async function countGuess(
   return crossed(tries, limit)
 }
 
+/** Removes one guess from the counter, after a right answer that leaves the wrong ones counted. */
+export const forgiveGuess = (context: Context, guess: { scope: string; key: string }) =>
+  uncountTry(context.tx, guess.scope, guess.key)
+
 /** Clears the counter after a right answer. */
 export const forgiveGuesses = (context: Context, guess: { scope: string; key: string }) =>
   deleteTries(context.tx, guess.scope, guess.key)

@@ -40,12 +40,15 @@ const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
 
 describe('setting up', () => {
-  test('needs a right code, stores no secret that can be read, and shows ten recovery codes once', async () => {
+  test('needs a right code within an hour, stores no secret that can be read, and shows ten recovery codes once', async () => {
     const user = await person()
     const as = server.as(user.token)
-    expect(await errorOf(as(contract.confirm, { body: { code: '123456' } }))).toMatchObject({
-      errors: { code: [s.noSecret] },
-    })
+    const noSecret = { status: 409, message: s.noSecret }
+    expect(await errorOf(as(contract.confirm, { body: { code: '123456' } }))).toMatchObject(noSecret)
+    const { secret: old } = (await as(contract.makeSecret, {})).data
+    pass(3601)
+    expect(await errorOf(as(contract.confirm, { body: { code: codeOf(old) } }))).toMatchObject(noSecret)
+    pass(-3601)
     const { secret, uri } = (await as(contract.makeSecret, {})).data
     expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=/)
     expect(decodeURIComponent(uri)).toContain(user.email)
@@ -192,6 +195,16 @@ describe('a log-in with a second factor', () => {
     expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
   })
 
+  test('counts the wrong codes of a day, whatever right ones its owner enters meanwhile', async () => {
+    const user = await withFactor()
+    const day = { scope: 'second-factor-day', key: user.id, started_at: server.clock.now, count: 29 }
+    await server.db.insertInto('rate_windows').values(day).execute()
+    expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
+    const guessing = await afterPassword(user.email)
+    const guess = async () => (await guessing.enter(wrongCodeOf(user.secret))).status
+    expect([await guess(), await guess()]).toEqual([422, 429])
+  })
+
   test('without the key of the secrets only a recovery code works', async () => {
     const user = await withFactor()
     await rm(`${server.uploadsDir}.key`)
@@ -253,7 +266,10 @@ describe('the rule of the clinic', () => {
     const reset = (id: string) => asAdmin(logInRulesContract.reset, { params: { id } })
     expect(await errorOf(reset(admin.id))).toMatchObject({ status: 409, message: s.resetOwn })
     expect(await errorOf(reset(randomUUID()))).toMatchObject({ status: 404 })
+    const waiting = await afterPassword(user.email)
     await reset(user.id)
+    // The password is enough now, so the second step of the log-in that had begun has nothing to wait for.
+    expect((await waiting.enter(user.recoveryCodes[0]!)).body['message']).toBe(s.pendingExpired)
     expect((await lastLogEntry(server.db)).action).toBe(`Reset the two-step log-in of ${user.name}`)
     expect(await shown()).toBe(false)
     expect((await logIn(user.email)).user.id).toBe(user.id)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { cookieAttributes, type CookieOptions } from '#server/auth/cookies.ts'
-import { countGuess, forgiveGuesses } from '#server/auth/log-in-limits.ts'
+import { countGuess, forgiveGuess, forgiveGuesses } from '#server/auth/log-in-limits.ts'
 import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from '#server/auth/open-session.ts'
 import { setTrustCookie, trustBrowser } from '#server/auth/devices/trusted-browser.ts'
 import { hashTypedCode } from '#server/auth/typed-codes.ts'
@@ -30,10 +30,8 @@ const PENDING_COOKIE = 'pending_log_in'
  * Wrong codes of an app per account. Only somebody who knows the password can enter codes. Recovery codes are too long
  * to be guessed, so that their owner can still log in with them.
  */
-const GUESS_LIMITS = [
-  { scope: 'second-factor', tries: 5, windowSeconds: 15 * 60 },
-  { scope: 'second-factor-day', tries: 30, windowSeconds: 24 * 3600 },
-] as const
+const SHORT_LIMIT = { scope: 'second-factor', tries: 5, windowSeconds: 15 * 60 } as const
+const DAY_LIMIT = { scope: 'second-factor-day', tries: 30, windowSeconds: 24 * 3600 } as const
 
 const cookieOf = (reply: FastifyReply, options: CookieOptions) => ({
   ...cookieAttributes(reply, options),
@@ -58,29 +56,30 @@ const refusal = (refused: Refusal['refused']): Refusal => ({ refused })
 const expired = refusal(() => new AppError('unauthenticated', s.pendingExpired))
 const wrong = (sentence: string) => refusal(() => invalid('code', sentence))
 
+type AppCode = { code: string; encrypted: string; secrets: SecretBox }
+
 /** Checks a code of the app; null when it is right. Each try is counted first. */
 async function refuseAppCode(
   context: Context,
   account: Person,
-  code: string,
-  secrets: SecretBox,
+  { code, encrypted, secrets }: AppCode,
 ): Promise<Refusal | null> {
   const { tx, now } = context
-  for (const { scope, ...limit } of GUESS_LIMITS) {
+  for (const { scope, ...limit } of [SHORT_LIMIT, DAY_LIMIT]) {
     const guess = { scope, key: account.id, access: { what: 'second-factor', name: account.name } } as const
     if (await countGuess(context, guess, limit))
       return refusal(() => new AppError('too_many', s.tooManyCodes, { retryAfter: limit.windowSeconds }))
   }
-  const found = await queries.secretOf(tx, account.id)
-  if (!found?.confirmed_at) return wrong(s.wrongCode)
   try {
-    const verdict = await consumeAppCode(tx, secrets, { accountId: account.id, encrypted: found.secret, code, now })
+    const verdict = await consumeAppCode(tx, secrets, { accountId: account.id, encrypted, code, now })
     if (verdict !== 'right') return wrong(verdict === 'used' ? s.usedCode : s.wrongCode)
   } catch (error) {
     if (error instanceof KeyMissingError) return wrong(s.keyMissing)
     throw error
   }
-  for (const { scope } of GUESS_LIMITS) await forgiveGuesses(context, { scope, key: account.id })
+  await forgiveGuesses(context, { scope: SHORT_LIMIT.scope, key: account.id })
+  // The wrong codes of the day stay counted, so that the owner's log-ins give further tries to nobody else.
+  await forgiveGuess(context, { scope: DAY_LIMIT.scope, key: account.id })
   return null
 }
 
@@ -103,13 +102,14 @@ type Sent = {
   trust_device?: boolean | undefined
 }
 
-/** Checks a code of the app, or a recovery code. */
+/** Checks a code of the app, or a recovery code, which is all that an account without an app has. */
 export const checkCode =
   (typed: string, secrets: SecretBox): Sent['check'] =>
-  (context, account) => {
+  async (context, account) => {
     const code = typed.replaceAll(/\s/g, '')
-    return /^\d{6}$/.test(code)
-      ? refuseAppCode(context, account, code, secrets)
+    const app = /^\d{6}$/.test(code) ? await queries.secretOf(context.tx, account.id) : undefined
+    return app?.confirmed_at
+      ? refuseAppCode(context, account, { code, encrypted: app.secret, secrets })
       : refuseRecoveryCode(context, account, code)
   }
 
@@ -123,10 +123,11 @@ export const checkPasskey =
 
 /** Opens the session if the second factor is right. Returns a refusal instead of throwing it: its counts must stay. */
 async function tryFactor(context: Context, token: string, sent: Sent, options: CookieOptions): Promise<Outcome> {
-  const accountId = await tryPendingLogIn(context, token)
-  // The lock makes simultaneous tries wait for each other.
+  const accountId = await accountOfPendingLogIn(context, token)
+  // The lock makes simultaneous tries wait for each other. It comes before any change of the pending log-in, as in a
+  // change of the password, which deletes it: two transactions that lock in another order could deadlock.
   const account = accountId === undefined ? undefined : await lockPerson(context.tx, accountId)
-  if (!account) return expired
+  if (!account || !(await tryPendingLogIn(context, token))) return expired
   const refused = await sent.check(context, account, token)
   if (refused) return refused
   await deletePendingLogIn(context, token)

@@ -1,4 +1,4 @@
-import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { lockOwnAccount, requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
@@ -13,8 +13,11 @@ import { codesOfFirstFactor, replaceCodes, requireAccount } from './recovery-cod
 import { removeFactor } from './remove-factor.ts'
 import { hasFactor } from './state.ts'
 
+/** How long the secret of an app can be confirmed: long enough to install an app first. */
+const SECRET_MS = 60 * 60_000
+
 /**
- * Makes a secret that counts once it is confirmed. Throws a 409 if an app is already set up, and a 403 that asks for the
+ * Makes a secret that counts once it is confirmed, within an hour. Throws a 409 if an app is already set up, and a 403 that asks for the
  * password again if it was entered too long ago.
  */
 export async function beginSetUp(context: Context<Principal>, secrets: SecretBox, clinic: string) {
@@ -28,14 +31,15 @@ export async function beginSetUp(context: Context<Principal>, secrets: SecretBox
 
 /**
  * Adds the app if its code is right. Returns the recovery codes if the app is the first second factor, and an empty list
- * otherwise. Throws a 422 for a wrong code or if no secret was made, and a 409 if an app is already set up.
+ * otherwise. Throws a 422 for a wrong code, and a 409 if an app is already set up or if no secret was made recently: the page
+ * then begins again.
  */
 export async function finishSetUp(context: Context<Principal>, secrets: SecretBox, code: string): Promise<string[]> {
   const { tx, user, now } = context
   await requireAccount(context)
   const found = await queries.secretOf(tx, user.id)
-  if (!found) throw invalid('code', s.noSecret)
-  if (found.confirmed_at) throw new AppError('conflict', s.alreadyOn)
+  if (found?.confirmed_at) throw new AppError('conflict', s.alreadyOn)
+  if (!found || now.getTime() - found.made_at.getTime() > SECRET_MS) throw new AppError('conflict', s.noSecret)
   const asked = { accountId: user.id, encrypted: found.secret, code: code.replaceAll(' ', ''), now }
   if ((await consumeAppCode(tx, secrets, asked)) !== 'right') throw invalid('code', s.wrongCode)
   const hadFactor = await hasFactor(tx, user.id)
@@ -49,9 +53,9 @@ type WithPassword = { current_password: string }
 
 /** Makes new recovery codes. Throws a 422 for a wrong password and a 409 without a second factor. */
 export async function makeNewCodes(context: Detached, { current_password }: WithPassword, limits: Limits) {
-  await requirePresentPassword(context, current_password, 'current_password', limits)
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
   return context.inTransaction(async (inside) => {
-    await requireAccount(inside)
+    await lockOwnAccount(inside, comparedHash)
     if (!(await hasFactor(inside.tx, inside.user.id))) throw new AppError('conflict', s.notOn)
     const subjectId = inside.user.id
     await writeAuditLog(inside, { type: 'auth.second-factor.codes-renewed', subjectId, parameters: {} })
@@ -61,9 +65,9 @@ export async function makeNewCodes(context: Detached, { current_password }: With
 
 /** Switches the caller's second factor off. Throws a 422 for a wrong password and a 409 if it is off. */
 export async function switchOff(context: Detached, { current_password }: WithPassword, limits: Limits): Promise<void> {
-  await requirePresentPassword(context, current_password, 'current_password', limits)
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
   await context.inTransaction(async (inside) => {
-    await requireAccount(inside)
+    await lockOwnAccount(inside, comparedHash)
     if (!(await removeFactor(inside, inside.user.id))) throw new AppError('conflict', s.notOn)
     const subjectId = inside.user.id
     await writeAuditLog(inside, { type: 'auth.second-factor.switched-off', subjectId, parameters: {} })

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { secondFactorContract as contract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { FormFailure } from '#web/auth/auth-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
@@ -24,12 +25,15 @@ export function SetUpApp({ onAdded }: Added) {
     <>
       <p className="mb-6 text-ink-2">{s.setUpText}</p>
       <FormFailure sentence={failure} />
-      {begun && <ConnectForm {...begun} onAdded={onAdded} />}
+      {begun && <ConnectForm {...begun} onAdded={onAdded} onVoid={again} />}
     </>
   )
 }
 
-function useConfirmation(onAdded: Added['onAdded']) {
+/** `onVoid` is called when the code cannot be confirmed any more, because its secret is too old or was replaced. */
+type Confirmed = Added & { onVoid: () => void }
+
+function useConfirmation({ onAdded, onVoid }: Confirmed) {
   const [failure, setFailure] = useState('')
   const form = useForm({
     resolver: contractResolver(contract.confirm.body, (values) => values),
@@ -41,13 +45,14 @@ function useConfirmation(onAdded: Added['onAdded']) {
       onAdded((await api(contract.confirm, { body })).data.recovery_codes)
     } catch (error) {
       setFailure(placeErrors(error, form, ['code']).join('\n'))
+      if (error instanceof ApiError && error.status === 409) onVoid()
     }
   })
   return { form, failure, submit }
 }
 
-function ConnectForm({ secret, uri, onAdded }: Made & Added) {
-  const { form, failure, submit } = useConfirmation(onAdded)
+function ConnectForm({ secret, uri, ...confirmed }: Made & Confirmed) {
+  const { form, failure, submit } = useConfirmation(confirmed)
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <div>

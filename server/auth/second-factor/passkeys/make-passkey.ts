@@ -22,6 +22,7 @@ import * as queries from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const CHALLENGE_MS = 10 * 60_000
+const tooMany = () => new AppError('conflict', s.tooMany)
 
 type Detached = DetachedContext<Principal>
 
@@ -40,7 +41,7 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
   return context.inTransaction(async (inside) => {
     await requireRecentPassword(inside)
     const present = await queries.passkeysOf(inside.tx, user.id)
-    if (present.length >= MAX_PASSKEYS) throw new AppError('conflict', s.tooMany)
+    if (present.length >= MAX_PASSKEYS) throw tooMany()
     const options = await generateRegistrationOptions({
       rpName: clinic,
       rpID: party.id,
@@ -94,6 +95,7 @@ export async function addPasskey(
   return context.inTransaction(async (inside) => {
     const { tx, user, now } = inside
     await requireAccount(inside)
+    if ((await queries.passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw tooMany()
     const hadFactor = await hasFactor(tx, user.id)
     const isNew = await queries.insertPasskey(tx, {
       id: newId(),

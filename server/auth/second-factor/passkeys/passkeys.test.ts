@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import type { Browser } from '#server/test/browser.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createSession, createUser } from '#server/test/factories.ts'
 import { startTestServer, TEST_NOW, type TestServer } from '#server/test/server.ts'
 import { passkeysContract as contract } from '#shared/auth/passkeys-contract.ts'
 import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
@@ -92,6 +93,30 @@ describe('adding a passkey', () => {
     expect(await add(authenticator.make(challenge))).toMatchObject({ errors: { passkey: [s.expired] } })
     expect((await as(secondFactorContract.read, {})).data.passkeys).toEqual([])
   })
+
+  test('refuses an eleventh one, also if it was begun before the tenth was added', async () => {
+    const user = await withPasskey()
+    const key = {
+      account_id: user.id,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      created_at: TEST_NOW,
+    }
+    const rows = Array.from({ length: 8 }, () => ({
+      ...key,
+      id: randomUUID(),
+      credential_id: randomUUID(),
+      name: 'Key',
+    }))
+    await server.db.insertInto('passkeys').values(rows).execute()
+    const other = server.as(await createSession(server.db, user.id))
+    const passkey = softwareAuthenticator(HOME).make(await challengeFor(other))
+    await addPasskey(user.as)
+    const tooMany = { status: 409, message: s.tooMany }
+    expect(await errorOf(other(contract.add, { body: { name: 'Late', passkey } }))).toMatchObject(tooMany)
+    expect(await errorOf(user.as(contract.begin, {}))).toMatchObject(tooMany)
+  })
 })
 
 describe('a log-in with a passkey', () => {
@@ -128,6 +153,8 @@ describe('a log-in with a passkey', () => {
     expect((await finish(one.browser, user.authenticator.sign(foreign))).status).toBe(422)
     const ways = await one.browser.send('POST', '/api/login/second-factor/ways', undefined, ORIGIN)
     expect(ways.body['data']).toMatchObject({ has_app: false })
+    // Six digits are no code of an app for somebody who has none.
+    expect((await one.enter('123456')).body['errors']).toEqual({ code: [secondFactorMessages.wrongRecoveryCode] })
     expect((await one.enter(user.recoveryCodes[0]!)).status).toBe(200)
   })
 })
