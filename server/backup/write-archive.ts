@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { errorDetails } from '#server/lib/log-errors.ts'
+import { syncFolder } from '#server/lib/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, partNameOf, type Manifest } from './manifest.ts'
 
@@ -30,16 +31,6 @@ async function toDisk(file: string): Promise<number> {
   try {
     await handle.sync()
     return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Flushes the folder, because a renamed file survives a crash only after that. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
   } finally {
     await handle.close()
   }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from './sync-folder.ts'
 
 /** Thrown for a secret whose key is not in the key file, such as after a restore without that file. */
 export class KeyMissingError extends Error {
@@ -40,8 +41,9 @@ async function readKey(file: string): Promise<Key | undefined> {
 }
 
 /**
- * Makes the key file. The file appears under its name only when it is complete, and never replaces another, so several
- * processes that make it at the same moment end up with the same key.
+ * Makes the key file, which is on the disk before anything is encrypted with it. The file appears under its name only when
+ * it is complete, and never replaces another, so several processes that make it at the same moment end up with the same
+ * key.
  */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
@@ -57,6 +59,7 @@ async function makeKey(file: string): Promise<void> {
     await handle.close()
     await rm(draft)
   }
+  await syncFolder(path.dirname(file))
 }
 
 async function requireKey(file: string): Promise<Key> {
