@@ -12,6 +12,7 @@ import {
 } from '@playwright/test'
 import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
+import { startClinicServer } from './support/clinic-process.ts'
 import { findPort } from './support/find-port.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
@@ -94,8 +95,8 @@ function closePrintDialog(): void {
   window.print = () => void window.dispatchEvent(new Event('afterprint'))
 }
 
-async function startClinicOfFile(port: number): Promise<ClinicOfFile> {
-  const { moveClock, ...clinic } = await startSampleClinic({ PORT: String(port) })
+async function startClinicOfFile(port: number, { serve }: ReturnType<typeof startClinicServer>): Promise<ClinicOfFile> {
+  const { moveClock, ...clinic } = await startSampleClinic({ PORT: String(port) }, serve)
   let clockOffsetMs = offsetTo(OPENED_AT)
   return {
     ...clinic,
@@ -115,14 +116,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let current: { file: string; clinic: ClinicOfFile } | undefined
       // All apps of the worker have one address, so that browser contexts keep the app's code from file to file.
       const port = await findPort()
+      const server = startClinicServer()
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.clinic.stop()
-          current = { file, clinic: await startClinicOfFile(port) }
+          current = { file, clinic: await startClinicOfFile(port, server) }
         }
         return current.clinic
       })
       await current?.clinic.stop()
+      await server.end()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -32,6 +32,8 @@ type ServeOptions = {
   prepare?: (db: Database, now: Date) => Promise<unknown>
   /** Further lines for the terminal once the clinic is open. */
   greeting?: string[]
+  /** Resolves when the server must stop. By default, it stops at a signal. */
+  stop?: Promise<void>
 }
 
 // A stop takes at most 5 s, also on a busy machine. Running requests get most of `stopMs`, the database gets the rest,
@@ -200,9 +202,9 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
   await database.stop(stopMs - (performance.now() - startedAt))
 }
 
-/** Starts the clinic and serves it until SIGTERM or SIGINT; resolves when everything is closed. */
+/** Starts the clinic and serves it until it must stop; resolves when everything is closed. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const stop = stopSignal()
+  const { stop = stopSignal() } = options
   const log = {
     info: (text: string) => announce('info', text),
     warn: (text: string) => announce('warn', text),

@@ -3,6 +3,7 @@ import { shiftDate } from './shift-date.mjs'
 // This module is loaded before the app. The test sends a message when the offset of the app's clock changes.
 shiftDate(Number(process.env.CLOCK_OFFSET_MS))
 process.on('message', (message) => {
+  if (message.clockOffsetMs === undefined) return
   shiftDate(message.clockOffsetMs)
   process.send?.('clock moved')
 })

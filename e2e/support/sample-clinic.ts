@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cloneDatabase, startTemplateServer, urlsOf } from '#server/test/clone-database.ts'
 import { openClinic, type OpenClinic } from './clinic-api.ts'
-import { startClinic, type ClinicProcess } from './clinic-process.ts'
+import { startClinic, type ClinicProcess, type Start } from './clinic-process.ts'
 import { OPENED_AT } from './clock.ts'
 
 /** Returns how far the test clock differs from the machine's, in milliseconds. */
@@ -49,14 +49,20 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 export type SampleClinic = OpenClinic & ClinicProcess
 
-/** Starts an app on a copy of the sample clinic. Its clock starts at `OPENED_AT`. `more` adds settings of the app. */
-export async function startSampleClinic(more: Record<string, string> = {}): Promise<SampleClinic> {
+/**
+ * Opens a copy of the sample clinic with a function that starts the app. Its clock starts at `OPENED_AT`. `more` adds
+ * settings of the app.
+ */
+export async function startSampleClinic(
+  more: Record<string, string> = {},
+  start: (start: Start) => Promise<ClinicProcess> = startClinic,
+): Promise<SampleClinic> {
   const { databaseUrl, dataDir, people } = JSON.parse(process.env[VARIABLE]!) as Sample
   const database = await cloneDatabase(databaseUrl)
   const ownDataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   await cp(dataDir, ownDataDir, { recursive: true })
   const settings = { ...settingsFor(database.adminUrl, ownDataDir), ...more }
-  const clinic = await startClinic({ settings, clockOffsetMs: offsetTo(OPENED_AT) })
+  const clinic = await start({ settings, clockOffsetMs: offsetTo(OPENED_AT) })
   return {
     ...people,
     ...clinic,

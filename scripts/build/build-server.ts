@@ -15,6 +15,7 @@ const programs = {
   'run-check-records': 'scripts/run-check-records.ts',
   'print-openapi': 'scripts/print-openapi.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
+  'serve-clinics': 'scripts/test/serve-clinics.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }
 
