@@ -51,6 +51,14 @@ describe('the result count of a stage', () => {
     ])
   })
 
+  it('says where to look when every test passed and the runner still exited with an error', () => {
+    expect(countResults(report({ numPassedTests: 7, numFailedTests: 0 }), 1)).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: ['an error outside of every test, such as an unhandled rejection: the output above tells which'],
+    })
+  })
+
   it.each([
     ['a report that was never written', path.join(folder, 'none.json'), 0],
     ['a report that ends in the middle', report('{ "numPassed'), 1],

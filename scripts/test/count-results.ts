@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** How much of an error is repeated at the end of the log. */
 const ERROR_LINES = 12
 
+const OUTSIDE = 'an error outside of every test, such as an unhandled rejection: the output above tells which'
+
 export type Counts = { passed: number; failed: number; failures?: string[] }
 
 type Spec = { title: string; ok: boolean; tests?: { results: { error?: { message?: string } }[] }[] }
@@ -78,6 +80,10 @@ export function countResults(reportFile: string, exitCode: number): Counts {
   const counts = (report && countsIn(report)) ?? { passed: 0, failed: 0 }
   const silent = counts.passed + counts.failed === 0
   const unexplained = exitCode !== 0 && counts.failed === 0
-  const failures = report && counts.failed > 0 ? { failures: failuresIn(report) } : {}
-  return { ...counts, ...failures, failed: counts.failed + (silent || unexplained ? 1 : 0) }
+  const failures = [...(report ? failuresIn(report) : []), ...(unexplained ? [OUTSIDE] : [])]
+  return {
+    ...counts,
+    ...(failures.length > 0 && { failures }),
+    failed: counts.failed + (silent || unexplained ? 1 : 0),
+  }
 }
