@@ -1,11 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticatorTransport,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Context } from '#server/lib/context.ts'
 import { savePendingChallenge, takePendingChallenge } from '#server/sessions/public.ts'
 import type { Assertion } from '#shared/auth/passkeys-contract.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import * as queries from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -21,6 +18,7 @@ export async function beginPasskeyLogIn(
 ) {
   const present = await queries.passkeysOf(context.tx, accountId)
   if (party === null || present.length === 0) return null
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
@@ -35,6 +33,7 @@ type Signed = { challenge: string; party: RelyingParty; passkey: Assertion; know
 
 /** Returns the counter of a passkey that has signed the challenge; null if its signature does not fit. */
 async function counterOf({ log }: Context, { challenge, party, passkey, known }: Signed): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...passkey, clientExtensionResults: {} },

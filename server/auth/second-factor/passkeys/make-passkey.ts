@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type AuthenticatorTransport,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -18,6 +14,7 @@ import { requireRecentPassword } from '#server/auth/second-factor/recent-passwor
 import { removeFactor } from '#server/auth/second-factor/remove-factor.ts'
 import { codesOfFirstFactor, requireAccount } from '#server/auth/second-factor/recovery-codes.ts'
 import { hasFactor } from '#server/auth/second-factor/state.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import * as queries from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -38,6 +35,7 @@ function requireWebAddress(party: RelyingParty | null): RelyingParty {
 export async function beginPasskey(context: Detached, found: RelyingParty | null, clinic: string) {
   const party = requireWebAddress(found)
   const { user, now } = context
+  const { generateRegistrationOptions } = await loadWebauthn()
   return context.inTransaction(async (inside) => {
     await requireRecentPassword(inside)
     const present = await queries.passkeysOf(inside.tx, user.id)
@@ -60,6 +58,7 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
 
 /** Verifies a new passkey against the challenge of the session. Throws a 422 if it does not fit. */
 async function verify({ log }: Detached, party: RelyingParty, challenge: string, passkey: Registration) {
+  const { verifyRegistrationResponse } = await loadWebauthn()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, response: withTransports(passkey), clientExtensionResults: {} },
