@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run with a migrated template that each test file clones, and one build of the app. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = path.resolve('dist', `test-${process.pid}`)
-  await buildServer(programs)
+  await buildServer(programs, { hasOpenApi: false })
   const runFolder = await mkdtemp(path.join(tmpdir(), 'mutya-run-'))
   // Lets the operating system's user who runs the databases enter the folder.
   await chmod(runFolder, 0o755)
