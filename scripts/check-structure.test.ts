@@ -27,6 +27,8 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['web/sales/till/checkout-page.tsx', 'at.toISOString().slice(0, 10)', /the date in UTC, not in Manila/],
   ['web/sales/till/checkout-page.tsx', 'new Intl.DateTimeFormat()', /Only manila-time.ts formats dates/],
   ['web/sales/till/checkout-page.tsx', 'at.toLocaleDateString()', /Only manila-time.ts formats dates/],
+  ['web/forms/forms-page.tsx', '{!data && !failure && <Skeleton />}', /Use Loaded of the kit/],
+  ['web/forms/forms-page.tsx', 'failure ? <ErrorPanel {...failure} /> : <Skeleton />', /Use Loaded of the kit/],
   ['web/sales/till/checkout-page.tsx', 'rows.toLocaleString()', /Numbers for people are written by/],
   ['web/dashboard/dashboard-figures.tsx', `new Intl.NumberFormat('en-PH')`, /Numbers for people are written by/],
   [

@@ -4,6 +4,7 @@ import { documentNumbers } from './document-numbers.ts'
 import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
+import { loadStates } from './load-states.ts'
 import { lockFile } from './lock-file.ts'
 import { messagesModules } from './messages-modules.ts'
 import { migrationSums } from './migration-sums.ts'
@@ -28,6 +29,7 @@ export const rules: Rule[] = [
   foldersAreKnown,
   folderSizes,
   screenOrder,
+  loadStates,
   singleImporters,
   sqlDialect,
   styleSources,

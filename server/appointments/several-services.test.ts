@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setHours, setService, type TestUser } from '#server/test/factories.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { exportContract } from '#shared/profile/contract.ts'
@@ -245,7 +247,9 @@ test('a client answers the questions of the services and adds a note; staff read
     { question: 'Any allergy?', answer: 'Latex' },
   ]
   const unasked = body('2026-12-18', '09:00:00', [facial], { answers: [{ question: 'Paid already?', answer: 'Yes' }] })
-  await expectRefused(asClient(contract.book, { body: unasked }), 409, refusalMessages.questionsChanged)
+  const refused = await errorOf(asClient(contract.book, { body: unasked }))
+  expect([refused.status, refused.message]).toEqual([409, refusalMessages.questionsChanged])
+  expect(errorDataOf(contract.book, 'conflict', refused)).toEqual(['Are you pregnant?', 'Any allergy?'])
   const wanted = body('2026-12-18', '09:00:00', [facial], { answers, client_note: note })
   const { appointment_id: id } = (await asClient(contract.book, { body: wanted })).data
   const { data: seen } = await clinic.desk(visitContract.one, { params: { id } })

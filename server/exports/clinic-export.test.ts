@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,7 +11,7 @@ import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { exportedTables, type TableName } from './exported-tables.ts'
-import { exportOf, rowsOf } from './export-fixture.ts'
+import { exportOf, filesOf, rowsOf, zipOf } from './export-fixture.ts'
 import { isExportRunning, lockExport } from './views.ts'
 
 let clinic: ChartClinic
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 const exported = () => exportOf(clinic.server, clinic.ada)
+const stateOf = async (id?: string) => (await clinic.asAdmin(contract.read, { querystring: { id } })).data
 
 test('every table of the database is exported or listed with a reason, and no table is listed twice', async () => {
   const { rows } = await clinic.server.db.executeQuery<{ name: TableName }>({
@@ -44,7 +46,7 @@ test('an export has a table with words for each kind of record, README, schema, 
   await writeFile(path.join(server.uploadsDir, 'charts', 'face.webp'), 'a face')
   await writeFile(path.join(server.uploadsDir, 'website', 'door.webp'), 'a door')
   const files = await exported()
-  const { data } = await clinic.asAdmin(contract.read, {})
+  const data = await stateOf()
   expect([...files.keys()].sort()).toEqual(
     ['README.txt', 'schema.json', ...data.files, 'photos/face.webp', 'files/website/door.webp'].sort(),
   )
@@ -105,20 +107,22 @@ test('a clinic without the clinical record exports no charts and no photos of ch
   expect(files.has('clients.csv')).toBe(true)
 })
 
-test('only one export runs at a time, and a second one gets an error that says so', async () => {
-  const { server } = clinic
+test('only one export runs at a time, a second one gets an error that says so, and only the first one counts as started', async () => {
+  const { server, ada } = clinic
+  const id = randomUUID()
   await server.db.transaction().execute(async (tx) => {
     const ours = tx as unknown as Parameters<typeof lockExport>[0]
     expect(await lockExport(ours)).toBe(true)
-    expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(true)
-    expect(await errorOf(clinic.asAdmin(contract.download, { querystring: {} }))).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({ is_running: true, has_started: false })
+    expect(await errorOf(clinic.asAdmin(contract.download, { querystring: { id } }))).toMatchObject({
       status: 409,
       message: s.running,
     })
     expect(await isExportRunning(ours)).toBe(true)
   })
-  expect((await clinic.asAdmin(contract.read, {})).data.is_running).toBe(false)
-  expect((await exported()).has('README.txt')).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ is_running: false, has_started: false })
+  expect(filesOf(await zipOf(server, ada, `?id=${id}`)).has('README.txt')).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ has_started: true })
 })
 
 test('an export ends when the browser leaves, so that the next one can start', async () => {
@@ -132,7 +136,7 @@ test('an export ends when the browser leaves, so that the next one can start', a
     signal: leave.signal,
   })
   await answer.body?.getReader().read()
-  const isRunning = async () => (await clinic.asAdmin(contract.read, {})).data.is_running
+  const isRunning = async () => (await stateOf()).is_running
   expect(await isRunning()).toBe(true)
   leave.abort()
   await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 10_000 })

@@ -7,6 +7,7 @@ import yazl from 'yazl'
 import { isClinicalRecordOn, recordReadOfAllCharts } from '#server/charts/public.ts'
 import { clinicName } from '#server/clinic/clinic-profile.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { wasExportLogged } from '#server/history-logs/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
@@ -14,7 +15,7 @@ import { csvLines } from '#server/lib/http/send-csv.ts'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import type { clinicExportContract } from '#shared/exports/contract.ts'
 import { clinicExportMessages as s } from '#shared/exports/messages.ts'
-import type { Answer } from '#shared/lib/endpoint.ts'
+import type { Answer, Input } from '#shared/lib/endpoint.ts'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import { cellOf, headingOf, schemaOfFile } from './cells.ts'
 import { papersOf } from './export-papers.ts'
@@ -26,14 +27,15 @@ const CHART_PHOTOS = 'charts'
 /** Milliseconds between two signs of life of the snapshot, which is closed after some idle seconds. */
 const TOUCH_MS = 5_000
 
-export async function readExport({
-  tx,
-  branchId,
-}: ReadContext): Promise<Answer<typeof clinicExportContract.read>['data']> {
+export async function readExport(
+  { tx, branchId }: ReadContext,
+  id: string | undefined,
+): Promise<Answer<typeof clinicExportContract.read>['data']> {
   const has_charts = await isClinicalRecordOn(tx, branchId)
   const files = tablesToExport({ withCharts: has_charts }).map(({ file }) => file)
   return {
     is_running: await views.isExportRunning(tx),
+    has_started: id !== undefined && (await wasExportLogged(tx, id)),
     has_charts,
     files,
     documents: await views.countPapers(tx),
@@ -161,11 +163,17 @@ async function addPapers(zip: ExportZip, context: ReadContext<Principal>): Promi
   }
 }
 
-async function logExport(context: DetachedContext<Principal>, withCharts: boolean, withPapers: boolean): Promise<void> {
+type ExportWishes = Input<typeof clinicExportContract.download>['querystring']
+
+async function logExport(
+  context: DetachedContext<Principal>,
+  withCharts: boolean,
+  wishes: ExportWishes,
+): Promise<void> {
   await context.inTransaction(async (writing) => {
     if (withCharts) await recordReadOfAllCharts(writing)
-    const parameters = { with_charts: withCharts, with_documents: withPapers }
-    await writeAuditLog(writing, { type: 'exports.clinic.exported', subjectId: null, parameters })
+    const parameters = { with_charts: withCharts, with_documents: wishes.documents === 'pdf' }
+    await writeAuditLog(writing, { type: 'exports.clinic.exported', subjectId: wishes.id ?? null, parameters })
   })
 }
 
@@ -194,21 +202,21 @@ async function send({ reply, log, now }: DetachedContext<Principal>, zip: Export
 export const exportClinic = (
   context: DetachedContext<Principal>,
   uploadsDir: string,
-  withPapers: boolean,
+  wishes: ExportWishes,
 ): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const { branchId, now } = context
     if (!(await views.lockExport(tx))) throw new AppError('conflict', s.running)
     const withCharts = await isClinicalRecordOn(tx, branchId)
     const tables = tablesToExport({ withCharts })
-    await logExport(context, withCharts, withPapers)
+    await logExport(context, withCharts, wishes)
     const zip = new ExportZip(now)
     const moment = `${manilaDate(now)} ${manilaTime(now)}`
     const listed = tables.map(({ file }) => `- ${file}`).join('\r\n')
     zip.addText('README.txt', s.readme(await clinicName(tx, branchId), moment, listed))
     await addTables(zip, tx, tables)
     await addFiles(zip, uploadsDir, withCharts)
-    if (withPapers) void addPapers(zip, { ...context, tx })
+    if (wishes.documents === 'pdf') void addPapers(zip, { ...context, tx })
     else zip.end()
     // A lost connection is no error here: the next read of a table fails then, and the download with it.
     const timer = setInterval(() => void views.touch(tx).catch(() => undefined), TOUCH_MS)

@@ -1,1 +1,1 @@
-export { loggedWithoutReading } from './views.ts'
+export { loggedWithoutReading, wasExportLogged } from './views.ts'

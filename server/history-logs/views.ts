@@ -12,3 +12,12 @@ export const loggedWithoutReading = async (tx: ReadTx): Promise<LoggedReading[]>
       from events where type = 'cash.day.closed' and not exists (select from z_readings where id::text = subject_id)
       order by happened_at`.execute(tx)
   ).rows
+
+/** True if the log has an export of all data with this id. */
+export const wasExportLogged = async (tx: ReadTx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('events')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('subject', '=', 'export')
+    .executeTakeFirst()) !== undefined

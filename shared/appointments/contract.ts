@@ -133,7 +133,8 @@ export const appointmentsContract = {
       ...writtenByClient,
     }),
     response: z.object({ data: clientAppointment }),
-    errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions },
+    /** The data of `conflict` are the questions that the services ask now, if an answer is to none of them. */
+    errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions, conflict: z.array(z.string()) },
   }),
   list: endpoint({
     method: 'GET',

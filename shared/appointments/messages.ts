@@ -94,7 +94,7 @@ export const statusMessages = defineMessages('appointments/status', {
 
 /** Why a change of a visit is refused. Only the server uses these texts, so no page loads them. */
 export const refusalMessages = defineMessages('appointments/refusal', {
-  questionsChanged: 'The clinic has changed its questions. Please reload the page and answer them again.',
+  questionsChanged: 'The clinic has just changed its questions. Please look at them and confirm again.',
   tooLateToMove: (hours: number) =>
     plural(hours, {
       one: 'You can move a visit online until 1 hour before it begins. Please call the clinic.',

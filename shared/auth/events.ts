@@ -156,11 +156,23 @@ export const authEvents = eventTypesOf('auth', {
     parameters: nothing,
     sentence: () => 'Added an authenticator app',
   }),
+  'auth.app.removed': eventType({
+    kind: 'delete',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Removed the authenticator app',
+  }),
   'auth.passkey.added': eventType({
     kind: 'create',
     subject: 'user',
     parameters: z.object({ passkey: z.string() }),
     sentence: ({ passkey }) => `Added the passkey ${passkey}`,
+  }),
+  'auth.passkey.renamed': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: z.object({ passkey: z.string(), name: z.string() }),
+    sentence: ({ passkey, name }) => `Renamed the passkey ${passkey} to ${name}`,
   }),
   'auth.passkey.removed': eventType({
     kind: 'delete',

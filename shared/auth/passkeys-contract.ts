@@ -32,6 +32,8 @@ const assertion = strictBody({
 })
 export type Assertion = z.output<typeof assertion>
 
+const name = requiredText(60, s.nameRequired)
+
 /** Passkeys as second factor: making and removing them, and logging in with one. */
 export const passkeysContract = {
   begin: endpoint({
@@ -52,8 +54,18 @@ export const passkeysContract = {
     sessionOnly: true,
     beforeSecondFactor: true,
     database: 'none',
-    body: strictBody({ name: requiredText(60, s.nameRequired), passkey: registration }),
+    body: strictBody({ name, passkey: registration }),
     response: newCodes,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    url: '/api/my/passkeys/:id',
+    access: 'any-account',
+    summary: "Rename one of the caller's passkeys",
+    sessionOnly: true,
+    params: z.object({ id }),
+    body: strictBody({ name }),
+    response: messageAnswer,
   }),
   remove: endpoint({
     method: 'POST',

@@ -116,6 +116,16 @@ export const secondFactorContract = {
     body: withPassword,
     response: messageAnswer,
   }),
+  removeApp: endpoint({
+    method: 'POST',
+    url: '/api/my/second-factor/app-removal',
+    access: 'any-account',
+    summary: "Remove the caller's authenticator app; a passkey must remain, and the recovery codes stay valid",
+    sessionOnly: true,
+    database: 'none',
+    body: withPassword,
+    response: messageAnswer,
+  }),
   decline: endpoint({
     method: 'POST',
     url: '/api/my/second-factor/later',

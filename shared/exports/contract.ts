@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 
+/**
+ * An id that the caller chooses for a download, because a page cannot see the answer to a download that the browser
+ * saves. With the id the page asks afterwards whether the export has started.
+ */
+const exportId = z.uuid().optional()
+
 /** All data of the clinic as one file. */
 export const clinicExportContract = {
   read: endpoint({
     method: 'GET',
     url: '/api/clinic/export',
     access: 'exports.manage',
-    summary: 'What an export of all data would contain, and whether one is running',
+    summary: 'What an export of all data would contain, whether one is running, and whether one with an id has started',
+    querystring: z.strictObject({ id: exportId }),
     response: z.object({
       data: z.object({
         is_running: z.boolean(),
+        /** True if an export with the id of the request has started. */
+        has_started: z.boolean(),
         /** True if the clinic keeps charts, which are then exported too. */
         has_charts: z.boolean(),
         /** The names of the CSV files. */
@@ -31,6 +40,7 @@ export const clinicExportContract = {
     querystring: z.strictObject({
       /** `pdf`: with each receipt, invoice, void, refund and Z-reading as a PDF file. */
       documents: z.enum(['pdf']).optional(),
+      id: exportId,
     }),
     response: z.string().describe('application/zip'),
   }),

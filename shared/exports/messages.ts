@@ -18,6 +18,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
   started: 'The export has started.',
   startedHint: 'Your browser shows the progress. Closing the download stops the export.',
   running: 'Another export is running. Please wait until it has finished.',
+  refused: 'The server sent no file. Please try again in a minute.',
   failed: 'The export could not be started.',
   failedToLoad: 'The export page could not be loaded.',
   tables: 'Tables in the file',

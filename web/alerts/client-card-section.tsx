@@ -10,7 +10,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { AlertBox } from './alert-line.tsx'
 import { alertReads } from './alert-reads.ts'
@@ -20,19 +20,23 @@ const AlertFormDialog = lazyDialog(async () => (await import('./alert-form-dialo
 
 /** The client's card in the chart: alerts, the client's details, and the reasons with which visits went on. */
 export default function ClientCardSection({ clientId, name, isLocked }: ChartSectionProps) {
-  const { data, failure } = useRead(alertsContract.ofChart, { params: { clientId } }, { failed: s.failed })
+  const read = useRead(alertsContract.ofChart, { params: { clientId } }, { failed: s.failed })
   const mayWrite = useMayUseCharts('charts.write') && !isLocked
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="space-y-4">
-        {failure && !data && <ErrorPanel {...failure} />}
-        {!failure && !data && <Skeleton className="h-96" />}
-        {data && <CurrentAlerts clientId={clientId} alerts={data.data} mayWrite={mayWrite} />}
-        {data && <EndedAlerts alerts={data.data.ended} />}
+        <Loaded read={read} skeleton="h-96">
+          {({ data }) => (
+            <>
+              <CurrentAlerts clientId={clientId} alerts={data} mayWrite={mayWrite} />
+              <EndedAlerts alerts={data.ended} />
+            </>
+          )}
+        </Loaded>
       </div>
       <div className="space-y-4">
         <ClientCardDetails {...{ clientId, name, isLocked }} />
-        {data && <Reasons reasons={data.data.reasons} />}
+        {read.data && <Reasons reasons={read.data.data.reasons} />}
       </div>
     </div>
   )

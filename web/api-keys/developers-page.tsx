@@ -4,7 +4,7 @@ import { apiKeysContract as contract, type ApiKey } from '#shared/api-keys/contr
 import { apiKeyMessages as s } from '#shared/api-keys/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { tableOf, useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -83,12 +83,12 @@ const columns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
 
 /** Connections to other programs: the keys with which they use the clinic's data, and the webhooks that they receive. */
 export default function DevelopersPage() {
-  const { data, failure, isFetching } = useRead(contract.list, {}, { failed: s.failed })
+  const read = useRead(contract.list, {}, { failed: s.failed })
   const created = useDialog(ShownOnceDialog, { texts: s.shownOnce })
   const add = useDialog(AddKeyDialog, { onCreated: created.open })
   const revoke = useAction(contract.revoke, {
     ask: ({ params }) => ({
-      title: s.revokeTitle(data?.data.find(({ id }) => id === params.id)?.name ?? ''),
+      title: s.revokeTitle(read.data?.data.find(({ id }) => id === params.id)?.name ?? ''),
       body: s.revokeText,
       confirmLabel: s.revoke,
       cancelLabel: s.cancel,
@@ -121,12 +121,11 @@ export default function DevelopersPage() {
       <DataTable
         label={s.keys}
         columns={shown}
-        rows={data?.data}
+        rows={read.data?.data}
         rowKey={({ id }) => id}
-        busy={isFetching}
         empty={<EmptyState icon={KeyRound} title={s.none} body={s.noneHint} />}
         cardsBelow="lg"
-        {...(failure && !data && { error: failure.message, onRetry: failure.onRetry })}
+        {...tableOf(read)}
       />
       {add.element}
       {created.element}

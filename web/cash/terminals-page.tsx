@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState, ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -67,11 +67,12 @@ export default function TerminalsPage() {
 }
 
 function ControlCard() {
-  const { data, error, failure } = useRead(cashManagementContract.settings, {}, { failed: s.failedToLoad })
+  const read = useRead(cashManagementContract.settings, {}, { failed: s.failedToLoad })
   return (
     <SectionCard title={s.control}>
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data ? <ControlForm settings={data.data} /> : !error && <Skeleton className="h-48" />}
+      <Loaded read={read} skeleton="h-48">
+        {({ data }) => <ControlForm settings={data} />}
+      </Loaded>
     </SectionCard>
   )
 }

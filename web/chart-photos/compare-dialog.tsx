@@ -7,7 +7,7 @@ import { dayNumber } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -28,9 +28,9 @@ type CompareProps = DialogControl & {
 
 /** Before and after: the same angle first, zoomed and moved together. */
 export function CompareDialog({ open, onClose, clientId, name, after }: CompareProps) {
-  const { data, failure } = useRead(chartPhotosContract.angles, { params: { id: clientId } }, { failed: s.notLoaded })
+  const read = useRead(chartPhotosContract.angles, { params: { id: clientId } }, { failed: s.notLoaded })
   const [chosen, setChosen] = useState<Pair | null>(null)
-  const pair = chosen ?? (data ? choosePair(data.data, after) : null)
+  const pair = chosen ?? (read.data ? choosePair(read.data.data, after) : null)
   return (
     <Dialog
       open={open}
@@ -40,10 +40,15 @@ export function CompareDialog({ open, onClose, clientId, name, after }: CompareP
       title={s.title}
       footer={pair && <PairOutput pair={pair} name={name} />}
     >
-      {failure && !data && <ErrorPanel {...failure} />}
-      {!data && !failure && <Skeleton className="h-96" />}
-      {data && !pair && <EmptyState icon={Columns2} title={s.tooFew} body={s.tooFewHint} />}
-      {pair && <Comparison clientId={clientId} pair={pair} onChoose={setChosen} />}
+      <Loaded read={read} skeleton="h-96">
+        {() =>
+          pair ? (
+            <Comparison clientId={clientId} pair={pair} onChoose={setChosen} />
+          ) : (
+            <EmptyState icon={Columns2} title={s.tooFew} body={s.tooFewHint} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { usePerson } from '#web/lib/session/session.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
@@ -29,10 +29,9 @@ const changed = [publicationContract.consents, chartPhotosContract.list, chartPh
 
 /** Whether the client agrees to the publication of photos, with every earlier decision. */
 export function ConsentDialog({ open, onClose, clientId, mayWrite, photoId }: ConsentProps) {
-  const { data, failure } = useRead(publicationContract.consents, { params: { id: clientId } }, { failed: s.notLoaded })
-  const rows = data?.data ?? []
+  const read = useRead(publicationContract.consents, { params: { id: clientId } }, { failed: s.notLoaded })
   // The newest decision about this photo, or about all photos, is the one that counts.
-  const current = rows.find(({ photo_id }) => photo_id === null || photo_id === photoId)
+  const current = read.data?.data.find(({ photo_id }) => photo_id === null || photo_id === photoId)
   const record = useDialog(RecordDialog)
   return (
     <Dialog
@@ -51,14 +50,19 @@ export function ConsentDialog({ open, onClose, clientId, mayWrite, photoId }: Co
         )
       }
     >
-      {failure && <ErrorPanel {...failure} />}
-      {!data && !failure && <Skeleton className="h-48" />}
-      {data && rows.length === 0 && <p>{s.none}</p>}
-      <ul className="divide-y divide-line">
-        {rows.map((row) => (
-          <Decision key={row.id} row={row} photoId={photoId} />
-        ))}
-      </ul>
+      <Loaded read={read} skeleton="h-48">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{s.none}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.map((row) => (
+                <Decision key={row.id} row={row} photoId={photoId} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {record.element}
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -117,26 +117,29 @@ function Photos({ clientId, name, mayWrite, shown, groups, onChange }: PhotosPro
     ...(group && !shown.hidden && { angle: group.last.angle, area: group.last.area ?? '' }),
     ...(shown.hidden && { hidden: 'true' as const }),
   }
-  const { data, failure, isPrevious } = useRead(
+  const read = useRead(
     chartPhotosContract.list,
     { params: { id: clientId }, querystring },
     { failed: s.notLoaded, keepPrevious: true },
   )
-  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-96" />
   return (
-    <div className="space-y-4" aria-busy={isPrevious}>
-      {data.data.length === 0 && <NoPhotos isHidden={shown.hidden} />}
-      <PhotoGrid photos={data.data} clientId={clientId} name={name} mayWrite={mayWrite} />
-      <Pager
-        page={data.page}
-        pageCount={pageCount(data.total, data.per_page)}
-        onChange={(page) => onChange({ ...shown, page })}
-      />
-      {(data.hidden > 0 || shown.hidden) && (
-        <Button variant="quiet" onClick={() => onChange({ page: 1, angle: ALL, hidden: !shown.hidden })}>
-          {shown.hidden ? s.backToPhotos : s.showHidden(data.hidden)}
-        </Button>
+    <Loaded read={read} skeleton="h-96">
+      {({ data, page, total, per_page, hidden }) => (
+        <div className="space-y-4" aria-busy={read.isPrevious}>
+          {data.length === 0 && <NoPhotos isHidden={shown.hidden} />}
+          <PhotoGrid photos={data} clientId={clientId} name={name} mayWrite={mayWrite} />
+          <Pager
+            page={page}
+            pageCount={pageCount(total, per_page)}
+            onChange={(next) => onChange({ ...shown, page: next })}
+          />
+          {(hidden > 0 || shown.hidden) && (
+            <Button variant="quiet" onClick={() => onChange({ page: 1, angle: ALL, hidden: !shown.hidden })}>
+              {shown.hidden ? s.backToPhotos : s.showHidden(hidden)}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   )
 }

@@ -13,20 +13,20 @@ import { useRole } from '#web/lib/session/session.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { chartSections } from './chart-sections.ts'
 
 /** One client's clinical record. */
 export default function ChartPage() {
   const { clientId = '' } = useParams()
-  const { data, failure } = useRead(chartsContract.chart, { params: { clientId } }, { failed: s.failedToLoad })
+  const read = useRead(chartsContract.chart, { params: { clientId } }, { failed: s.failedToLoad })
   return (
     <div className="space-y-4">
       <BackLink clientId={clientId} />
-      {failure && <ErrorPanel {...failure} />}
-      {!data && !failure && <Skeleton className="h-96" />}
-      {data && <Chart key={clientId} chart={data.data} />}
+      <Loaded read={read} skeleton="h-96">
+        {({ data }) => <Chart key={clientId} chart={data} />}
+      </Loaded>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const EditCardDialog = lazyDialog(async () => (await import('./edit-card-dialog.tsx')).EditCardDialog)
@@ -19,10 +19,12 @@ type ClientCardDetailsProps = { clientId: string; name: string; isLocked?: boole
 
 /** The client card on the client's page and in the chart. A locked one cannot be changed. */
 export default function ClientCardDetails({ clientId, name, isLocked = false }: ClientCardDetailsProps) {
-  const { data, failure } = useRead(clientCardsContract.card, { params: { id: clientId } }, { failed: s.failedToLoad })
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (!data) return <Skeleton className="h-96" />
-  return <Details clientId={clientId} name={name} isLocked={isLocked} card={data.data} />
+  const read = useRead(clientCardsContract.card, { params: { id: clientId } }, { failed: s.failedToLoad })
+  return (
+    <Loaded read={read} skeleton="h-96">
+      {({ data }) => <Details clientId={clientId} name={name} isLocked={isLocked} card={data} />}
+    </Loaded>
+  )
 }
 
 function Details({ clientId, name, isLocked, card }: Required<ClientCardDetailsProps> & { card: ClientCard }) {

@@ -24,7 +24,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -63,19 +63,21 @@ export default function ClientDetailPage() {
         {s.backToList}
       </Link>
       {!client && <h1 className="sr-only">{s.one}</h1>}
-      {failure && <ErrorPanel {...failure} />}
-      {client && <Client client={client} />}
-      {!client && !failure && (
-        <div className={columns}>
-          <BasicInformationSkeleton />
-          <ServiceHistorySkeleton />
-        </div>
-      )}
+      <Loaded read={{ data: client, failure }} skeleton={<Loading />}>
+        {(shown) => <Client client={shown} />}
+      </Loaded>
     </div>
   )
 }
 
 const columns = 'grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]'
+
+const Loading = () => (
+  <div className={columns}>
+    <BasicInformationSkeleton />
+    <ServiceHistorySkeleton />
+  </div>
+)
 
 function Client({ client }: { client: ClientDetail }) {
   const edit = useDialog(EditClientDialog, { client })

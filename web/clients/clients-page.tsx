@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSizeSelect, Pager } from '#web/ui/data/pager.tsx'
@@ -117,22 +117,24 @@ function Clients({ list, onAdd, onEdit }: ClientsProps) {
   const { rows: clients, failure } = list
   return (
     <>
-      {failure && <ErrorPanel {...failure} />}
-      {!clients && !failure && <ClientCardSkeletons count={8} className={grid} />}
-      {clients && clients.length > 0 && (
-        <ul aria-label={s.list} aria-busy={list.isPrevious || undefined} className={grid}>
-          {clients.map((client) => (
-            <li key={client.id}>
-              <ClientCard
-                client={client}
-                href={clientPath(role, client.id)}
-                hasView={role === 'cashier'}
-                onEdit={() => onEdit(client)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded read={{ data: clients, failure }} skeleton={<ClientCardSkeletons count={8} className={grid} />}>
+        {(shown) =>
+          shown.length > 0 && (
+            <ul aria-label={s.list} aria-busy={list.isPrevious || undefined} className={grid}>
+              {shown.map((client) => (
+                <li key={client.id}>
+                  <ClientCard
+                    client={client}
+                    href={clientPath(role, client.id)}
+                    hasView={role === 'cashier'}
+                    onEdit={() => onEdit(client)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {clients?.length === 0 && (
         <EmptyState
           icon={UserRoundX}

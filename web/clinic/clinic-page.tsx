@@ -17,7 +17,7 @@ import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { useVisitsToMove, AffectedVisitList } from '#web/resources/affected-visits.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { withValue } from '#web/ui/fields/option.tsx'
@@ -55,7 +55,7 @@ const CalendarFeedDialog = lazyDialog(async () => (await import('#web/messages/c
 /** The clinic's profile, which visitors, receipts and the booking page show. */
 export default function ClinicPage() {
   // The form takes its values once, so that a reload does not overwrite typed ones.
-  const { data, error, failure } = useRead(clinicContract.read, {})
+  const read = useRead(clinicContract.read, {})
   const feed = useDialog(CalendarFeedDialog)
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
@@ -71,19 +71,11 @@ export default function ClinicPage() {
           </>
         }
       />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data ? <ClinicForm profile={data.data} /> : !error && <Loading />}
+      <Loaded read={read} label={s.title} skeleton={['h-80', 'h-96']}>
+        {({ data }) => <ClinicForm profile={data} />}
+      </Loaded>
       {feed.element}
     </div>
-  )
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup label={s.title}>
-      <Skeleton className="h-80" />
-      <Skeleton className="mt-4 h-96" />
-    </SkeletonGroup>
   )
 }
 

@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
@@ -28,7 +28,7 @@ import { SmallSalesCard } from './small-sales-card.tsx'
 
 /** The document mode, its required registration, and a preview. */
 export default function DocumentsPage() {
-  const { data, error, failure } = useRead(documentsContract.read, {}, { failed: s.failedToLoad })
+  const read = useRead(documentsContract.read, {}, { failed: s.failedToLoad })
   return (
     <div className="mx-auto w-full max-w-6xl space-y-4">
       <PageHeader
@@ -37,17 +37,9 @@ export default function DocumentsPage() {
         actions={<HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />}
       />
       <ClockCard />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data ? (
-        <DocumentsForm settings={data.data} />
-      ) : (
-        !error && (
-          <SkeletonGroup label={s.title}>
-            <Skeleton className="h-80" />
-            <Skeleton className="mt-4 h-96" />
-          </SkeletonGroup>
-        )
-      )}
+      <Loaded read={read} label={s.title} skeleton={['h-80', 'h-96']}>
+        {({ data }) => <DocumentsForm settings={data} />}
+      </Loaded>
     </div>
   )
 }

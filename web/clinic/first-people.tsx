@@ -10,7 +10,7 @@ import { bodyOf, valuesOf } from '#web/resources/resource-form.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -65,13 +65,11 @@ type ResourceStepProps = {
 
 /** Reads the people or rooms of the clinic for a step. */
 function ResourceStep({ title, kind, children }: ResourceStepProps) {
-  const { data, failure } = useEveryRow(resourcesContract.list, { failed: resourceMessages.failedToLoad })
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (data) return <SectionCard title={title}>{children(data.filter((one) => one.kind === kind))}</SectionCard>
+  const read = useEveryRow(resourcesContract.list, { failed: resourceMessages.failedToLoad })
   return (
-    <SkeletonGroup label={title}>
-      <Skeleton className="h-96" />
-    </SkeletonGroup>
+    <Loaded read={read} label={title} skeleton="h-96">
+      {(rows) => <SectionCard title={title}>{children(rows.filter((one) => one.kind === kind))}</SectionCard>}
+    </Loaded>
   )
 }
 

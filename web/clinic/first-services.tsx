@@ -12,7 +12,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useEveryRow } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -49,13 +49,11 @@ const bodyOf = (ticked: readonly Choice[]) => ({
 
 /** The setup step for services: those of the clinic, and common ones to select and change. */
 export function FirstServices(props: StepProps) {
-  const { data, failure } = useEveryRow(catalogueContract.services, { failed: managementMessages.failedToLoadServices })
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (data) return <ServiceList offered={data} {...props} />
+  const read = useEveryRow(catalogueContract.services, { failed: managementMessages.failedToLoadServices })
   return (
-    <SkeletonGroup label={s.servicesTitle}>
-      <Skeleton className="h-96" />
-    </SkeletonGroup>
+    <Loaded read={read} label={s.servicesTitle} skeleton="h-96">
+      {(offered) => <ServiceList offered={offered} {...props} />}
+    </Loaded>
   )
 }
 

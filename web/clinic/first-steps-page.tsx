@@ -12,7 +12,7 @@ import { useVisitsToMove, AffectedVisitList } from '#web/resources/affected-visi
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FirstPeople, FirstRooms } from './first-people.tsx'
 import { FirstServices } from './first-services.tsx'
@@ -62,18 +62,13 @@ export default function FirstStepsPage() {
   )
 }
 
-/** A placeholder while a step loads, so that its buttons do not move. */
-const Loading = ({ title }: { title: string }) => (
-  <SkeletonGroup label={title}>
-    <Skeleton className="h-96" />
-  </SkeletonGroup>
-)
-
 function HoursStep(props: StepProps) {
-  const { data, failure } = useRead(clinicContract.read, {})
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (data) return <HoursForm profile={data.data} {...props} />
-  return <Loading title={s.hoursTitle} />
+  const read = useRead(clinicContract.read, {})
+  return (
+    <Loaded read={read} label={s.hoursTitle} skeleton="h-96">
+      {({ data }) => <HoursForm profile={data} {...props} />}
+    </Loaded>
+  )
 }
 
 function HoursForm({ profile, onNext, onBack, onSaved }: StepProps & { profile: ClinicProfile }) {
@@ -121,10 +116,15 @@ function EmailStep() {
 }
 
 function ReadyStep({ onBack }: StepProps) {
-  const { data, failure } = useRead(sharingContract.read, {})
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (!data) return <Loading title={s.readyTitle} />
-  const isPublished = data.data.is_published
+  const read = useRead(sharingContract.read, {})
+  return (
+    <Loaded read={read} label={s.readyTitle} skeleton="h-96">
+      {({ data }) => <Ready isPublished={data.is_published} onBack={onBack} />}
+    </Loaded>
+  )
+}
+
+function Ready({ isPublished, onBack }: Pick<StepProps, 'onBack'> & { isPublished: boolean }) {
   return (
     <SectionCard title={s.readyTitle}>
       <p className="-mt-2 mb-4 text-ink-2">{isPublished ? s.shareHint : s.readyHint}</p>

@@ -15,7 +15,7 @@ import {
   type ListEndpoint,
   type RowOf,
 } from './list-endpoint.ts'
-import { useRead, useSource, type Read, type ReadOptions } from './use-read.ts'
+import { tableOf, useRead, useSource, type Read, type ReadOptions } from './use-read.ts'
 
 type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
   Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
@@ -42,13 +42,7 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
   /** Props of `PageSizeSelect`. */
   pageSize: { value: number; options: readonly number[]; onChange: (size: number) => void }
   /** Props of `DataTable`. */
-  table: {
-    rows: RowOf<E>[] | undefined
-    error: string | undefined
-    onRetry: () => void
-    busy: boolean
-    lastUpdated: string | undefined
-  }
+  table: ReturnType<typeof tableOf> & { rows: RowOf<E>[] | undefined }
 }
 
 /**
@@ -74,13 +68,6 @@ function useTypedSearch(present: string, search: (text: string) => void): [strin
   }, [present])
   return [typed, setTyped]
 }
-
-const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'failure' | 'reload' | 'isFetching'>) => ({
-  error: failure?.message,
-  lastUpdated: failure?.lastUpdated,
-  onRetry: () => void reload(),
-  busy: isFetching,
-})
 
 function useOwnParams(): ReturnType<typeof useAddress> {
   const [params, setParams] = useState(() => new URLSearchParams())

@@ -37,6 +37,14 @@ export type Read<Data> = {
 
 type Source<Data> = Pick<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
+/** Props of `DataTable` about the load of its rows, for a table whose rows are part of what was read. */
+export const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'failure' | 'reload' | 'isFetching'>) => ({
+  error: failure?.message,
+  lastUpdated: failure?.lastUpdated,
+  onRetry: () => void reload(),
+  busy: isFetching,
+})
+
 /** The common part of `useRead` and `useEveryRow`. */
 export function useSource<Data>(source: Source<Data>, options: ReadOptions = {}): Read<Data> {
   const { failed, keepPrevious, staleMs, everyMs, live } = options

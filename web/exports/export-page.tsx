@@ -7,9 +7,10 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { downloadFrom } from '#web/lib/copy-and-download.ts'
+import { newUuid } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -17,33 +18,52 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Settings > Export: all data of the clinic as one file. */
 export default function ExportPage() {
-  const { data, error, failure } = useRead(contract.read, {}, { failed: s.failedToLoad })
+  const read = useRead(contract.read, { querystring: {} }, { failed: s.failedToLoad })
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {!data && !error && <Skeleton className="h-80" />}
-      {data && <Everything {...data.data} />}
+      <Loaded read={read} skeleton="h-80">
+        {({ data }) => <Everything {...data} />}
+      </Loaded>
     </div>
   )
+}
+
+/** Milliseconds between two questions whether the export has started, and how often the page asks. */
+const ASK_AGAIN_MS = 500
+const ASKS = 40
+
+const outcomes = {
+  started: () => toast.success({ title: s.started, description: s.startedHint }),
+  running: () => toast.error({ title: s.failed, description: s.running }),
+  refused: () => toast.error({ title: s.failed, description: s.refused }),
+}
+
+/**
+ * Lets the browser save the file while it arrives, because a page would have to keep all of it in memory. The page does
+ * not see the answer to that request, so it asks the server whether the export has started.
+ */
+async function startExport(withPapers: boolean): Promise<keyof typeof outcomes> {
+  const { data } = await api(contract.read, { querystring: {} })
+  if (data.is_running) return 'running'
+  const id = newUuid()
+  downloadFrom(`${contract.download.url}?id=${id}${withPapers ? '&documents=pdf' : ''}`)
+  for (let asked = 0; asked < ASKS; asked += 1) {
+    const answer = await api(contract.read, { querystring: { id } })
+    if (answer.data.has_started) return 'started'
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+  return 'refused'
 }
 
 /** How many documents the server draws in a minute. */
 const DRAWN_IN_A_MINUTE = 1_500
 
-type EverythingProps = Omit<Output<typeof contract.read>['data'], 'is_running'>
+type EverythingProps = Omit<Output<typeof contract.read>['data'], 'is_running' | 'has_started'>
 
 function Everything({ has_charts, files, documents }: EverythingProps) {
   const [withPapers, setWithPapers] = useState(false)
-  const start = useAction((_: object) => api(contract.read, {}), {
-    failed: s.failed,
-    // The browser itself saves the file while it arrives, because a page would have to keep all of it in memory.
-    onDone: ({ data }) => {
-      if (data.is_running) return toast.error({ title: s.failed, description: s.running })
-      downloadFrom(`${contract.download.url}${withPapers ? '?documents=pdf' : ''}`)
-      toast.success({ title: s.started, description: s.startedHint })
-    },
-  })
+  const start = useAction(startExport, { failed: s.failed, onDone: (outcome) => outcomes[outcome]() })
   return (
     <SectionCard title={s.everything}>
       <div className="space-y-4">
@@ -60,7 +80,7 @@ function Everything({ has_charts, files, documents }: EverythingProps) {
           icon={<Download size={18} aria-hidden="true" />}
           busy={start.busy}
           busyLabel={s.checking}
-          onClick={() => void start.run({})}
+          onClick={() => void start.run(withPapers)}
         >
           {s.download}
         </Button>

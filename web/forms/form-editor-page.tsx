@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
@@ -34,17 +34,12 @@ const VersionsDialog = lazyDialog(async () => (await import('./builder/versions-
 /** Builds one form: its fields, its preview, when it is asked for, and its publication. */
 export default function FormEditorPage() {
   const id = useParams()['formId']!
-  const { data, error, failure } = useRead(formsContract.read, { params: { id } })
-  if (data) return <Editor key={id} initial={data.data} />
+  const read = useRead(formsContract.read, { params: { id } })
+  if (read.data) return <Editor key={id} initial={read.data.data} />
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} />
-      {failure && <ErrorPanel {...failure} />}
-      {!error && (
-        <SkeletonGroup label={s.title}>
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      <Loaded read={read} label={s.title} skeleton="h-96" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { builderMessages as s } from '#shared/forms/builder-messages.ts'
 import { formsContract, type FormRow } from '#shared/forms/contract.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { tableOf, useRead } from '#web/data/use-read.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 import { formPath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -21,7 +21,7 @@ const AddFormDialog = lazyDialog(async () => (await import('./builder/add-form-d
 
 /** Settings > Forms: the clinic's forms, when each is asked for, and what is published. */
 export default function FormsPage() {
-  const { data, failure } = useRead(formsContract.list, {}, { failed: s.failedToLoad })
+  const read = useRead(formsContract.list, {}, { failed: s.failedToLoad })
   const add = useDialog(AddFormDialog)
   return (
     <div className="space-y-4">
@@ -37,10 +37,10 @@ export default function FormsPage() {
       <DataTable
         label={s.listLabel}
         columns={columns}
-        rows={data?.data}
+        rows={read.data?.data}
         rowKey={({ id }) => id}
         empty={<EmptyState icon={ClipboardList} title={s.noForms} body={s.noFormsHint} />}
-        {...(failure && { error: failure.message, onRetry: failure.onRetry, busy: failure.busy })}
+        {...tableOf(read)}
       />
       {add.element}
     </div>

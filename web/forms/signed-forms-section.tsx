@@ -9,7 +9,7 @@ import { ClientFormsCard } from '#web/forms/filling/client-forms-card.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, RowSkeletons } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, RowSkeletons } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const ChartCopyDialog = lazyDialog(
@@ -19,22 +19,21 @@ const CorrectDialog = lazyDialog(async () => (await import('#web/forms/filling/c
 
 /** The forms in a chart: those that are missing, and the signed copies by form. */
 export default function SignedFormsSection({ clientId, name, isLocked }: ChartSectionProps) {
-  const { data, isLoading, failure } = useRead(
-    signedFormsContract.list,
-    { params: { clientId } },
-    { failed: s.failedToLoad },
-  )
-  const copies = data?.data
+  const read = useRead(signedFormsContract.list, { params: { clientId } }, { failed: s.failedToLoad })
   return (
     <div className="space-y-4">
       {!isLocked && <ClientFormsCard client={{ client_id: clientId, name }} />}
-      {failure && <ErrorPanel {...failure} />}
-      {isLoading && <RowSkeletons count={3} />}
-      {copies?.length === 0 && <EmptyState icon={FileCheck2} title={s.noneTitle} body={s.noneHint} />}
-      {copies &&
-        byForm(copies).map((ofForm) => (
-          <FormCopies key={ofForm[0].form_id} copies={ofForm} clientId={clientId} isLocked={isLocked} />
-        ))}
+      <Loaded read={read} skeleton={<RowSkeletons count={3} />}>
+        {({ data: copies }) =>
+          copies.length === 0 ? (
+            <EmptyState icon={FileCheck2} title={s.noneTitle} body={s.noneHint} />
+          ) : (
+            byForm(copies).map((ofForm) => (
+              <FormCopies key={ofForm[0].form_id} copies={ofForm} clientId={clientId} isLocked={isLocked} />
+            ))
+          )
+        }
+      </Loaded>
     </div>
   )
 }

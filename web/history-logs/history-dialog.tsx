@@ -5,7 +5,7 @@ import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { LogTypeIcon } from './log-type.tsx'
@@ -39,16 +39,19 @@ export function HistoryDialog({ open, onClose, record }: DialogControl & { recor
       footer={pageCount > 1 && <Pager variant="steps" label={s.historyPages} {...list.pager} className="w-full" />}
     >
       <div ref={top} aria-busy={list.isPrevious} className="min-h-40">
-        {list.failure && <ErrorPanel {...list.failure} />}
-        {list.isLoading && <Loading />}
-        {list.rows?.length === 0 && <EmptyState icon={FileClock} title={s.noHistory} body={s.noHistoryHint} />}
-        {list.rows && list.rows.length > 0 && (
-          <ol aria-label={s.historyOf(record.name)}>
-            {list.rows.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        )}
+        <Loaded read={{ data: list.rows, failure: list.failure }} skeleton={<Loading />}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <EmptyState icon={FileClock} title={s.noHistory} body={s.noHistoryHint} />
+            ) : (
+              <ol aria-label={s.historyOf(record.name)}>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   )

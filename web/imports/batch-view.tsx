@@ -7,7 +7,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { queryClient, rereadAll } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { ProgressBar } from '#web/ui/data/progress-bar.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
@@ -43,8 +43,8 @@ const stepOf: Record<BatchState, number> = {
 
 /** One file with the step that it is at. */
 export function BatchView({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data, failure } = useBatch(id)
-  const batch = data?.data
+  const read = useBatch(id)
+  const batch = read.data?.data
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -57,14 +57,14 @@ export function BatchView({ id, onLeave }: { id: string; onLeave: () => void }) 
           </p>
         )}
       </div>
-      {failure && <ErrorPanel {...failure} />}
-      {!batch && !failure && <Skeleton className="h-96" />}
-      {batch && (
-        <>
-          <Steps at={stepOf[batch.state]} />
-          <Step batch={batch} onLeave={onLeave} />
-        </>
-      )}
+      <Loaded read={read} skeleton="h-96">
+        {({ data }) => (
+          <>
+            <Steps at={stepOf[data.state]} />
+            <Step batch={data} onLeave={onLeave} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { discardQuestion, useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useRefusals } from '#web/ui/overlays/refusals.tsx'
@@ -126,12 +126,15 @@ function CategoryList({ onDeleted, ...typing }: Deleted & ListTyping) {
   const remove = useDeleteCategory(onDeleted, () => box.current?.focus())
   return (
     <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">
-      {failure && <ErrorPanel {...failure} />}
-      {!categories && !failure && <Loading />}
-      {categories?.length === 0 && <EmptyState icon={Tags} title={s.noCategory} body={s.firstCategory} />}
-      {categories && categories.length > 0 && (
-        <Rows categories={categories} remove={(category) => void remove(category)} {...typing} />
-      )}
+      <Loaded read={{ data: categories, failure }} skeleton={<Loading />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={Tags} title={s.noCategory} body={s.firstCategory} />
+          ) : (
+            <Rows categories={rows} remove={(category) => void remove(category)} {...typing} />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { ifMatch } from '#web/lib/api.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { Option } from '#web/ui/fields/option.tsx'
@@ -94,16 +94,18 @@ export function MergeDialog({ open, client, onClose }: MergeDialogProps) {
     >
       <div className="space-y-5">
         <OtherRecordField inputRef={field} client={client} chosen={other} onChoose={take} error={error} />
-        {failure && <ErrorPanel {...failure} />}
-        {other && !pair && !failure && <PairSkeleton />}
-        {pair && (
-          <SideBySide
-            pair={pair}
-            stays={stays}
-            chosen={chosen}
-            onStays={setPicked}
-            onChoose={(name, choice) => setChosen((before) => ({ ...before, [name]: choice }))}
-          />
+        {other && (
+          <Loaded read={{ data: pair, failure }} skeleton={<PairSkeleton />}>
+            {(both) => (
+              <SideBySide
+                pair={both}
+                stays={stays}
+                chosen={chosen}
+                onStays={setPicked}
+                onChoose={(name, choice) => setChosen((before) => ({ ...before, [name]: choice }))}
+              />
+            )}
+          </Loaded>
         )}
       </div>
     </FormDialog>

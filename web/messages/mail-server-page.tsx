@@ -6,31 +6,24 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 
 /** The settings of the mail account that sends the clinic's e-mails. */
 export default function MailServerPage() {
-  const { data, error, failure } = useRead(mailServerContract.read, {}, { failed: s.failedToLoad })
+  const read = useRead(mailServerContract.read, {}, { failed: s.failedToLoad })
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data ? (
-        <Loaded state={data.data} />
-      ) : (
-        !error && (
-          <SkeletonGroup label={s.title}>
-            <Skeleton className="h-dvh" />
-          </SkeletonGroup>
-        )
-      )}
+      <Loaded read={read} label={s.title} skeleton="h-dvh">
+        {({ data }) => <Account state={data} />}
+      </Loaded>
     </div>
   )
 }
 
-const Loaded = ({ state: { fixed, server, public_url } }: { state: MailServerState }) => (
+const Account = ({ state: { fixed, server, public_url } }: { state: MailServerState }) => (
   <>
     {fixed ? <FixedCard fixed={fixed} publicUrl={public_url} /> : <Warning server={server} />}
     {/* A removed mail account leaves an empty form. */}

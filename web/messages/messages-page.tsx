@@ -20,7 +20,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
@@ -33,24 +33,18 @@ const TemplateDialog = lazyDialog(async () => (await import('./template-dialog.t
 
 /** The messages settings and the history of sent messages. */
 export default function MessagesPage() {
-  const { data, error, failure } = useRead(messagesContract.settings, {}, { failed: s.failedToLoad })
+  const read = useRead(messagesContract.settings, {}, { failed: s.failedToLoad })
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {data ? <Settings settings={data.data} /> : !error && <Loading />}
+      {/* The placeholders have the height of the settings, so that the history is not visible first. */}
+      <Loaded read={read} label={s.title} skeleton={['h-40', 'h-dvh']}>
+        {({ data }) => <Settings settings={data} />}
+      </Loaded>
       <MessageHistory />
     </div>
   )
 }
-
-const Loading = () => (
-  <SkeletonGroup label={s.title}>
-    <Skeleton className="h-40" />
-    {/* Reserves the height of the settings, so that the history is not visible first. */}
-    <Skeleton className="mt-4 h-dvh" />
-  </SkeletonGroup>
-)
 
 function Settings({ settings }: { settings: MessageSettings }) {
   const edit = useDialog(TemplateDialog)

@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -181,11 +181,7 @@ type Message = OutboxMessage & { can_resend: boolean }
 
 /** The messages sent to a client lately with their state, and a button to send one again. */
 export function ClientMessages({ client }: { client: Client }) {
-  const { data, failure, isLoading } = useRead(
-    messagesContract.ofClient,
-    { params: { id: client.id } },
-    { failed: s.ofClientNotLoaded },
-  )
+  const read = useRead(messagesContract.ofClient, { params: { id: client.id } }, { failed: s.ofClientNotLoaded })
   const { run } = useAction(
     ({ id }: Message) => api(messagesContract.resendToClient, { params: { id: client.id, message: id } }),
     {
@@ -200,24 +196,27 @@ export function ClientMessages({ client }: { client: Client }) {
       reread: [messagesContract.ofClient],
     },
   )
-  const total = data?.total ?? 0
+  const total = read.data?.total ?? 0
   return (
     <SectionCard title={s.ofClient} aside={total > 0 && <Badge tone="primary">{total}</Badge>}>
-      {failure && <ErrorPanel {...failure} />}
-      {isLoading && (
-        <SkeletonGroup>
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {data && total === 0 && <p className="text-sm text-ink-2">{s.ofClientNone}</p>}
-      <ul className="divide-y divide-line">
-        {data?.data.map((message) => (
-          <ClientMessage key={message.id} message={message} name={client.name} onResend={() => void run(message)} />
-        ))}
-      </ul>
-      {data && total > data.data.length && (
-        <p className="mt-3 text-sm text-ink-2">{s.ofClientMore(data.data.length, total)}</p>
-      )}
+      <Loaded read={read} skeleton="h-12">
+        {({ data }) => (
+          <>
+            {total === 0 && <p className="text-sm text-ink-2">{s.ofClientNone}</p>}
+            <ul className="divide-y divide-line">
+              {data.map((message) => (
+                <ClientMessage
+                  key={message.id}
+                  message={message}
+                  name={client.name}
+                  onResend={() => void run(message)}
+                />
+              ))}
+            </ul>
+            {total > data.length && <p className="mt-3 text-sm text-ink-2">{s.ofClientMore(data.length, total)}</p>}
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { MyCalendarFeed } from '#web/messages/calendar-feed.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { VisitCard } from './visit-card.tsx'
@@ -33,13 +33,18 @@ export default function MyDayPage() {
         subtitle={[answer?.practitioner_name, formatLongDate(date), counts].filter(Boolean).join(' · ')}
       />
       <DayBar date={date} today={today} goTo={goTo} />
-      {day.failure && <ErrorPanel {...day.failure} />}
-      {day.isLoading && <DaySkeleton />}
-      {answer?.practitioner_name === null && (
-        <EmptyState icon={UserRoundX} title={s.notLinkedTitle} body={s.notLinkedHint} />
-      )}
-      {answer && answer.practitioner_name !== null && <Visits visits={answer.visits} date={date} today={today} />}
-      {answer && answer.practitioner_name !== null && <MyCalendarFeed />}
+      <Loaded read={day} skeleton={<DaySkeleton />}>
+        {({ data: { practitioner_name, visits } }) =>
+          practitioner_name === null ? (
+            <EmptyState icon={UserRoundX} title={s.notLinkedTitle} body={s.notLinkedHint} />
+          ) : (
+            <>
+              <Visits visits={visits} date={date} today={today} />
+              <MyCalendarFeed />
+            </>
+          )
+        }
+      </Loaded>
     </div>
   )
 }

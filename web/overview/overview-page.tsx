@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { EMPTY_SUBTITLE, PageHeader } from '#web/ui/page-header.tsx'
 import { Figures } from './figures.tsx'
 import { MonthCard } from './month-card.tsx'
@@ -46,9 +46,9 @@ export default function OverviewPage() {
           </>
         }
       />
-      {read.failure && <ErrorPanel {...read.failure} />}
-      {overview && <Parts overview={overview} />}
-      {!overview && !read.failure && <Loading />}
+      <Loaded read={read} skeleton={<Loading />}>
+        {({ data }) => <Parts overview={data} />}
+      </Loaded>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, RowSkeletons, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, ErrorPanel, Loaded, RowSkeletons, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -127,19 +127,18 @@ function PaymentBadge({ method }: { method: PaymentMethod }) {
 
 /** The receipt of the client's own sale, as the till prints it. */
 export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { saleId: string }) {
-  const { data, isLoading, failure } = useRead(salesContract.receipt, { params: { id: saleId } })
-  const receipt = data?.data
+  const read = useRead(salesContract.receipt, { params: { id: saleId } }, { failed: s.receiptNotLoaded })
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="sm"
-      title={receipt ? receipt.document_name : s.openReceipt}
+      title={read.data?.data.document_name ?? s.openReceipt}
       footer={<Button onClick={onClose}>{s.close}</Button>}
     >
-      {failure && <ErrorPanel {...failure} message={s.receiptNotLoaded} />}
-      {isLoading && <Loading />}
-      {receipt && <Paper receipt={receipt} />}
+      <Loaded read={read} skeleton={<Loading />}>
+        {({ data }) => <Paper receipt={data} />}
+      </Loaded>
     </Dialog>
   )
 }

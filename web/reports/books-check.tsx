@@ -9,11 +9,11 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 
 /** The result of the last check of the books, with a button to run one. */
 export function BooksCheckCard() {
-  const { data, failure, isLoading } = useRead(booksContract.lastCheck, {}, { failed: s.checkNotLoaded })
+  const read = useRead(booksContract.lastCheck, {}, { failed: s.checkNotLoaded })
   const { run, busy } = useAction(booksContract.checkBooks, {
     failed: s.checkFailed,
     reread: [booksContract.lastCheck, dashboardContract.monthlySales],
@@ -35,13 +35,9 @@ export function BooksCheckCard() {
       bodyClassName="space-y-4 px-5 pb-5"
     >
       <p className="max-w-prose text-sm text-ink-2">{s.booksHint}</p>
-      {failure && <ErrorPanel {...failure} />}
-      {isLoading && (
-        <SkeletonGroup label={s.books}>
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
-      {data && (data.data ? <Result check={data.data} /> : <EmptyState icon={ShieldQuestion} title={s.neverChecked} />)}
+      <Loaded read={read} label={s.books} skeleton="h-24">
+        {({ data }) => (data ? <Result check={data} /> : <EmptyState icon={ShieldQuestion} title={s.neverChecked} />)}
+      </Loaded>
     </SectionCard>
   )
 }

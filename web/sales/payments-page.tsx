@@ -12,7 +12,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
@@ -22,18 +22,18 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** The payment settings: accepted methods, and approvals. */
 export default function PaymentsPage() {
-  const { data, error, failure } = useRead(paymentSettingsContract.read, {}, { failed: s.failedToLoad })
+  const read = useRead(paymentSettingsContract.read, {}, { failed: s.failedToLoad })
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {failure && !data && <ErrorPanel {...failure} />}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <SettingsForm settings={data.data} />
-          <Approvals settings={data.data} />
-        </div>
-      )}
+      <Loaded read={read} skeleton="h-96">
+        {({ data }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <SettingsForm settings={data} />
+            <Approvals settings={data} />
+          </div>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { chartPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteView } from './note-view.tsx'
@@ -18,11 +18,12 @@ import { SignedNote } from './signed-note.tsx'
 /** The treatment note of a visit: written until it is signed off, and read afterwards. */
 export default function NotePage() {
   const { clientId = '', appointmentId = '' } = useParams()
-  const { data, failure, reload } = useRead(
+  const read = useRead(
     treatmentNotesContract.open,
     { params: { clientId, appointmentId } },
     { failed: s.failed, staleMs: 0 },
   )
+  const { reload } = read
   const readAgain = useCallback(() => void reload(), [reload])
   return (
     <div className="mx-auto max-w-4xl space-y-4">
@@ -30,15 +31,15 @@ export default function NotePage() {
         <ArrowLeft size={18} aria-hidden="true" />
         {s.back}
       </Link>
-      {failure && !data && <ErrorPanel {...failure} />}
-      {!data && !failure && <Skeleton className="h-96" />}
-      {data && (
-        <>
-          <PageHeader title={data.data.client_name} subtitle={subtitleOf(data.data)} />
-          <AlertLine clientId={clientId} />
-          <Note key={appointmentId} clientId={clientId} workspace={data.data} onRefused={readAgain} />
-        </>
-      )}
+      <Loaded read={read} skeleton="h-96">
+        {({ data }) => (
+          <>
+            <PageHeader title={data.client_name} subtitle={subtitleOf(data)} />
+            <AlertLine clientId={clientId} />
+            <Note key={appointmentId} clientId={clientId} workspace={data} onRefused={readAgain} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

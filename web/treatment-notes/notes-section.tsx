@@ -16,37 +16,35 @@ import { useRead } from '#web/data/use-read.ts'
 import { notePath } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 
 /** The treatment notes of a chart, newest visit first, and the visits that have none yet. */
 export default function NotesSection({ clientId, isLocked }: ChartSectionProps) {
   const [page, setPage] = useState(1)
-  const { data, failure } = useRead(
+  const read = useRead(
     treatmentNotesContract.list,
     { params: { clientId }, querystring: { page } },
     { keepPrevious: true, failed: s.listFailed },
   )
-  const visits = isLocked ? [] : (data?.summary.visits_without_note ?? [])
   return (
     <div className="space-y-4">
-      {failure && <ErrorPanel {...failure} />}
-      {!data && !failure && (
-        <SkeletonGroup className="space-y-3">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </SkeletonGroup>
-      )}
-      {visits.length > 0 && <VisitsWithoutNote clientId={clientId} visits={visits} />}
-      {data?.data.length === 0 && <EmptyState icon={NotebookPen} title={s.none} body={s.noneHint} />}
-      {data && data.data.length > 0 && (
-        <ol aria-label={s.list} className="space-y-3">
-          {data.data.map((note) => (
-            <NoteCard key={note.note_id} clientId={clientId} note={note} />
-          ))}
-        </ol>
-      )}
-      {data && <Pager page={page} pageCount={pageCount(data.total, NOTES_PER_PAGE)} onChange={setPage} />}
+      <Loaded read={read} skeleton={['h-28', 'h-28']}>
+        {({ data, total, summary: { visits_without_note: visits } }) => (
+          <>
+            {!isLocked && visits.length > 0 && <VisitsWithoutNote clientId={clientId} visits={visits} />}
+            {data.length === 0 && <EmptyState icon={NotebookPen} title={s.none} body={s.noneHint} />}
+            {data.length > 0 && (
+              <ol aria-label={s.list} className="space-y-3">
+                {data.map((note) => (
+                  <NoteCard key={note.note_id} clientId={clientId} note={note} />
+                ))}
+              </ol>
+            )}
+            <Pager page={page} pageCount={pageCount(total, NOTES_PER_PAGE)} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -23,9 +23,9 @@ const newTemplate = (): NoteTemplate => ({
 
 /** The templates of treatment notes, and the treatments that use them. */
 export default function TemplatesPage() {
-  const { data, failure } = useRead(contract.list, {}, { failed: s.failed })
+  const read = useRead(contract.list, {}, { failed: s.failed })
   const edit = useDialog(TemplateDialog)
-  const treatments = data?.treatments ?? []
+  const treatments = read.data?.treatments ?? []
   return (
     <div className="space-y-4">
       <PageHeader
@@ -34,7 +34,7 @@ export default function TemplatesPage() {
         actions={
           <Button
             variant="primary"
-            disabled={!data}
+            disabled={!read.data}
             icon={<FilePlus2 size={18} aria-hidden="true" />}
             onClick={() => edit.open({ template: newTemplate(), treatments })}
           >
@@ -42,25 +42,20 @@ export default function TemplatesPage() {
           </Button>
         }
       />
-      {failure && <ErrorPanel {...failure} />}
-      {!data && !failure && (
-        <SkeletonGroup className="space-y-3">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </SkeletonGroup>
-      )}
-      {data && (
-        <ul aria-label={s.list} className="space-y-3">
-          {data.data.map((template) => (
-            <TemplateRow
-              key={template.key}
-              template={template}
-              treatments={treatments}
-              onEdit={() => edit.open({ template, treatments })}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded read={read} skeleton={['h-28', 'h-28']}>
+        {({ data }) => (
+          <ul aria-label={s.list} className="space-y-3">
+            {data.map((template) => (
+              <TemplateRow
+                key={template.key}
+                template={template}
+                treatments={treatments}
+                onEdit={() => edit.open({ template, treatments })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {edit.element}
     </div>
   )

@@ -7,7 +7,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { PlanProgressLines } from './plan-progress.tsx'
@@ -19,30 +19,28 @@ type PlansSectionProps = { clientId: string; name: string; isLocked: boolean }
 
 /** The treatment plans in a chart, running ones first. */
 export default function PlansSection({ clientId, name, isLocked }: PlansSectionProps) {
-  const { data, failure } = useRead(
-    treatmentPlansContract.inChart,
-    { params: { id: clientId } },
-    { failed: s.failedToLoad },
-  )
+  const read = useRead(treatmentPlansContract.inChart, { params: { id: clientId } }, { failed: s.failedToLoad })
   const start = useDialog(StartPlanDialog, { clientId, name })
-  if (failure && !data) return <ErrorPanel {...failure} />
-  if (!data) return <Skeleton className="h-96" />
   const button = (
     <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => start.open({})}>
       {s.start}
     </Button>
   )
   return (
-    <section aria-label={s.title} className="space-y-3">
-      {!isLocked && data.data.length > 0 && button}
-      {data.data.length === 0 && (
-        <EmptyState icon={ListChecks} title={s.none} body={s.noneHint} action={isLocked ? undefined : button} />
+    <Loaded read={read} skeleton="h-96">
+      {({ data }) => (
+        <section aria-label={s.title} className="space-y-3">
+          {!isLocked && data.length > 0 && button}
+          {data.length === 0 && (
+            <EmptyState icon={ListChecks} title={s.none} body={s.noneHint} action={isLocked ? undefined : button} />
+          )}
+          {data.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} name={name} isLocked={isLocked} />
+          ))}
+          {start.element}
+        </section>
       )}
-      {data.data.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} name={name} isLocked={isLocked} />
-      ))}
-      {start.element}
-    </section>
+    </Loaded>
   )
 }
 

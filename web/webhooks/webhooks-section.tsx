@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { MAX_WEBHOOKS, webhooksContract as contract, type Webhook } from '#shared/webhooks/contract.ts'
 import { webhookMessages as s } from '#shared/webhooks/messages.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { tableOf, useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -107,7 +107,7 @@ const columns = ({ onHistory, onEdit, onSecret }: Handlers): Column<Webhook>[] =
 
 /** The webhooks of the clinic. */
 export function WebhooksSection() {
-  const { data, failure, isFetching } = useRead(contract.list, {}, { failed: s.failed })
+  const read = useRead(contract.list, {}, { failed: s.failed })
   const secret = useDialog(ShownOnceDialog, { texts: s.shownOnce })
   const form = useDialog(WebhookDialog, { onSecret: secret.open })
   const history = useDialog(DeliveriesDialog)
@@ -121,7 +121,7 @@ export function WebhooksSection() {
       }),
     [showForm, showHistory, showSecret],
   )
-  const isFull = data !== undefined && data.data.length >= MAX_WEBHOOKS
+  const isFull = (read.data?.data.length ?? 0) >= MAX_WEBHOOKS
   return (
     <section aria-labelledby="webhooks" className="space-y-4 pt-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -142,12 +142,11 @@ export function WebhooksSection() {
       <DataTable
         label={s.list}
         columns={shown}
-        rows={data?.data}
+        rows={read.data?.data}
         rowKey={({ id }) => id}
-        busy={isFetching}
         empty={<EmptyState icon={WebhookIcon} title={s.none} body={s.noneHint} />}
         cardsBelow="lg"
-        {...(failure && !data && { error: failure.message, onRetry: failure.onRetry })}
+        {...tableOf(read)}
       />
       {form.element}
       {history.element}

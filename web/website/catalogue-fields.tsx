@@ -2,9 +2,10 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { MOST } from '#shared/website/content.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { RowOf } from '#web/data/list-endpoint.ts'
 import { useEveryRow } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { Elsewhere, Entries, hiding, Text } from './entries.tsx'
 import { HeadFields } from './head-fields.tsx'
@@ -31,18 +32,25 @@ export function joined<E extends Linked>(
   return [...there, ...rows.filter(({ id }) => !named.has(id)).map(({ id }) => blankOf(id))]
 }
 
-const useTreatments = () => useEveryRow(catalogueContract.treatments)
+type Treatments = { treatments: readonly RowOf<typeof catalogueContract.treatments>[] }
 
 const pictureOf = (id: string) => ({ id, alt: '', focus: 'center' as const })
 
-export function CardFields({ value, change }: FieldsProps<'services'>) {
-  const { data, failure } = useTreatments()
-  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
-  const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
+export function CardFields(props: FieldsProps<'services'>) {
+  const read = useEveryRow(catalogueContract.treatments)
+  return (
+    <Loaded read={read} skeleton="h-64">
+      {(treatments) => <Cards {...props} treatments={treatments} />}
+    </Loaded>
+  )
+}
+
+function Cards({ value, change, treatments }: FieldsProps<'services'> & Treatments) {
+  const nameOf = (id: string | null) => treatments.find((row) => row.id === id)?.treatment_name ?? ''
   const cardsOf = ({ cards, adds_new }: typeof value) =>
     joined(
       cards,
-      data,
+      treatments,
       ({ treatment_id }) => treatment_id,
       (treatment_id) => ({ treatment_id, name: '', line: '', icon: null, picture: null, is_shown: adds_new }),
     )
@@ -50,7 +58,7 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
     <div className="space-y-5">
       <HeadFields value={value} change={change} />
       <Switch label={s.addsNewTreatments} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
-      {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
+      {treatments.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
         items={cardsOf(value)}
         onChange={(next) => change((now) => ({ cards: next(cardsOf(now)).slice(0, MOST.cards) }))}
@@ -92,14 +100,21 @@ export function CardFields({ value, change }: FieldsProps<'services'>) {
   )
 }
 
-export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
-  const { data, failure } = useTreatments()
-  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
-  const nameOf = (id: string | null) => data.find((row) => row.id === id)?.treatment_name ?? ''
+export function MenuFields(props: FieldsProps<'pricing'>) {
+  const read = useEveryRow(catalogueContract.treatments)
+  return (
+    <Loaded read={read} skeleton="h-64">
+      {(treatments) => <Menus {...props} treatments={treatments} />}
+    </Loaded>
+  )
+}
+
+function Menus({ value, change, treatments }: FieldsProps<'pricing'> & Treatments) {
+  const nameOf = (id: string | null) => treatments.find((row) => row.id === id)?.treatment_name ?? ''
   const menusOf = ({ menus, adds_new }: typeof value) =>
     joined(
       menus,
-      data,
+      treatments,
       ({ treatment_id }) => treatment_id,
       (treatment_id) => ({ treatment_id, name: '', picture: null, is_shown: adds_new }),
     )
@@ -108,7 +123,7 @@ export function MenuFields({ value, change }: FieldsProps<'pricing'>) {
     <div className="space-y-5">
       <HeadFields value={value} change={change} samplesHint={s.areSampleMenusHint} />
       <Switch label={s.addsNewMenus} checked={value.adds_new} onChange={(adds_new) => change({ adds_new })} />
-      {data.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
+      {treatments.length === 0 && <Elsewhere text={s.noTreatments} to={paths.treatments} link={s.addTreatments} />}
       <Entries
         items={menus}
         onChange={(next) => change((now) => ({ menus: next(menusOf(now)).slice(0, MOST.menus) }))}

@@ -5,7 +5,7 @@ import { addressOf } from '#shared/website/pictures.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -82,19 +82,19 @@ export function CutDialog({ open, onClose, id, onCut }: CutDialogProps) {
         </>
       }
     >
-      {failure && <ErrorPanel {...failure} />}
-      {!whole && !failure && <Skeleton className="h-64" />}
-      {whole && (
-        <div className="space-y-5">
-          <FrameView
-            src={addressOf({ path: `/api/website-pictures/${whole.id}` }, whole.widths.at(-1)!, 'webp')}
-            area={areaOf(frame, ratio)}
-            ratio={ratio}
-            onMove={(dx, dy) => setChosen({ ...frame, ...movedBy(frame, areaOf(frame, ratio), dx, dy) })}
-          />
-          <FrameControls frame={frame} onChange={setChosen} />
-        </div>
-      )}
+      <Loaded read={{ data: whole, failure }} skeleton="h-64">
+        {({ widths }) => (
+          <div className="space-y-5">
+            <FrameView
+              src={addressOf({ path: `/api/website-pictures/${id}` }, widths.at(-1)!, 'webp')}
+              area={areaOf(frame, ratio)}
+              ratio={ratio}
+              onMove={(dx, dy) => setChosen({ ...frame, ...movedBy(frame, areaOf(frame, ratio), dx, dy) })}
+            />
+            <FrameControls frame={frame} onChange={setChosen} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { copyText } from '#web/lib/copy-and-download.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
@@ -31,7 +31,7 @@ const bookingFrame = (): string =>
 
 /** The HTML of a booking button and of a frame, to be pasted into another website, and which websites may use the frame. */
 export function EmbeddingDialog({ open, onClose }: DialogControl) {
-  const { data, error, failure } = useRead(embeddingContract.read, {}, { failed: s.failedToLoad })
+  const read = useRead(embeddingContract.read, {}, { failed: s.failedToLoad })
   const [isUnsaved, setUnsaved] = useState(false)
   const confirm = useConfirm()
   const close = async () => {
@@ -58,15 +58,20 @@ export function EmbeddingDialog({ open, onClose }: DialogControl) {
           {s.frame}
         </h3>
         <p className="mb-3 text-sm text-ink-2">{s.frameHint}</p>
-        {failure && !data && <ErrorPanel {...failure} />}
-        {!data && !error && <Skeleton className="h-64" />}
-        {data && <FrameHosts embedding={data.data} onUnsaved={setUnsaved} />}
-        {data && data.data.hosts.length === 0 && <p className="mt-4 text-sm text-ink-2">{s.noHosts}</p>}
-        {data && data.data.hosts.length > 0 && (
-          <div className="mt-6">
-            <CopiedHtml label={s.frameHtml} copy={s.copyFrame} html={bookingFrame()} />
-          </div>
-        )}
+        <Loaded read={read} skeleton="h-64">
+          {({ data }) => (
+            <>
+              <FrameHosts embedding={data} onUnsaved={setUnsaved} />
+              {data.hosts.length === 0 ? (
+                <p className="mt-4 text-sm text-ink-2">{s.noHosts}</p>
+              ) : (
+                <div className="mt-6">
+                  <CopiedHtml label={s.frameHtml} copy={s.copyFrame} html={bookingFrame()} />
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
       </section>
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import { resourcesContract } from '#shared/resources/contract.ts'
+import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { MOST } from '#shared/website/content.ts'
 import { FACES, type Face } from '#shared/website/drawings.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useEveryRow } from '#web/data/use-list.ts'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
@@ -24,14 +24,21 @@ const drawings: { value: Face | typeof AUTOMATIC; label: string }[] = [
 
 const newMember = { line: '', licence: '', picture: null, drawing: null }
 
-export function PeopleFields({ value, change }: FieldsProps<'people'>) {
-  const { data, failure } = useEveryRow(resourcesContract.list, { filter: { kind: 'practitioner' } })
-  if (!data) return failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />
-  const nameOf = (id: string) => data.find((row) => row.id === id)?.name ?? ''
+export function PeopleFields(props: FieldsProps<'people'>) {
+  const read = useEveryRow(resourcesContract.list, { filter: { kind: 'practitioner' } })
+  return (
+    <Loaded read={read} skeleton="h-64">
+      {(people) => <Members {...props} people={people} />}
+    </Loaded>
+  )
+}
+
+function Members({ value, change, people }: FieldsProps<'people'> & { people: readonly Resource[] }) {
+  const nameOf = (id: string) => people.find((row) => row.id === id)?.name ?? ''
   const membersOf = ({ members, adds_new }: typeof value) =>
     joined(
       members,
-      data.filter(({ is_active }) => is_active),
+      people.filter(({ is_active }) => is_active),
       ({ resource_id }) => resource_id,
       (resource_id) => ({ ...newMember, resource_id, is_shown: adds_new }),
     )

@@ -6,7 +6,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -50,19 +50,24 @@ export function PicturesDialog({ open, onClose, onScreen }: PicturesProps) {
         </>
       }
     >
-      {list.failure && <ErrorPanel {...list.failure} />}
-      {list.isLoading && <Skeleton className="h-48" />}
-      {list.rows?.length === 0 && <EmptyState icon={ImageIcon} title={s.noPictures} />}
-      <ul aria-busy={list.isPrevious} className="grid gap-3 sm:grid-cols-2">
-        {list.rows?.map((picture) => (
-          <KeptPictureCard
-            key={picture.id}
-            picture={picture}
-            isOnScreen={isChosen(picture)}
-            onDelete={() => void remove.run({ params: { id: picture.id } })}
-          />
-        ))}
-      </ul>
+      <Loaded read={{ data: list.rows, failure: list.failure }} skeleton="h-48">
+        {(pictures) =>
+          pictures.length === 0 ? (
+            <EmptyState icon={ImageIcon} title={s.noPictures} />
+          ) : (
+            <ul aria-busy={list.isPrevious} className="grid gap-3 sm:grid-cols-2">
+              {pictures.map((picture) => (
+                <KeptPictureCard
+                  key={picture.id}
+                  picture={picture}
+                  isOnScreen={isChosen(picture)}
+                  onDelete={() => void remove.run({ params: { id: picture.id } })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Textarea, TextInput } from '#web/ui/fields/text-input.tsx'
@@ -25,7 +25,7 @@ import { useShareFiles } from './use-share-files.ts'
 export default function SharePage() {
   const sharing = useRead(sharingContract.read, {}, { failed: s.failedToLoad })
   const clinic = useRead(clinicContract.read, {}, { failed: s.failedToLoad })
-  const failure = sharing.failure ?? clinic.failure
+  const data = sharing.data && clinic.data && { sharing: sharing.data.data, clinic: clinic.data.data }
   return (
     <div className="space-y-4">
       <PageHeader
@@ -37,15 +37,9 @@ export default function SharePage() {
           </Link>
         }
       />
-      {sharing.data && clinic.data ? (
-        <Share sharing={sharing.data.data} clinic={clinic.data.data} />
-      ) : failure ? (
-        <ErrorPanel {...failure} />
-      ) : (
-        <SkeletonGroup label={s.title}>
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      <Loaded read={{ data, failure: sharing.failure ?? clinic.failure }} label={s.title} skeleton="h-96">
+        {(both) => <Share {...both} />}
+      </Loaded>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -33,17 +33,12 @@ const PicturesDialog = lazyDialog(async () => (await import('./pictures-dialog.t
 
 /** The website editor: sections, their fields, and the preview. */
 export default function WebsitePage() {
-  const { data, error, failure } = useRead(websiteContract.draft, {}, { failed: s.failedToLoad })
-  if (data) return <Editor initial={data.data} />
+  const read = useRead(websiteContract.draft, {}, { failed: s.failedToLoad })
+  if (read.data) return <Editor initial={read.data.data} />
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} />
-      {failure && <ErrorPanel {...failure} />}
-      {!error && (
-        <SkeletonGroup label={s.title}>
-          <Skeleton className="h-[38rem]" />
-        </SkeletonGroup>
-      )}
+      <Loaded read={read} label={s.title} skeleton="h-[38rem]" />
     </div>
   )
 }

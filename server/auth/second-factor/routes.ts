@@ -11,7 +11,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { confirmPassword } from './recent-password.ts'
 import { checkCode, finishSecondStep } from './second-step.ts'
 import { readOwnFactor } from './state.ts'
-import { beginSetUp, declineOffer, finishSetUp, makeNewCodes, switchOff } from './set-up.ts'
+import { beginSetUp, declineOffer, finishSetUp, makeNewCodes, removeApp, switchOff } from './set-up.ts'
 
 export function secondFactorRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -43,6 +43,10 @@ export function secondFactorRoutes(
   registerEndpoint(contract.switchOff, async (context, { body }) => {
     await switchOff(context, body, limits)
     return { message: s.switchedOff }
+  })
+  registerEndpoint(contract.removeApp, async (context, { body }) => {
+    await removeApp(context, body, limits)
+    return { message: s.appRemoved }
   })
   registerEndpoint(contract.decline, async (context) => {
     await declineOffer(context)

@@ -75,4 +75,19 @@ export async function switchOff(context: Detached, { current_password }: WithPas
   })
 }
 
+/**
+ * Removes the caller's authenticator app; the recovery codes stay valid. Throws a 422 for a wrong password, a 404 without
+ * an app, and a 409 without a passkey, which would leave the account without a second factor.
+ */
+export async function removeApp(context: Detached, { current_password }: WithPassword, limits: Limits): Promise<void> {
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
+  await context.inTransaction(async (inside) => {
+    const { tx, user } = inside
+    await lockOwnAccount(inside, comparedHash)
+    if (!(await queries.deleteSecret(tx, user.id))) throw new AppError('not_found', s.noApp)
+    if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', s.appIsOnlyFactor)
+    await writeAuditLog(inside, { type: 'auth.app.removed', subjectId: user.id, parameters: {} })
+  })
+}
+
 export const declineOffer = ({ tx, user, now }: Context<Principal>) => queries.saveDeclined(tx, user.id, now)

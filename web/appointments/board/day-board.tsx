@@ -9,7 +9,7 @@ import type { StartTransition } from '#web/appointments/desk/appointment-changes
 import { useRead } from '#web/data/use-read.ts'
 import { useIsPhone } from '#web/lib/use-device.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
@@ -57,20 +57,23 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
           {day && <BoardTools day={day} mode={mode} />}
         </CalendarToolbar>
       )}
-      {read.failure && <ErrorPanel {...read.failure} className="m-3" />}
-      {day?.is_disabled && <p className="bg-warning-soft px-4 py-2 text-sm font-semibold text-warning">{s.closed}</p>}
-      {day ? (
-        <BoardGrid
-          day={day}
-          mode={mode}
-          shown={address.col}
-          onShow={(col) => change({ col })}
-          isToday={cursor === today}
-          {...{ startTransition }}
-        />
-      ) : (
-        !read.failure && <BoardSkeleton />
-      )}
+      <Loaded read={{ data: day, failure: read.failure }} skeleton={<BoardSkeleton />} errorClassName="m-3">
+        {(shown) => (
+          <>
+            {shown.is_disabled && (
+              <p className="bg-warning-soft px-4 py-2 text-sm font-semibold text-warning">{s.closed}</p>
+            )}
+            <BoardGrid
+              day={shown}
+              mode={mode}
+              shown={address.col}
+              onShow={(col) => change({ col })}
+              isToday={cursor === today}
+              {...{ startTransition }}
+            />
+          </>
+        )}
+      </Loaded>
       <CalendarLegend />
     </section>
   )

@@ -1,17 +1,20 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { questionMessages } from '#shared/appointments/booking-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { refusalMessages } from '#shared/appointments/messages.ts'
+import { publicClinic } from '#shared/clinic/public-profile.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { profile, sampleId } from '#web/test/samples.ts'
 import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
-import { ConfirmAction, NewsCheckboxes, type Stage } from './booking-confirm-dialog.tsx'
+import { BookingConfirmDialog, ConfirmAction, NewsCheckboxes, type Stage } from './booking-confirm-dialog.tsx'
 import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
-import { BookingQuestions } from './booking-questions.tsx'
-import { NOTHING_WRITTEN, requestBodyOf, submitBooking } from './submit-booking.ts'
+import { BookingQuestions, questionsOf } from './booking-questions.tsx'
+import { newBooking } from './booking.ts'
+import { NOTHING_WRITTEN, requestBodyOf, submitBooking, type Typed } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 const wanted = {
@@ -58,10 +61,11 @@ function Writing() {
   }
   const booking = { service: 'peel', earlier: [{ service: 'drip', questions: ['Any allergy?'] }] }
   const choices = { ...booking, treatment: 'faces', date: '2026-11-23', time: '10:00:00', practitioner: null }
+  const asking = { booking, sources } as unknown as BookingModel
   const typed = { phone: '', news: undefined, written }
   return (
     <>
-      <BookingQuestions model={{ booking, sources } as unknown as BookingModel} value={written} onChange={setWritten} />
+      <BookingQuestions model={asking} questions={questionsOf(asking)} value={written} onChange={setWritten} />
       <output>{JSON.stringify(requestBodyOf(choices as unknown as Parameters<typeof requestBodyOf>[0], typed))}</output>
     </>
   )
@@ -83,6 +87,48 @@ test('a client who books answers each question of the services once and can writ
     answers: [{ question: 'Any allergy?', answer: 'latex' }],
     client_note: 'I come with my baby',
   })
+})
+
+test('when the clinic changes a question while a client answers, the other answers and the note stay, and only they are sent', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  const sent: Typed[] = []
+  const submit = async (typed: Typed) => {
+    sent.push(typed)
+    return submitBooking(wanted, sampleId(13))
+  }
+  const booker = { user_role: 'client', contact_number: '09171234567', newsToOffer: [], firstVisitHours: null }
+  const asking = {
+    booking: { ...newBooking, service: 'peel', date: '2026-11-23', time: '10:00:00' },
+    sources: {
+      booker: { status: 'ready', data: booker },
+      services: { status: 'ready', data: [{ id: 'peel', questions: ['Are you pregnant?', 'Any allergy?'] }] },
+      treatments: { status: 'loading' },
+    },
+    people: [],
+    clinic: publicClinic(profile),
+    submit,
+    dispatch: vi.fn(),
+  } as unknown as BookingModel
+  const newQuestions = ['Are you pregnant or nursing?', 'Any allergy?']
+  const message = refusalMessages.questionsChanged
+  refuse(appointmentsContract.book, { status: 409, code: 'conflict', message, data: newQuestions })
+  const { person } = drawScreen(<BookingConfirmDialog model={asking} />)
+  const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
+  await person.type(box('Are you pregnant?'), 'No')
+  await person.type(box('Any allergy?'), 'Latex')
+  await person.type(box(questionMessages.note), 'I come by bus')
+  await person.click(screen.getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect([
+    box('Are you pregnant or nursing?').value,
+    box('Any allergy?').value,
+    box(questionMessages.note).value,
+  ]).toEqual(['', 'Latex', 'I come by bus'])
+  await person.click(screen.getByRole('button', { name: 'Confirm Booking' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.written).toEqual({ answers: { 'Any allergy?': 'Latex' }, note: 'I come by bus' })
 })
 
 test('when confirming a booking, news by e-mail and by SMS are offered separately, and never ticked beforehand', async () => {

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
-import { BookingQuestions } from './booking-questions.tsx'
+import { answersTo, BookingQuestions, questionsOf } from './booking-questions.tsx'
 import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
 import { NOTHING_WRITTEN, type Outcome, type Typed } from './submit-booking.ts'
@@ -24,11 +24,13 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const [phone, setPhone] = useState('')
   const [news, setNews] = useState<readonly NewsChannel[]>([])
   const [written, setWritten] = useState(NOTHING_WRITTEN)
-  const { stage, confirm } = useConfirmStage(model)
+  const { stage, newQuestions, confirm } = useConfirmStage(model)
+  const questions = newQuestions ?? questionsOf(model)
   const close = () => model.dispatch({ type: 'confirm-closed' })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm({ phone, news: newsToOffer(model).length > 0 ? news : undefined, written })
+    const asked = newsToOffer(model).length > 0 ? news : undefined
+    void confirm({ phone, news: asked, written: answersTo(questions, written) })
   }
   return (
     <dialog
@@ -51,7 +53,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <FirstVisitNote hours={firstVisitHours(model)} {...model.booking} className="mt-4" />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
-        <BookingQuestions model={model} value={written} onChange={setWritten} />
+        <BookingQuestions model={model} questions={questions} value={written} onChange={setWritten} />
         <NewsCheckboxes model={model} value={news} onChange={setNews} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
@@ -173,6 +175,8 @@ export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' }
 /** The state of the dialog from the question to the result. */
 function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  // The questions after the clinic has changed them; null until then.
+  const [newQuestions, setNewQuestions] = useState<readonly string[] | null>(null)
   const { booker } = model.sources
   const confirm = async (typed: Typed) => {
     if (stage.kind === 'sending') return
@@ -183,11 +187,13 @@ function useConfirmStage(model: BookingModel) {
     const problem = (await visitApi().catch(() => null))?.phoneError(typed.phone) ?? null
     if (problem !== null) return setStage({ kind: 'refused', sentence: problem, phone: problem, unanswered: false })
     const outcome = await model.submit(typed)
-    if (outcome && outcome.kind !== 'booked') setStage(outcome)
+    if (!outcome || outcome.kind === 'booked') return
+    if (outcome.kind === 'refused' && outcome.questions) setNewQuestions(outcome.questions)
+    setStage(outcome)
   }
   // A visitor who comes from a frame has confirmed the choices there, and sees at once that a log-in is next.
   const isVisitor = booker.status === 'ready' && booker.data === null
-  return { stage: isContinuedBooking() && isVisitor ? ({ kind: 'login' } as const) : stage, confirm }
+  return { stage: isContinuedBooking() && isVisitor ? ({ kind: 'login' } as const) : stage, newQuestions, confirm }
 }
 
 type NextPage = { sentence: string; label: string; href: string; other?: { label: string; href: string } }

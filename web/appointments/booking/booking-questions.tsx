@@ -7,24 +7,35 @@ import type { Written } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 /** The questions of all services of the visit, each once. */
-function questionsOf({ booking, sources: { services } }: BookingModel): string[] {
+export function questionsOf({ booking, sources: { services } }: BookingModel): string[] {
   const present = services.status === 'ready' ? services.data.find(({ id }) => id === booking.service) : undefined
   return [...new Set([...booking.earlier, ...(present ? [present] : [])].flatMap(({ questions }) => questions ?? []))]
 }
 
-type BookingQuestionsProps = { model: BookingModel; value: Written; onChange: (written: Written) => void }
+/** Without answers to questions that are no longer asked, with which the server would refuse the booking. */
+export const answersTo = (questions: readonly string[], { answers, note }: Written): Written => ({
+  answers: Object.fromEntries(Object.entries(answers).filter(([question]) => questions.includes(question))),
+  note,
+})
+
+type BookingQuestionsProps = {
+  model: BookingModel
+  questions: readonly string[]
+  value: Written
+  onChange: (written: Written) => void
+}
 
 /**
  * The questions of the visit's services, and a note for the clinic; all are optional. They are shown once the client is
  * logged in, so that nothing that was written is lost on the way.
  */
-export function BookingQuestions({ model, value, onChange }: BookingQuestionsProps) {
+export function BookingQuestions({ model, questions, value, onChange }: BookingQuestionsProps) {
   const { booker } = model.sources
   const person = booker.status === 'ready' ? booker.data : null
   if (!person || isStaff(person.user_role)) return null
   return (
     <div className="mt-5 space-y-4">
-      {questionsOf(model).map((question) => (
+      {questions.map((question) => (
         <Words
           key={question}
           label={question}

@@ -16,8 +16,11 @@ export type Outcome =
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
   | { kind: 'taken'; sentence: string }
-  /** `unanswered`: the booking may have succeeded. `phone`: the error of the number. */
-  | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
+  /**
+   * `unanswered`: the booking may have succeeded. `phone`: the error of the number. `questions`: those that the services
+   * ask now, if the clinic has changed them.
+   */
+  | { kind: 'refused'; sentence: string; phone?: string; questions?: string[] | undefined; unanswered: boolean }
 
 /** What a client has written: the answers by their question, and a note. */
 export type Written = { answers: Readonly<Record<string, string>>; note: string }
@@ -48,7 +51,7 @@ export async function submitBooking(wanted: NewAppointment, key: string): Promis
     const phone = error.errors.contact_number?.[0]
     if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
     const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    return { kind: 'refused', sentence, unanswered: gotNoAnswer(error) }
+    return { kind: 'refused', sentence, questions: api.newQuestionsOf(error), unanswered: gotNoAnswer(error) }
   }
 }
 

@@ -4,7 +4,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import type { Input, Output } from '#shared/lib/endpoint.ts'
-import { ApiError } from '#shared/lib/http-client.ts'
+import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { peopleOf } from '#shared/lib/visit-services.ts'
@@ -136,6 +136,9 @@ export async function book(body: NewAppointment, idempotencyKey: string) {
   const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
   return { data: { ...data, practitioner_name: peopleOf(data) } }
 }
+
+/** The questions that the services ask now, if a booking was refused because the clinic has changed them. */
+export const newQuestionsOf = (error: ApiError) => errorDataOf(appointmentsContract.book, 'conflict', error)
 
 /**
  * Finds the wanted visit among the client's own appointments: the booking may have succeeded although its response was

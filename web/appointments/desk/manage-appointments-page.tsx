@@ -6,7 +6,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useRefreshAppointments } from '#web/appointments/visit/desk-reads.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { tableOf, useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { useExistingPage, useAddress } from '#web/lib/use-url-state.ts'
 import { useStableCallbacks } from '#web/lib/use-stable.ts'
@@ -190,10 +190,7 @@ const CompletedToday = memo(function CompletedToday({ page, onPage }: CompletedT
         rows={data?.appointments}
         rowKey={(row) => row.id}
         empty={noneCompleted}
-        error={list.failure?.message}
-        onRetry={() => void list.reload()}
-        busy={list.isFetching}
-        lastUpdated={list.failure?.lastUpdated}
+        {...tableOf(list)}
         maxHeight="max-h-[200px] cards:max-h-[24rem]"
         skeletonRows={3}
       />

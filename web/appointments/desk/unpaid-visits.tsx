@@ -4,7 +4,7 @@ import { appointmentsContract, type StaffAppointment } from '#shared/appointment
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { hasCome } from '#shared/appointments/status.ts'
 import { pageCount } from '#shared/lib/paging.ts'
-import { useRead } from '#web/data/use-read.ts'
+import { tableOf, useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { useExistingPage } from '#web/lib/use-url-state.ts'
 import { useToday } from '#web/lib/use-now.ts'
@@ -94,10 +94,7 @@ export const UnpaidToday = memo(function UnpaidToday() {
           rows={data.appointments}
           rowKey={(row) => row.id}
           empty={null}
-          error={failure?.message}
-          onRetry={() => void reload()}
-          busy={isFetching}
-          lastUpdated={failure?.lastUpdated}
+          {...tableOf({ failure, reload, isFetching })}
           maxHeight="max-h-[250px] cards:max-h-[32rem]"
           cardsBelow="lg"
         />

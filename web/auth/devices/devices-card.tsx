@@ -8,22 +8,21 @@ import { api } from '#web/lib/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 
 /** The devices on which the person is logged in, each with a button that logs out of it. */
 export function DevicesCard() {
-  const { data, failure } = useRead(contract.list, {}, { failed: s.notLoaded })
+  const read = useRead(contract.list, {}, { failed: s.notLoaded })
   return (
     <SectionCard title={s.title} bodyClassName="px-5 pb-5">
-      {failure && <ErrorPanel {...failure} />}
-      {data ? (
-        <>
-          <Sessions sessions={data.data.sessions} />
-          <Trusted devices={data.data.trusted} />
-        </>
-      ) : (
-        !failure && <Skeleton className="h-24" />
-      )}
+      <Loaded read={read} skeleton="h-24">
+        {({ data }) => (
+          <>
+            <Sessions sessions={data.sessions} />
+            <Trusted devices={data.trusted} />
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }

@@ -7,9 +7,9 @@ import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.t
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { PasswordInput } from '#web/ui/fields/text-input.tsx'
+import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, type FormDialogProps } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -17,13 +17,17 @@ type Typed = { current_password: string }
 
 const values: Typed = { current_password: '' }
 
-function PasswordQuestion({ form: { register, formState } }: { form: UseFormReturn<Typed> }) {
-  return (
+type PasswordDialogProps = Omit<FormDialogProps, 'leave' | 'children'> & { form: UseFormReturn<Typed> }
+
+/** Asks for the password before something about the second factor changes. */
+const PasswordDialog = ({ form: { register, formState }, ...dialog }: PasswordDialogProps) => (
+  // A typed password is nothing that would be lost, so closing the dialog does not ask.
+  <FormDialog size="sm" {...dialog} leave={s.cancel} unsaved={false}>
     <Field label={s.currentPassword} required error={formState.errors.current_password?.message}>
       <PasswordInput {...register('current_password')} autoComplete="current-password" />
     </Field>
-  )
-}
+  </FormDialog>
+)
 
 /** Makes new recovery codes after the password, and shows them once. */
 export function NewCodesDialog({ open, onClose }: DialogControl) {
@@ -54,20 +58,16 @@ export function NewCodesDialog({ open, onClose }: DialogControl) {
       </Dialog>
     )
   return (
-    <FormDialog
+    <PasswordDialog
       open={open}
       onClose={onClose}
-      size="sm"
       title={s.newCodesTitle}
       description={s.newCodesText}
-      leave={s.cancel}
       send={s.makeCodes}
       busyLabel={s.makingCodes}
+      form={form}
       {...dialog}
-      unsaved={false}
-    >
-      <PasswordQuestion form={form} />
-    </FormDialog>
+    />
   )
 }
 
@@ -82,28 +82,50 @@ export function SwitchOffDialog({ open, onClose }: DialogControl) {
     onDone: onClose,
   })
   return (
-    <FormDialog
+    <PasswordDialog
       open={open}
       onClose={onClose}
-      size="sm"
       title={s.switchOffTitle}
       description={s.switchOffText}
-      leave={s.cancel}
       send={s.switchOff}
       busyLabel={s.switchingOff}
       danger
+      form={form}
       {...dialog}
-      unsaved={false}
-    >
-      <PasswordQuestion form={form} />
-    </FormDialog>
+    />
   )
 }
 
-type RemoveProps = DialogControl & { id: string; name: string; isOnlyFactor: boolean }
+/** Removes the authenticator app after the password, while a passkey remains. */
+export function RemoveAppDialog({ open, onClose }: DialogControl) {
+  const { form, dialog } = useContractForm(contract.removeApp, {
+    values,
+    input: (body) => ({ body }),
+    done: ({ message }) => message,
+    failed: s.appNotRemoved,
+    reread: [contract.read],
+    onDone: onClose,
+  })
+  return (
+    <PasswordDialog
+      open={open}
+      onClose={onClose}
+      title={s.removeAppQuestion}
+      description={s.removeAppText}
+      send={passkeyMessages.remove}
+      busyLabel={passkeyMessages.removing}
+      danger
+      form={form}
+      {...dialog}
+    />
+  )
+}
+
+type PasskeyProps = DialogControl & { id: string; name: string }
 
 /** Removes a passkey after the password. */
-export function RemovePasskeyDialog({ open, onClose, id, name, isOnlyFactor }: RemoveProps) {
+export function RemovePasskeyDialog(props: PasskeyProps & { isOnlyFactor: boolean }) {
+  const { open, onClose, id, name, isOnlyFactor } = props
   const { form, dialog } = useContractForm(passkeysContract.remove, {
     values,
     input: (body) => ({ params: { id }, body }),
@@ -113,20 +135,49 @@ export function RemovePasskeyDialog({ open, onClose, id, name, isOnlyFactor }: R
     onDone: onClose,
   })
   return (
+    <PasswordDialog
+      open={open}
+      onClose={onClose}
+      title={passkeyMessages.removeQuestion(name)}
+      description={isOnlyFactor ? passkeyMessages.removeLastText : passkeyMessages.removeText}
+      send={passkeyMessages.remove}
+      busyLabel={passkeyMessages.removing}
+      danger
+      form={form}
+      {...dialog}
+    />
+  )
+}
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({ open, onClose, id, name }: PasskeyProps) {
+  const { form, dialog } = useContractForm(passkeysContract.rename, {
+    values: { name },
+    input: (body) => ({ params: { id }, body }),
+    done: ({ message }) => message,
+    failed: passkeyMessages.notRenamed,
+    reread: [contract.read],
+    onDone: onClose,
+  })
+  return (
     <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
-      title={passkeyMessages.removeQuestion(name)}
-      description={isOnlyFactor ? passkeyMessages.removeLastText : passkeyMessages.removeText}
+      title={passkeyMessages.renameTitle}
       leave={s.cancel}
-      send={passkeyMessages.remove}
-      busyLabel={passkeyMessages.removing}
-      danger
+      send={passkeyMessages.save}
+      busyLabel={passkeyMessages.saving}
       {...dialog}
-      unsaved={false}
     >
-      <PasswordQuestion form={form} />
+      <Field
+        label={passkeyMessages.name}
+        required
+        hint={passkeyMessages.nameHint}
+        error={form.formState.errors.name?.message}
+      >
+        <TextInput {...form.register('name')} maxLength={60} autoComplete="off" />
+      </Field>
     </FormDialog>
   )
 }

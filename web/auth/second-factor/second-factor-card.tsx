@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { Pencil, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -10,25 +10,29 @@ import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { canUsePasskeys } from './can-use-passkeys.ts'
 
-const NewCodesDialog = lazyDialog(async () => (await import('./factor-dialogs.tsx')).NewCodesDialog)
-const RemovePasskeyDialog = lazyDialog(async () => (await import('./factor-dialogs.tsx')).RemovePasskeyDialog)
-const SwitchOffDialog = lazyDialog(async () => (await import('./factor-dialogs.tsx')).SwitchOffDialog)
+const dialogs = () => import('./factor-dialogs.tsx')
+const NewCodesDialog = lazyDialog(async () => (await dialogs()).NewCodesDialog)
+const RemoveAppDialog = lazyDialog(async () => (await dialogs()).RemoveAppDialog)
+const RemovePasskeyDialog = lazyDialog(async () => (await dialogs()).RemovePasskeyDialog)
+const RenamePasskeyDialog = lazyDialog(async () => (await dialogs()).RenamePasskeyDialog)
+const SwitchOffDialog = lazyDialog(async () => (await dialogs()).SwitchOffDialog)
 
 type State = Output<typeof contract.read>['data']
 
 /** The second factor of one's own log-in, on the profile of staff. */
 export function SecondFactorCard() {
-  const { data, failure } = useRead(contract.read, {}, { failed: s.notLoaded })
+  const read = useRead(contract.read, {}, { failed: s.notLoaded })
   return (
     <SectionCard title={s.title} bodyClassName="space-y-3 px-5 pb-5">
-      {failure && <ErrorPanel {...failure} />}
-      {data ? <Details state={data.data} /> : !failure && <Skeleton className="h-24" />}
+      <Loaded read={read} skeleton="h-24">
+        {({ data }) => <Details state={data} />}
+      </Loaded>
     </SectionCard>
   )
 }
@@ -48,11 +52,8 @@ function Details({ state }: { state: State }) {
   return (
     <>
       <Badge tone="success">{s.isOn}</Badge>
-      <p className="text-sm text-ink-2">
-        {since !== null && <span className="block">{s.onSince(formatShortDate(manilaDate(new Date(since))))}</span>}
-        <span className="block">{s.codesLeft(left)}</span>
-      </p>
-      <PasskeyList passkeys={passkeys} isOnlyFactor={since === null && passkeys.length === 1} />
+      <Steps app_since={since} passkeys={passkeys} />
+      <p className="text-sm text-ink-2">{s.codesLeft(left)}</p>
       {canUsePasskeys(state.passkey_site) && (
         <SetUpLink to={`${paths.secondFactor}?way=passkey`}>{passkeyMessages.add}</SetUpLink>
       )}
@@ -78,37 +79,62 @@ function SetUpLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-type PasskeyListProps = { passkeys: State['passkeys']; isOnlyFactor: boolean }
-
-/** The person's passkeys, each with a button that removes it. */
-function PasskeyList({ passkeys, isOnlyFactor }: PasskeyListProps) {
+/** The person's app and passkeys, each with a button that removes it. */
+function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passkeys'>) {
+  const removeApp = useDialog(RemoveAppDialog)
   const remove = useDialog(RemovePasskeyDialog)
-  if (passkeys.length === 0) return null
+  const rename = useDialog(RenamePasskeyDialog)
+  const isOnlyFactor = since === null && passkeys.length === 1
   return (
-    <section>
-      <h3 className="font-semibold">{passkeyMessages.passkeys}</h3>
-      <ul className="divide-y divide-line">
-        {passkeys.map((passkey) => (
-          <li key={passkey.id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="min-w-0 flex-1">
-              <b className="block wrap-anywhere">{passkey.name}</b>
-              <span className="tnum block text-sm text-ink-2">{wordsOfUse(passkey)}</span>
-            </span>
-            <Button
-              aria-label={passkeyMessages.removeOf(passkey.name)}
-              onClick={() => remove.open({ id: passkey.id, name: passkey.name, isOnlyFactor })}
-            >
+    <>
+      <ul aria-label={s.steps} className="divide-y divide-line border-y border-line">
+        {since !== null && (
+          <Step name={s.app} words={s.appSince(shortDayOf(since))}>
+            {/* Without a passkey, removing the app would switch the second factor off, which has a button of its own. */}
+            {passkeys.length > 0 && (
+              <Button aria-label={s.removeApp} onClick={() => removeApp.open({})}>
+                {passkeyMessages.remove}
+              </Button>
+            )}
+          </Step>
+        )}
+        {passkeys.map(({ id, name, ...use }) => (
+          <Step key={id} name={name} words={wordsOfUse(use)}>
+            <IconButton
+              label={passkeyMessages.renameOf(name)}
+              icon={<Pencil size={18} aria-hidden="true" />}
+              onClick={() => rename.open({ id, name })}
+            />
+            <Button aria-label={passkeyMessages.removeOf(name)} onClick={() => remove.open({ id, name, isOnlyFactor })}>
               {passkeyMessages.remove}
             </Button>
-          </li>
+          </Step>
         ))}
       </ul>
+      {removeApp.element}
       {remove.element}
-    </section>
+      {rename.element}
+    </>
   )
 }
 
-const wordsOfUse = ({ created_at: madeAt, last_used_at: lastUse }: State['passkeys'][number]) =>
+type StepProps = { name: string; words: string; children: ReactNode }
+
+const Step = ({ name, words, children }: StepProps) => (
+  <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2">
+    <span className="min-w-40 flex-1">
+      <b className="block wrap-anywhere">{name}</b>
+      <span className="tnum block text-sm text-ink-2">{words}</span>
+    </span>
+    {children}
+  </li>
+)
+
+type Use = Pick<State['passkeys'][number], 'created_at' | 'last_used_at'>
+
+const shortDayOf = (instant: string) => formatShortDate(manilaDate(new Date(instant)))
+
+const wordsOfUse = ({ created_at: madeAt, last_used_at: lastUse }: Use) =>
   lastUse === null
-    ? passkeyMessages.neverUsed(formatShortDate(manilaDate(new Date(madeAt))))
+    ? passkeyMessages.neverUsed(shortDayOf(madeAt))
     : passkeyMessages.lastUsed(formatInstant(new Date(lastUse)))

@@ -108,6 +108,8 @@ test('new recovery codes are shown once after the password, and switching off as
   })
   const { person } = drawScreen(<SecondFactorCard />)
   await screen.findByText(s.codesLeft(1))
+  // The app is the only second factor, so it is not removed alone.
+  expect(screen.queryByRole('button', { name: s.removeApp })).toBeNull()
   await person.click(screen.getByRole('button', { name: s.newCodes }))
   await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
   answer(contract.makeCodes, { data: { recovery_codes: codes } })
@@ -123,7 +125,7 @@ test('new recovery codes are shown once after the password, and switching off as
   expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
 })
 
-test('the profile lists the passkeys with their last use, and removes one after the password', async () => {
+test('the profile lists the passkeys with their last use, removes one after the password, and renames one', async () => {
   const phone = {
     id: sampleId(1),
     name: 'Phone',
@@ -149,6 +151,31 @@ test('the profile lists the passkeys with their last use, and removes one after 
   await person.click(screen.getByRole('button', { name: passkeyMessages.remove }))
   await screen.findByText(passkeyMessages.removed)
   expect(asked).toContain(`POST /api/my/passkeys/${sampleId(2)}/removal`)
+  expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
+  await person.click(screen.getByRole('button', { name: passkeyMessages.renameOf('Phone') }))
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name of the passkey/)
+  expect(name.value).toBe('Phone')
+  await person.clear(name)
+  await person.click(screen.getByRole('button', { name: passkeyMessages.save }))
+  await screen.findByText(passkeyMessages.nameRequired)
+  await person.type(name, 'Old phone')
+  answer(passkeysContract.rename, { message: passkeyMessages.renamed })
+  await person.click(screen.getByRole('button', { name: passkeyMessages.save }))
+  await screen.findByText(passkeyMessages.renamed)
+  expect(asked).toContain(`PUT /api/my/passkeys/${sampleId(1)}`)
+  expect(sentBodies.at(-1)).toEqual({ name: 'Old phone' })
+})
+
+test('the app can be removed alone with the password while a passkey remains', async () => {
+  const phone = { id: sampleId(1), name: 'Phone', created_at: '2026-11-20T09:00:00+08:00', last_used_at: null }
+  const state = { app_since: '2026-11-21T09:00:00+08:00', passkey_site: null, recovery_codes_left: 9 }
+  answer(contract.read, { data: { ...state, passkeys: [phone], is_required: false } })
+  const { person } = drawScreen(<SecondFactorCard />)
+  await person.click(await screen.findByRole('button', { name: s.removeApp }))
+  await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')
+  answer(contract.removeApp, { message: s.appRemoved })
+  await person.click(screen.getByRole('button', { name: passkeyMessages.remove }))
+  await screen.findByText(s.appRemoved)
   expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
 })
 

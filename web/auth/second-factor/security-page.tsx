@@ -15,7 +15,7 @@ import { usePerson } from '#web/lib/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -27,19 +27,18 @@ const options = SECOND_FACTOR_RULES.map((value) => ({ value, label: s[value], de
 
 /** The page Log-in security: who must have a second factor, and which staff have one. */
 export default function SecurityPage() {
-  const { data, failure } = useRead(contract.read, {}, { failed: s.notLoaded })
+  const read = useRead(contract.read, {}, { failed: s.notLoaded })
   return (
     <div className="space-y-4">
       <PageHeader title={s.ruleTitle} subtitle={s.ruleText} />
-      {failure && <ErrorPanel {...failure} />}
-      {data ? (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <RuleCard rules={data.data} />
-          <PeopleCard people={data.data.people} />
-        </div>
-      ) : (
-        !failure && <Skeleton className="h-72" />
-      )}
+      <Loaded read={read} skeleton="h-72">
+        {({ data }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <RuleCard rules={data} />
+            <PeopleCard people={data.people} />
+          </div>
+        )}
+      </Loaded>
     </div>
   )
 }

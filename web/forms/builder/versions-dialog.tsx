@@ -4,7 +4,7 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { FormFields } from '#web/forms/form-fields.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -12,7 +12,7 @@ import { useRead } from '#web/data/use-read.ts'
 
 /** The published versions of a form with their words, newest first. */
 export function VersionsDialog({ open, onClose, formId }: DialogControl & { formId: string }) {
-  const { data, failure } = useRead(
+  const read = useRead(
     formsContract.versions,
     { params: { id: formId }, querystring: { per_page: 50 } },
     { failed: s.versionsFailed },
@@ -25,16 +25,21 @@ export function VersionsDialog({ open, onClose, formId }: DialogControl & { form
       size="lg"
       footer={<Button onClick={onClose}>{s.close}</Button>}
     >
-      {failure && <ErrorPanel {...failure} />}
-      {!data && !failure && <Skeleton className="h-24" />}
-      {data?.total === 0 && <p>{s.notPublished}</p>}
-      <ul className="space-y-2">
-        {data?.data.map((version) => (
-          <li key={version.number}>
-            <Version version={version} />
-          </li>
-        ))}
-      </ul>
+      <Loaded read={read} skeleton="h-24">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{s.notPublished}</p>
+          ) : (
+            <ul className="space-y-2">
+              {data.map((version) => (
+                <li key={version.number}>
+                  <Version version={version} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { download } from '#web/lib/copy-and-download.ts'
 import { query, queryClient } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { SignedFormView } from './signed-form-view.tsx'
@@ -65,9 +65,9 @@ function CopyDialog({ open, onClose, title, copy, failure }: CopyDialogProps) {
         </>
       }
     >
-      {failure && <ErrorPanel {...failure} />}
-      {!copy && !failure && <Skeleton className="h-96" />}
-      {copy && <SignedFormView copy={copy} />}
+      <Loaded read={{ data: copy, failure }} skeleton="h-96">
+        {(signed) => <SignedFormView copy={signed} />}
+      </Loaded>
     </Dialog>
   )
 }

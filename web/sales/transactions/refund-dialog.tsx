@@ -18,7 +18,7 @@ import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel, Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
@@ -48,10 +48,10 @@ function paidBack(line: RefundableLine, pieces: number): Centavos {
 
 /** The refund dialog: pieces, amount, method and reason. `onRefunded` receives the new document. */
 export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
-  const { data, failure } = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
+  const read = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
   // From sending until the outcome is known, form and key are kept despite reloaded data.
   const [held, hold] = useState<Left | null>(null)
-  const left = held ?? data?.data
+  const left = held ?? read.data?.data
   if (left) return <RefundForm key={left.sale.refunded} left={left} hold={hold} sale={sale} {...rest} />
   return (
     <FormDialog
@@ -62,7 +62,7 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
       disabled
       onSubmit={() => undefined}
     >
-      {failure ? <ErrorPanel {...failure} /> : <Skeleton className="h-64" />}
+      <Loaded read={read} skeleton="h-64" />
     </FormDialog>
   )
 }

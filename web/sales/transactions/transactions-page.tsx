@@ -21,7 +21,7 @@ import { useApproval } from '#web/approvals/use-approval.tsx'
 import { useAcceptedMethods } from '#web/sales/api.ts'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState, ErrorPanel, SkeletonCards } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, SkeletonCards } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { StatCard } from '#web/ui/card.tsx'
@@ -62,9 +62,12 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
       <TransactionStats summary={list.answer?.summary} loading={list.isLoading} withSums={withSums} />
       <TransactionToolbar list={list} today={today} setPeriod={setPeriod} />
       {withSums && list.answer && <MethodSums methods={list.answer.summary.methods} />}
-      {list.failure && <ErrorPanel {...list.failure} />}
-      {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
-      {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} today={today} />}
+      <Loaded
+        read={{ data: list.rows, failure: list.failure }}
+        skeleton={<SkeletonCards count={list.query.per_page / 2} className={grid} />}
+      >
+        {(sales) => <Cards sales={sales} isStale={list.isPrevious} today={today} />}
+      </Loaded>
       <Pager {...list.pager} />
       <ReceiptOfAddress />
     </div>

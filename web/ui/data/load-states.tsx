@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw, type LucideIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, type RefObject, type ReactNode } from 'react'
+import { isValidElement, useLayoutEffect, useRef, type ReactElement, type RefObject, type ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -113,6 +113,46 @@ export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: E
         </Button>
       )}
     </div>
+  )
+}
+
+type LoadedProps<Data> = {
+  /** What `useRead` returned: the data, if there is any, and the failure of the last load. */
+  read: { data: Data | undefined; failure: ErrorPanelProps | undefined }
+  /** Placeholders in the shape of the content: the classes of each one, or elements. */
+  skeleton: string | readonly string[] | ReactElement
+  /** The announcement while loading; "Loading..." by default. */
+  label?: string
+  /** Classes of the error. */
+  errorClassName?: string
+  /** The content; left out where it replaces more than the placeholders. */
+  children?: (data: Data) => ReactNode
+}
+
+/**
+ * What a page or card shows of data that it reads: placeholders, the error with "Try again", or the content. Content
+ * that was loaded earlier stays below the error of a later load.
+ */
+export function Loaded<Data>({ read, skeleton, label, errorClassName, children }: LoadedProps<Data>) {
+  const { data, failure } = read
+  const hasData = data !== undefined
+  return (
+    <>
+      {failure && <ErrorPanel {...failure} className={clsx(hasData && 'mb-4', errorClassName)} />}
+      {hasData && children?.(data)}
+      {!hasData && !failure && <Placeholders label={label} skeleton={skeleton} />}
+    </>
+  )
+}
+
+function Placeholders({ label, skeleton }: Pick<LoadedProps<unknown>, 'label' | 'skeleton'>) {
+  if (isValidElement(skeleton)) return skeleton
+  return (
+    <SkeletonGroup label={label} className="space-y-4">
+      {[skeleton].flat().map((classes, index) => (
+        <Skeleton key={index} className={classes} />
+      ))}
+    </SkeletonGroup>
   )
 }
 

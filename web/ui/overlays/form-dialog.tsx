@@ -4,7 +4,7 @@ import { useConfirm } from './confirm.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { discardQuestion, useUnsavedGuard } from './unsaved-changes.ts'
 
-type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
+export type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** The label of the button that closes: "Cancel", "Keep it". */
   leave: string

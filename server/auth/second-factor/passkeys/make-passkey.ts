@@ -1,5 +1,5 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
-import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { lockOwnAccount, requirePresentPassword } from '#server/auth/own-password.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
@@ -112,10 +112,17 @@ export async function addPasskey(
   })
 }
 
+/** Renames a passkey of the caller. Throws a 404 for a passkey that is not theirs. */
+export async function renamePasskey(context: Context<Principal>, id: string, name: string): Promise<void> {
+  const { tx, user } = context
+  const passkey = await queries.renamePasskey(tx, { id, accountId: user.id, name })
+  if (passkey === undefined) throw new AppError('not_found', s.gone)
+  await writeAuditLog(context, { type: 'auth.passkey.renamed', subjectId: user.id, parameters: { passkey, name } })
+}
+
 /** Removes the passkey with its second factor, if it is the last one. */
 async function remove(context: Context<Principal>, id: string): Promise<void> {
   const { tx, user } = context
-  await requireAccount(context)
   const [passkey] = await queries.deletePasskeys(tx, { accountId: user.id, id })
   if (passkey === undefined) throw new AppError('not_found', s.gone)
   await writeAuditLog(context, { type: 'auth.passkey.removed', subjectId: user.id, parameters: { passkey } })
@@ -135,8 +142,9 @@ export async function removePasskey(
   { current_password }: { current_password: string },
   limits: Limits,
 ): Promise<string> {
-  await requirePresentPassword(context, current_password, 'current_password', limits)
+  const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)
   return context.inTransaction(async (inside) => {
+    await lockOwnAccount(inside, comparedHash)
     await remove(inside, id)
     return (await hasFactor(inside.tx, inside.user.id)) ? s.removed : secondFactorMessages.switchedOff
   })

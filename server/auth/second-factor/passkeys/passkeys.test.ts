@@ -175,6 +175,39 @@ test('a passkey is removed with the password, and the last one switches the seco
   expect((await user.as(secondFactorContract.read, {})).data.recovery_codes_left).toBe(0)
 })
 
+test('a passkey gets another name, which is logged, and nobody renames that of somebody else', async () => {
+  const [user, stranger] = [await withPasskey(), await withPasskey()]
+  const [phone] = (await user.as(secondFactorContract.read, {})).data.passkeys
+  const rename = (name: string, as = user.as) => as(contract.rename, { params: { id: phone!.id }, body: { name } })
+  expect(await errorOf(rename('  '))).toMatchObject({ status: 422, errors: { name: [s.nameRequired] } })
+  expect(await errorOf(rename('Mine', stranger.as))).toMatchObject({ status: 404, message: s.gone })
+  expect(await rename('Work laptop')).toEqual({ message: s.renamed })
+  expect((await user.as(secondFactorContract.read, {})).data.passkeys).toMatchObject([{ name: 'Work laptop' }])
+  expect(await fixture.logTypes(user.id)).toContain('Renamed the passkey Phone to Work laptop')
+})
+
+test('the app is removed alone with the password while a passkey remains, and the recovery codes stay valid', async () => {
+  const user = await withPasskey()
+  const remove = (current_password = PASSWORD) =>
+    user.as(secondFactorContract.removeApp, { body: { current_password } })
+  expect(await errorOf(remove())).toMatchObject({ status: 404, message: secondFactorMessages.noApp })
+  const { secret } = (await user.as(secondFactorContract.makeSecret, {})).data
+  await user.as(secondFactorContract.confirm, { body: { code: fixture.codeOf(secret) } })
+  expect(await errorOf(remove('not my password'))).toMatchObject({ status: 422 })
+  expect(await remove()).toEqual({ message: secondFactorMessages.appRemoved })
+  expect((await user.as(secondFactorContract.read, {})).data).toMatchObject({
+    app_since: null,
+    passkeys: [{ name: 'Phone' }],
+    recovery_codes_left: 10,
+  })
+  expect(await fixture.logTypes(user.id)).toContain('Removed the authenticator app')
+  expect((await (await afterPassword(user.email)).enter(user.recoveryCodes[0]!)).status).toBe(200)
+  const onlyApp = await fixture.withFactor()
+  const refused = onlyApp.as(secondFactorContract.removeApp, { body: { current_password: PASSWORD } })
+  expect(await errorOf(refused)).toMatchObject({ status: 409, message: secondFactorMessages.appIsOnlyFactor })
+  expect((await onlyApp.as(secondFactorContract.read, {})).data.app_since).not.toBeNull()
+})
+
 test('a reset by an admin and switching off remove passkeys too, and the list of staff counts them', async () => {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const [user, other] = [await withPasskey(), await withPasskey()]

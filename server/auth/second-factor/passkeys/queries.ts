@@ -25,6 +25,24 @@ export const passkeysOf = (tx: ReadTx, accountId: string) =>
 export const saveUse = (tx: Tx, id: string, { counter, now }: { counter: number; now: Date }) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 
+/** Renames a passkey of an account and returns its earlier name; undefined if it does not exist. */
+export async function renamePasskey(
+  tx: Tx,
+  { id, accountId, name }: { id: string; accountId: string; name: string },
+): Promise<string | undefined> {
+  const renamed = await tx
+    .with('earlier', (query) =>
+      query.selectFrom('passkeys').select('name').where('id', '=', id).where('account_id', '=', accountId),
+    )
+    .updateTable('passkeys')
+    .from('earlier')
+    .set({ name })
+    .where('id', '=', id)
+    .returning('earlier.name')
+    .executeTakeFirst()
+  return renamed?.name
+}
+
 /** Deletes one passkey of an account, or all of them; returns their names. */
 export async function deletePasskeys(tx: Tx, where: { accountId: string; id?: string }): Promise<string[]> {
   const ofAccount = tx.deleteFrom('passkeys').where('account_id', '=', where.accountId)

@@ -3,8 +3,9 @@ import { clinicName } from '#server/clinic/clinic-profile.ts'
 import type { RequestContext } from '#server/lib/context.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { passkeysContract as contract } from '#shared/auth/passkeys-contract.ts'
+import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
 import { checkPasskey, finishSecondStep, readWays } from '#server/auth/second-factor/second-step.ts'
-import { addPasskey, beginPasskey, removePasskey } from './make-passkey.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './make-passkey.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 export function passkeyRoutes(registerEndpoint: RegisterEndpoint, options: AuthOptions): void {
@@ -16,6 +17,10 @@ export function passkeyRoutes(registerEndpoint: RegisterEndpoint, options: AuthO
   registerEndpoint(contract.add, async (context, { body }) => ({
     data: { recovery_codes: await addPasskey(context, partyOf(context), body) },
   }))
+  registerEndpoint(contract.rename, async (context, { params, body }) => {
+    await renamePasskey(context, params.id, body.name)
+    return { message: s.renamed }
+  })
   registerEndpoint(contract.remove, async (context, { params, body }) => ({
     message: await removePasskey(context, params.id, body, options.limits),
   }))

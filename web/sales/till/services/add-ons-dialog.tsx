@@ -6,7 +6,7 @@ import { useAddOns } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { EmptyState, ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Loaded, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { dispatchOrder } from '#web/sales/till/order-store.ts'
 import { isSettled, lineWithAddOn, type Order } from '#web/sales/till/order.ts'
@@ -48,7 +48,7 @@ function toggle(order: Order, addOn: AddOn, checked: boolean): void {
 
 /** Chooses add-ons; each is added to the newest line of its treatment. */
 export function AddOnsDialog({ open, onClose, order }: DialogControl & { order: Order }) {
-  const { data, failure } = useAddOns({ failed: s.addOnsFailed })
+  const read = useAddOns({ failed: s.addOnsFailed })
   const hasNoService = order.lines.length === 0
   return (
     <Dialog
@@ -63,9 +63,11 @@ export function AddOnsDialog({ open, onClose, order }: DialogControl & { order: 
       }
     >
       {hasNoService && <NoServiceNote />}
-      {data && <Groups groups={addOnGroups(data, order)} order={order} disabled={hasNoService || isSettled(order)} />}
-      {failure && <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} />}
-      {!data && !failure && <LoadingAddOns />}
+      <Loaded read={read} skeleton={<LoadingAddOns />}>
+        {(addOns) => (
+          <Groups groups={addOnGroups(addOns, order)} order={order} disabled={hasNoService || isSettled(order)} />
+        )}
+      </Loaded>
     </Dialog>
   )
 }
