@@ -61,7 +61,7 @@ test('the export page says that an export has started only when the server says 
   await letPass(5)
   expect(screen.queryByText(s.started)).toBeNull()
   expect(screen.queryByText(s.refused)).toBeNull()
-  await letPass(20)
+  await letPass(16)
   expect(screen.getByText(s.refused)).toBeTruthy()
   expect(screen.queryByText(s.started)).toBeNull()
   expect(opened.mock.calls).toEqual([[`/api/clinic/export.zip?id=${ids.at(-1)}`]])

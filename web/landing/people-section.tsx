@@ -33,7 +33,8 @@ export function PeopleSection({ people: { title, lead, members } }: { people: Si
                 isWide
                   ? 'grid w-full grid-cols-[9rem_1fr] items-center gap-5 sm:grid-cols-[15rem_1fr] sm:gap-8'
                   : ['w-[calc(50%-0.5rem)]', cardWidth(members.length)],
-                members.length === 2 && 'lg:w-[calc(50%-2rem)] lg:grid-cols-[14rem_1fr]',
+                members.length === 2 &&
+                  'md:w-[calc(50%-1.5rem)] md:grid-cols-[9rem_1fr] lg:w-[calc(50%-2rem)] lg:grid-cols-[14rem_1fr]',
                 members.length === 1 && 'max-w-4xl lg:grid-cols-[22rem_1fr] lg:gap-14',
               )}
             >
@@ -101,9 +102,12 @@ const PersonWords = ({ member, isWide }: { member: Member; isWide: boolean }) =>
     {member.line && <p className="mt-3 text-sm whitespace-pre-line text-ink-2">{member.line}</p>}
     <a
       href={bookPractitionerPath(member.id)}
-      className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-4 hover:underline"
+      className="mt-2 inline-block py-3 text-sm font-semibold text-primary underline-offset-4 hover:underline"
     >
-      {words.bookWith(member.name)} <ArrowRight size={15} aria-hidden="true" className="shrink-0" />
+      {/* The arrow stays beside the last word if a long name needs a second line. */}
+      {words.bookWith(member.name)}
+      {'\u00a0'}
+      <ArrowRight size={15} aria-hidden="true" className="inline align-[-0.15em]" />
     </a>
   </div>
 )

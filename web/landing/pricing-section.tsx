@@ -64,7 +64,12 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
       </p>
     </div>
     <div
-      className={clsx('flex items-center justify-between gap-5 max-sm:w-full', pricing.menus.length === 1 && 'hidden')}
+      className={clsx(
+        'flex items-center justify-between gap-5 max-sm:w-full',
+        // One menu, and two on a wide screen, are all in view, so there is nothing to move to.
+        pricing.menus.length === 1 && 'hidden',
+        pricing.menus.length === 2 && 'xl:hidden',
+      )}
     >
       <p className="tnum text-sm font-semibold text-ink-2" aria-live="polite">
         <span className="sr-only">{words.priceMenu} </span>

@@ -40,7 +40,8 @@ export function PersonChoice({ model }: { model: BookingModel }) {
       <h2 id={title} className="mb-2 text-sm font-bold text-ink-2">
         {s.withWhom}
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      {/* "Anyone" is as wide as the row if the people fill the rows below it. */}
+      <ul className="grid gap-2 sm:grid-cols-2 sm:[&>:first-child:nth-last-child(odd)]:col-span-2">
         <li>
           <Person
             chosen={booking.practitioner === null}

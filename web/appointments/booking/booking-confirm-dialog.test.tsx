@@ -90,9 +90,11 @@ test('a client who books answers each question of the services once and can writ
 })
 
 test('when the clinic changes a question while a client answers, the other answers and the note stay, and only they are sent', async () => {
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
+  HTMLDialogElement.prototype.close = () => undefined
   const sent: Typed[] = []
   const submit = async (typed: Typed) => {
     sent.push(typed)

@@ -34,7 +34,7 @@ function Treatments({ model: { booking, dispatch, sources } }: { model: BookingM
       </SkeletonGroup>
     )
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className="grid gap-3 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
       {treatments.data.map((treatment) => (
         <li key={treatment.id} className="flex">
           <TreatmentCard
