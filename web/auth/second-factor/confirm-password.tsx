@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
 import { secondFactorContract } from '#shared/auth/second-factor-contract.ts'
@@ -16,6 +16,8 @@ export function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
     resolver: contractResolver(secondFactorContract.confirmPassword.body, (values) => values),
     defaultValues: { current_password: '' },
   })
+  const { setFocus } = form
+  useEffect(() => setFocus('current_password'), [setFocus])
   const submit = form.handleSubmit(async (body) => {
     setFailure('')
     try {

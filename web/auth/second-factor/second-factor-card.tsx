@@ -1,4 +1,4 @@
-import { Pencil, ShieldCheck } from 'lucide-react'
+import { Pencil, ShieldCheck, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -79,6 +79,8 @@ function SetUpLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
+const trash = <Trash2 size={18} aria-hidden="true" />
+
 /** The person's app and passkeys, each with a button that removes it. */
 function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passkeys'>) {
   const removeApp = useDialog(RemoveAppDialog)
@@ -91,11 +93,7 @@ function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passke
         {since !== null && (
           <Step name={s.app} words={s.appSince(shortDayOf(since))}>
             {/* Without a passkey, removing the app would switch the second factor off, which has a button of its own. */}
-            {passkeys.length > 0 && (
-              <Button aria-label={s.removeApp} onClick={() => removeApp.open({})}>
-                {passkeyMessages.remove}
-              </Button>
-            )}
+            {passkeys.length > 0 && <IconButton label={s.removeApp} icon={trash} onClick={() => removeApp.open({})} />}
           </Step>
         )}
         {passkeys.map(({ id, name, ...use }) => (
@@ -105,9 +103,11 @@ function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passke
               icon={<Pencil size={18} aria-hidden="true" />}
               onClick={() => rename.open({ id, name })}
             />
-            <Button aria-label={passkeyMessages.removeOf(name)} onClick={() => remove.open({ id, name, isOnlyFactor })}>
-              {passkeyMessages.remove}
-            </Button>
+            <IconButton
+              label={passkeyMessages.removeOf(name)}
+              icon={trash}
+              onClick={() => remove.open({ id, name, isOnlyFactor })}
+            />
           </Step>
         ))}
       </ul>
@@ -121,8 +121,8 @@ function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passke
 type StepProps = { name: string; words: string; children: ReactNode }
 
 const Step = ({ name, words, children }: StepProps) => (
-  <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2">
-    <span className="min-w-40 flex-1">
+  <li className="flex min-h-14 items-center gap-1 py-2">
+    <span className="min-w-0 flex-1">
       <b className="block wrap-anywhere">{name}</b>
       <span className="tnum block text-sm text-ink-2">{words}</span>
     </span>
