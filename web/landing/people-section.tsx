@@ -34,7 +34,7 @@ export function PeopleSection({ people: { title, lead, members } }: { people: Si
                   ? 'grid w-full grid-cols-[9rem_1fr] items-center gap-5 sm:grid-cols-[15rem_1fr] sm:gap-8'
                   : ['w-[calc(50%-0.5rem)]', cardWidth(members.length)],
                 members.length === 2 &&
-                  'md:w-[calc(50%-1.5rem)] md:grid-cols-[9rem_1fr] lg:w-[calc(50%-2rem)] lg:grid-cols-[14rem_1fr]',
+                  'md:w-[calc(50%-1.5rem)] md:grid-cols-[9rem_1fr] md:gap-5 lg:w-[calc(50%-2rem)] lg:grid-cols-[14rem_1fr] lg:gap-8',
                 members.length === 1 && 'max-w-4xl lg:grid-cols-[22rem_1fr] lg:gap-14',
               )}
             >
@@ -90,7 +90,7 @@ function Portrait({ member: { name, picture, photo, drawing }, place }: { member
 
 const PersonWords = ({ member, isWide }: { member: Member; isWide: boolean }) => (
   <div className="min-w-0">
-    <h3 className={clsx('wrap-break-word', isWide ? 'display text-2xl sm:text-3xl' : 'mt-4 text-lead font-semibold')}>
+    <h3 className={clsx('wrap-break-word', isWide ? 'display text-2xl lg:text-3xl' : 'mt-4 text-lead font-semibold')}>
       {member.name}
     </h3>
     {member.title && <p className="mt-0.5 text-sm text-ink-2">{member.title}</p>}
@@ -104,10 +104,12 @@ const PersonWords = ({ member, isWide }: { member: Member; isWide: boolean }) =>
       href={bookPractitionerPath(member.id)}
       className="mt-2 inline-block py-3 text-sm font-semibold text-primary underline-offset-4 hover:underline"
     >
-      {/* The arrow stays beside the last word if a long name needs a second line. */}
       {words.bookWith(member.name)}
-      {'\u00a0'}
-      <ArrowRight size={15} aria-hidden="true" className="inline align-[-0.15em]" />
+      {/* Without a break before it, the arrow stays beside the last word if a long name needs a second line. */}
+      <span className="whitespace-nowrap">
+        {'\u00a0'}
+        <ArrowRight size={15} aria-hidden="true" className="inline align-[-0.15em]" />
+      </span>
     </a>
   </div>
 )
