@@ -138,7 +138,8 @@ const outgoingOf = (env: Env) => ({
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
-  await migrate(database)
+  const { ownerUrl, appUrl } = database
+  await migrate({ ownerUrl, appUrl, warn: (text) => announce('warn', text) })
   const connection = {
     connectionString: database.appUrl,
     onError: (error: Error) => warn(error, 'a database connection was lost'),

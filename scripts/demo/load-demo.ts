@@ -32,13 +32,21 @@ const addQuestions = (tx: Tx) =>
     .where('treatment_id', 'in', tx.selectFrom('treatments').select('id').where('name', '=', 'Botox Injections'))
     .execute()
 
+export type SampleSize = { clients: number; months: number; salesPerDay: number }
+const usual: SampleSize = { clients: 400, months: 14, salesPerDay: 6 }
+const busy: SampleSize = { ...usual, salesPerDay: 10 }
+
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, and appointments
  * from last month to six weeks ahead. Returns false and does nothing if there are people already. `isBusy` adds
  * practitioners, rooms, lasers, hours and busy days; `hasTill` adds VAT registration, cards, voids, refunds and closed
- * days, for `npm run demo`. Without them it is a clinic without settings, for tests.
+ * days, for `npm run demo`. Without them it is a clinic without settings, for tests. `size` makes a smaller sample.
  */
-export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTill = false } = {}): Promise<boolean> {
+export async function loadDemo(
+  db: Database,
+  now: Date,
+  { isBusy = false, hasTill = false, size = isBusy ? busy : usual } = {},
+): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
   const room = await db.selectFrom('resources').select('id').orderBy('position').executeTakeFirstOrThrow()
@@ -50,9 +58,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasTil
     passwordHash,
     roomId: room.id,
     holidays: holidays.map((holiday) => holiday.date),
-    clients: 400,
-    months: 14,
-    salesPerDay: isBusy ? 10 : 6,
+    ...size,
     practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
     pinHash: hasTill ? pinHash : undefined,
   })

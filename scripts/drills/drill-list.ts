@@ -165,6 +165,22 @@ export const drills: readonly Drill[] = [
     quick: { 'minutes of two job runners': 1_440 },
   },
   {
+    name: 'rolling-upgrade',
+    text: 'Two processes of the last kept version serve six people; this version starts beside them and migrates; then the old processes stop. No request fails and nothing is lost, and the backup made before the upgrade brings the old version back. The old version is built from its commit, so the drill needs the history of the project.',
+    project: 'server',
+    files: ['server/test/drills/rolling-upgrade.test.ts'],
+    full: { 'seconds of each phase': 60 },
+    quick: { 'seconds of each phase': 10 },
+  },
+  {
+    name: 'other-postgres',
+    text: 'A clinic moves from the PostgreSQL of the machine to that of npm: backup, a new folder, restore. All rows are the same. The machine needs a PostgreSQL of another major version.',
+    project: 'server',
+    files: ['server/test/drills/other-postgres.test.ts'],
+    full: {},
+    quick: {},
+  },
+  {
     name: 'buttons',
     text: 'Every button of every page is pressed in a made-up language; each text comes from the messages or the records.',
     project: 'browser',

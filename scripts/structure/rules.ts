@@ -1,4 +1,5 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
+import { compatibleMigrations } from './compatible-migrations.ts'
 import { conformance, drills, journeys } from './conformance.ts'
 import { documentNumbers } from './document-numbers.ts'
 import { foldersAreKnown, importRules } from './import-rules.ts'
@@ -24,6 +25,7 @@ export const rules: Rule[] = [
   ...clockAndEnvironment,
   ...messagesModules,
   migrationSums,
+  compatibleMigrations,
   documentNumbers,
   importRules,
   foldersAreKnown,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { restorableSecret } from '#server/auth/server-secret.ts'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +16,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { emptyDatabase, filesOf, rowsOf, temporaryFolder, withClient, type AllRows } from './backup-fixture.ts'
+import { emptyDatabase, filesOf, rewrite, rowsOf, temporaryFolder, withClient, type AllRows } from './backup-fixture.ts'
 import { makeBackup, type MadeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { LEFT_OUT } from './tables.ts'
@@ -197,6 +198,20 @@ test('a backup contains no sessions, counters of log-in tries or one-time codes,
   // After a restore without the key file, people log in with their recovery codes.
   const left = secret.rows.map(({ name }) => name).filter((name) => name !== 'recovery_codes')
   for (const name of left) expect(names).not.toContain(name)
+})
+
+test('rows that an earlier version has backed up and this one leaves out are not restored', async () => {
+  const made = await backUp()
+  const file = path.join(temporaryFolder(), 'earlier.tar.gz')
+  const content = Buffer.from('a token')
+  await rewrite(made.file, file, (entries, manifest) => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    manifest.tables.push({ name: 'trusted_devices', columns: ['id'], rows: 1, bytes: content.length, sha256 })
+    return [...entries, { name: 'tables/trusted_devices/1', content }]
+  })
+  const { ownerUrl } = (await restoreInto({ file })).database
+  const { rows } = await withClient(ownerUrl, (client) => client.query('select from trusted_devices'))
+  expect(rows).toEqual([])
 })
 
 test('a backup contains the key of unsubscribe links, so that links sent before still work after a restore', async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { BackupError } from './backup-error.ts'
 import type { Manifest, TableEntry } from './manifest.ts'
-import { copyTarget, dataTables, quoted } from './tables.ts'
+import { copyTarget, dataTables, LEFT_OUT, quoted } from './tables.ts'
 
 type Constraint = { table: string; name: string; definition: string }
 
@@ -14,10 +14,16 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
   return rows
 }
 
+/**
+ * The tables to restore. A version that went on with the database of a newer one does not know which of its tables are
+ * left out of backups, and has copied them.
+ */
+const tablesOf = ({ tables }: Manifest) => tables.filter(({ name }) => !LEFT_OUT.includes(name))
+
 /** Throws unless the backup contains exactly the tables of its schema. */
 async function sameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const wanted = new Set((await dataTables(client)).map((table) => table.name))
-  const found = new Set(manifest.tables.map((table) => table.name))
+  const found = new Set(tablesOf(manifest).map((table) => table.name))
   const missing = [...wanted].filter((name) => !found.has(name) && !manifest.left_out.includes(name))
   const strange = [...found].filter((name) => !wanted.has(name))
   if (missing.length > 0) throw new BackupError(`The backup has no table ${missing.join(', ')}. Nothing was changed.`)
@@ -33,7 +39,7 @@ async function sameTables(client: pg.Client, manifest: Manifest): Promise<void> 
  * foreign keys, which checks every row.
  */
 async function openTables(client: pg.Client, manifest: Manifest): Promise<() => Promise<void>> {
-  const tables = manifest.tables.map(({ name }) => quoted(name))
+  const tables = tablesOf(manifest).map(({ name }) => quoted(name))
   const keys = await foreignKeys(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
@@ -79,6 +85,7 @@ export class RowLoader {
   }
 
   async add(name: string, piece: Buffer): Promise<void> {
+    if (LEFT_OUT.includes(name)) return
     if (this.#stream?.table.name !== name) await this.#begin(name)
     const { copy, failed } = this.#stream!
     const taken = new Promise<void>((resolve, reject) =>

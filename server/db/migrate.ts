@@ -1,7 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql, type Migration, type QueryExecutorProvider } from 'kysely'
 import pg from 'pg'
 import { grantRights } from './app-rights.ts'
 import { StartError } from './embedded/start-error.ts'
@@ -63,8 +64,8 @@ type MigrateOnOptions = {
 }
 
 /**
- * Runs the missing migrations and returns their names. Throws the first failure with the file's name, and a
- * `StartError` when an executed migration was changed or is gone.
+ * Runs the missing migrations and returns their names; runs none on a database of a newer version. Throws the first
+ * failure with the file's name, and a `StartError` when an executed migration was changed or is gone.
  */
 export async function migrateOn(
   db: Kysely<unknown>,
@@ -72,7 +73,8 @@ export async function migrateOn(
 ): Promise<string[]> {
   await installTrigrams(db)
   const texts = await readMigrations(folder)
-  await compareChecksums(db, texts)
+  const later = await compareChecksums(db, texts)
+  if (later.length > 0) return []
   const provider = { getMigrations: async () => Object.fromEntries([...texts].map(migrationOf)) }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
@@ -92,17 +94,80 @@ export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: strin
   if (appRole !== roleOf(options.ownerUrl)) await grantRights(db, appRole)
 }
 
-type MigrateOptions = { ownerUrl: string; appUrl: string; folder?: string }
+type MigrateOptions = {
+  ownerUrl: string
+  appUrl: string
+  folder?: string
+  /** Gets a sentence for the operator if the database is of a newer version. */
+  warn?: (text: string) => void
+}
+
+/** The names of the migrations that have run, oldest first. */
+async function executedMigrations(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The migrations of a newer version that have run on this database. */
+async function laterMigrations(db: QueryExecutorProvider, folder?: string): Promise<string[]> {
+  const known = await readMigrations(folder)
+  return (await executedMigrations(db)).filter((name) => !known.has(name))
+}
+
+/**
+ * How long a migration waits for a table, in milliseconds. Requests that need the table queue behind the migration, so
+ * it gives up before their time-outs, and before PostgreSQL looks for a deadlock (after a second), which could end a
+ * request instead of the migration.
+ */
+const LOCK_WAIT_MS = 800
+const PAUSE_MS = 300
+const MAX_TRIES = 100
+
+const lockErrors = new Set(['55P03', '40P01'])
+
+/** True if a statement did not get its lock; `error` may be the cause of another error. */
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof Error && isPgError(error.cause) ? error.cause : error
+  return isPgError(cause) && lockErrors.has(cause.code ?? '')
+}
+
+/**
+ * Runs migrations, which a failed one rolls back as a whole, until they get the locks of all their tables. Between two
+ * tries the requests of other processes go on.
+ */
+async function retryLocked<T>(migrate: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrate()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (attempt >= MAX_TRIES)
+        throw new StartError(
+          'The database could not be brought up to date, because other programs use its tables without a pause. ' +
+            'Stop them, or start Mutya at a quieter hour.',
+          { cause: error },
+        )
+    }
+    await wait(PAUSE_MS)
+  }
+}
 
 async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
+  const { ownerUrl, folder, warn } = options
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, options: `-c lock_timeout=${LOCK_WAIT_MS}` })
   // A running statement throws the error of a lost connection; the loss of an idle connection must not end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const ran = await migrateOn(db, options.folder === undefined ? {} : { folder: options.folder })
+    const ran = await retryLocked(() => migrateOn(db, folder === undefined ? {} : { folder }))
+    const later = await laterMigrations(db, folder)
+    if (later.length > 0) {
+      // The newer version has granted the rights of its tables, which this build does not know.
+      warn?.(`A newer Mutya has upgraded this database (${later.join(', ')}). This version goes on working with it.`)
+      return ran
+    }
     await grantToApp(db, options)
-    await installJobs(options.ownerUrl, roleOf(options.appUrl))
+    await installJobs(ownerUrl, roleOf(options.appUrl))
     return ran
   } finally {
     await db.destroy()
@@ -139,7 +204,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /** True when every migration of this build has run; `/readyz` checks it. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   const known = await knownMigrations()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = new Set(rows.map((row) => row.name))
+  const done = new Set(await executedMigrations(db))
   return known.every((name) => done.has(name))
 }

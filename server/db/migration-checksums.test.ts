@@ -1,8 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { startMain } from '#server/test/start-main.ts'
 import { ask } from './embedded/scratch-cluster-fixture.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 import { checksumOf } from './migration-checksums.ts'
@@ -29,6 +32,16 @@ async function rewrite(folder: string, change: (text: string) => string): Promis
   await writeFile(file, change(await readFile(file, 'utf8')))
 }
 
+const NEXT = '9999-next.sql'
+const change = 'create table next_things (id int primary key);'
+
+/** Lets a newer version with one more migration upgrade the database. */
+async function upgrade(text: string): Promise<void> {
+  const folder = await copied()
+  await writeFile(path.join(folder, NEXT), text)
+  expect(await migrate({ ...home, folder })).toEqual(['9999-next'])
+}
+
 const kept = async () => Number(await ask(home.ownerUrl, 'select count(*)::int from migration_checksums'))
 
 test('every migration leaves its checksum, and a second start has nothing to do', async () => {
@@ -49,6 +62,56 @@ test('a migration that has run and is missing stops the start and is named', asy
   await expect(migrate({ ...home, folder })).rejects.toThrow(
     `${FIRST} has run on this database, but this Mutya does not`,
   )
+})
+
+test('this version goes on with a database that a newer version has upgraded, is ready, and changes no rights', async () => {
+  await upgrade(change)
+  await ask(home.ownerUrl, 'revoke insert on next_things from mutya_app')
+  const warnings: string[] = []
+  expect(await migrate({ ...home, warn: (text) => warnings.push(text) })).toEqual([])
+  expect(warnings).toEqual([expect.stringContaining('A newer Mutya has upgraded this database (9999-next).')])
+  expect(await ask(home.ownerUrl, `select has_table_privilege('mutya_app', 'next_things', 'insert')`)).toBe('false')
+  const main = startMain({ DATABASE_URL: home.appUrl, DATABASE_ADMIN_URL: home.ownerUrl })
+  expect((await fetch(new URL('/readyz', await main.address))).status).toBe(200)
+  expect(main.output()).toContain('A newer Mutya has upgraded this database (9999-next).')
+})
+
+test('this version refuses a database after a migration that stops earlier versions, and changes nothing', async () => {
+  await upgrade(`-- Earlier versions stop: they read the table that is gone.\n${change}`)
+  await expect(migrate(home)).rejects.toThrow(
+    'The migration 9999-next.sql has run on this database, but this Mutya does not have it.',
+  )
+  await expect(migrate(home)).rejects.toThrow('docs/operations.md says in "Go back to an earlier version"')
+  expect(await readFile('docs/operations.md', 'utf8')).toContain('\n### Go back to an earlier version\n')
+})
+
+test('this version refuses a database whose later migration says nothing about earlier versions, or that lacks one of its own', async () => {
+  await upgrade(change)
+  await ask(home.ownerUrl, 'update migration_checksums set allows_earlier = default')
+  await expect(migrate(home)).rejects.toThrow(NEXT)
+  await ask(home.ownerUrl, 'update migration_checksums set allows_earlier = true')
+  const last = (await knownMigrations()).at(-1)!
+  await ask(home.ownerUrl, `delete from kysely_migration where name = '${last}'`)
+  await expect(migrate(home)).rejects.toThrow(`${last}.sql, which comes before it, has not`)
+})
+
+test('a migration that needs a table in use lets the requests of other processes go on until the table is free', async () => {
+  const folder = await copied()
+  await writeFile(path.join(folder, NEXT), 'alter table clients add column nickname text;')
+  const [reader, requests] = [{}, { statement_timeout: 3_000 }].map(
+    (options) => new pg.Client({ connectionString: home.appUrl, ...options }),
+  ) as [pg.Client, pg.Client]
+  await Promise.all([reader.connect(), requests.connect()])
+  await reader.query('begin; lock table clients in access share mode')
+  const migrated = migrate({ ...home, folder })
+  // A request that meets the waiting migration gets its turn before the app's time-out of three seconds.
+  for (let round = 0; round < 6; round++) {
+    await wait(200)
+    await requests.query('select count(*) from clients')
+  }
+  await reader.query('commit')
+  await Promise.all([reader.end(), requests.end()])
+  expect(await migrated).toEqual(['9999-next'])
 })
 
 test('line endings do not affect checksums', async () => {

@@ -22,17 +22,31 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
+/** Repeats a read if a migration has changed the columns of one of its prepared statements meanwhile. */
+async function repeatIfStale<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    return read()
+  }
+}
+
 /**
  * Runs a single read-only statement; a second one throws. On a guarded pool this costs one round trip and no
- * transaction.
+ * transaction. `work` must have no effects outside the database.
  */
 export const inRead = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
-  db.transaction().setAccessMode('read only').execute(work)
+  repeatIfStale(() => db.transaction().setAccessMode('read only').execute(work))
 
-/** Runs `work` in a read-only snapshot on one connection. */
-export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
+/** Like `inSnapshot`, for `work` with effects that cannot be repeated, such as a response that is being sent. */
+export const inUnrepeatedSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => work(await pipelinedTransaction(tx)))
+
+/** Runs `work` in a read-only snapshot on one connection. `work` must have no effects outside the database. */
+export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
+  repeatIfStale(() => inUnrepeatedSnapshot(db, work))

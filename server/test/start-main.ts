@@ -11,9 +11,16 @@ export type Program = {
   exited: Promise<number | null>
 }
 
-/** Starts the app as a process on any free port with its own database; `openFiles` limits its open files. */
-export function startMain(env: Record<string, string>, openFiles?: number): Program {
-  const command = [process.execPath, '--enable-source-maps', path.join(inject('programs'), 'main.js')]
+/**
+ * Starts the app as a process on any free port with its own database; `openFiles` limits its open files. `programs` is
+ * the folder of another build.
+ */
+export function startMain(
+  env: Record<string, string>,
+  openFiles?: number,
+  programs: string = inject('programs'),
+): Program {
+  const command = [process.execPath, '--enable-source-maps', path.join(programs, 'main.js')]
   const limited =
     openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command]
   const program = spawn(limited[0]!, limited.slice(1), {

@@ -56,9 +56,9 @@ function refuseOtherMajor(pgdata: string, found: number, binaries: Binaries): vo
   if (found === binaries.major) return
   throw new StartError(
     `The data in ${pgdata} was written by PostgreSQL ${found}; this Mutya runs PostgreSQL ${binaries.major}, which cannot ` +
-      `open it. The data is untouched. Either install PostgreSQL ${found} on this machine and start again, or dump the ` +
-      `database with the Mutya that wrote it, move the folder away and restore the dump into the new one: docs/operations.md, ` +
-      `"Another PostgreSQL version".`,
+      `open it. The data is untouched. Either install PostgreSQL ${found} on this machine and start again, or run ` +
+      `"npm run backup" with the Mutya that wrote it, move the folder away and run "npm run restore" with this Mutya: ` +
+      `docs/operations.md, "Another PostgreSQL version".`,
   )
 }
 

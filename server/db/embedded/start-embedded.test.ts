@@ -52,17 +52,28 @@ it('a data folder with a very long path works, because the socket is elsewhere',
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('data of another PostgreSQL version is not changed, and the error names the instructions to upgrade it', async () => {
+it('data of another PostgreSQL version is not changed, and the error names both versions and the instructions to move', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   const old = path.join(dataDir, 'postgres')
-  fs.mkdirSync(old, { recursive: true })
-  fs.writeFileSync(path.join(old, 'PG_VERSION'), '12\n')
+  fs.mkdirSync(path.join(old, 'global'), { recursive: true })
+  const files = { PG_VERSION: '17\n', 'mutya-initdb-finished': '17\n', 'global/pg_control': 'rows' }
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(old, name), text)
+  const stateOf = () =>
+    Object.keys(files).map((name) => [
+      fs.readFileSync(path.join(old, name), 'utf8'),
+      fs.statSync(path.join(old, name)).mtimeMs,
+    ])
+  const before = stateOf()
   const wayOut = 'Another PostgreSQL version'
   await expect(startScratch({ dataDir })).rejects.toThrow(
-    new RegExp(`written by PostgreSQL 12.*docs/operations\\.md, "${wayOut}"`),
+    new RegExp(
+      `written by PostgreSQL 17; this Mutya runs PostgreSQL 18.*npm run backup.*docs/operations\\.md, "${wayOut}"`,
+    ),
   )
   expect(fs.readFileSync('docs/operations.md', 'utf8')).toContain(`## ${wayOut}\n`)
-  expect(fs.readdirSync(old)).toEqual(['PG_VERSION'])
+  expect(stateOf()).toEqual(before)
+  expect(fs.readdirSync(old, { recursive: true })).toHaveLength(4)
+  expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
 })
 
 it('a data folder that Mutya did not create is rejected and not changed', async () => {

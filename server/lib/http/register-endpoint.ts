@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { readDataState } from '#server/db/data-state.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
-import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import { inRead, inSnapshot, inTransaction, inUnrepeatedSnapshot } from '#server/db/transactions.ts'
 import { CommitQueue } from '#server/lib/commit-queue.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
@@ -183,7 +183,7 @@ async function runHandler<E extends Endpoint>(
       return handle({
         ...base,
         inTransaction: (work) => queued(() => inTx(work)),
-        inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
+        inLongSnapshot: (work) => inUnrepeatedSnapshot(options.exportDb, work),
       })
     case 'read':
       return queuedRead(() => inRead(options.db, (tx) => handle({ ...base, tx })))

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { rowsOf, temporaryFolder } from '#server/backup/backup-fixture.ts'
+import { ask } from '#server/db/embedded/scratch-cluster-fixture.ts'
+import { knownMigrations } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { drillSize, isDrillNamed, recordFigure } from '../../../scripts/test/drill-form.ts'
+import { createEmptyDatabase, createTestPool, type TestDatabase } from '../database.ts'
+import { readKeptDumps, restoreDump } from '../kept-dumps.ts'
+import { TEST_NOW } from '../server.ts'
+import { startMain, type Program } from '../start-main.ts'
+import { buildEarlierVersion } from './earlier-version.ts'
+import { startUpgradeLoad, type LoadRecords, type Target } from './upgrade-load.ts'
+
+const PHASE_MS = drillSize('seconds of each phase', 3) * 1_000
+const run = promisify(execFile)
+
+/** The environment of a process on a database, whose clock is that of the sample clinic. */
+const environmentOf = ({ appUrl, ownerUrl }: TestDatabase, folder: string) => ({
+  DATABASE_URL: appUrl,
+  DATABASE_ADMIN_URL: ownerUrl,
+  DATA_DIR: folder,
+  TRUSTED_PROXY: 'loopback',
+  NODE_OPTIONS: `--import ${path.resolve('e2e/support/follow-test-clock.mjs')}`,
+  CLOCK_OFFSET_MS: String(TEST_NOW.getTime() - Date.now()),
+})
+
+type Started = { target: Target; program: Program }
+
+async function startTarget(name: Target['name'], env: Record<string, string>, programs?: string): Promise<Started> {
+  const program = startMain(env, undefined, programs)
+  const failed = program.exited.then(() => Promise.reject(new Error(program.output())))
+  return { program, target: { name, address: await Promise.race([program.address, failed]) } }
+}
+
+/** What the load needs to know of the sample clinic. The earlier version has these tables too. */
+async function readRecords(url: string): Promise<LoadRecords> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const first = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows
+    const clients = await first<LoadRecords['clients'][number]>(
+      `select c.person_id as "userId", c.id as "clientId", u.name from clients c join users u on u.id = c.person_id
+       where u.closed_at is null and not exists (select from client_alerts where client_id = c.id)
+       order by c.id limit 20`,
+    )
+    const [service] = await first<LoadRecords['service']>(
+      `select s.id, s.treatment_id as "treatmentId", s.name, (s.price_centavos / 100)::int as pesos from services s
+       where s.deleted_at is null and s.price_centavos % 100 = 0 order by s.duration_minutes, s.name limit 1`,
+    )
+    const [shift] = await first<{ terminal: string; cashier: string }>(
+      `select terminal_id as terminal, u.email as cashier from shifts join users u on u.id = shifts.cashier_id
+       where closed_at is null`,
+    )
+    const today = '2026-11-21'
+    return { today, cashier: shift!.cashier, terminalId: shift!.terminal, clients, service: service! }
+  } finally {
+    await client.end()
+  }
+}
+
+type Stage = 'the old version alone' | 'both versions' | 'the new version alone'
+
+/** Upgrades two old processes to two new ones under load; returns the load, and how many answers each stage had. */
+async function upgradeUnderLoad(records: LoadRecords, old: readonly Started[], startNew: () => Promise<Started>) {
+  const load = startUpgradeLoad(
+    records,
+    old.map(({ target }) => target),
+  )
+  const counts = new Map<Stage, number>()
+  const stage = async (name: Stage) => {
+    const before = load.answers.length
+    await wait(PHASE_MS)
+    counts.set(name, load.answers.length - before)
+  }
+  await stage('the old version alone')
+  // The first new process migrates while the old ones serve.
+  const updated = [await startNew(), await startNew()]
+  await load.setTargets([...old, ...updated].map(({ target }) => target))
+  await stage('both versions')
+  await load.setTargets(updated.map(({ target }) => target))
+  for (const { program } of old) {
+    program.process.kill('SIGTERM')
+    expect(await program.exited).toBe(0)
+  }
+  await stage('the new version alone')
+  await load.stop()
+  return { load, counts, updated }
+}
+
+/** The changes that were confirmed and are not in the database. */
+async function findLost(
+  url: string,
+  { sales, bookings }: Pick<ReturnType<typeof startUpgradeLoad>, 'sales' | 'bookings'>,
+) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'select key::text as id from idempotency_keys union all select id::text from appointments',
+    )
+    const stored = new Set(rows.map(({ id }) => id))
+    return [...sales, ...bookings].filter((id) => !stored.has(id))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Renames a column under load, as no migration may; returns how many requests failed. */
+async function failuresOfRename(records: LoadRecords, targets: readonly Target[], ownerUrl: string): Promise<number> {
+  const load = startUpgradeLoad(records, targets)
+  await ask(ownerUrl, 'alter table services rename column duration_minutes to length_minutes')
+  await wait(PHASE_MS)
+  await ask(ownerUrl, 'alter table services rename column length_minutes to duration_minutes')
+  await load.stop()
+  return load.failed().length
+}
+
+/** A running clinic of the newest kept dump, whose version is built from its commit. */
+async function openEarlierClinic() {
+  const dump = readKeptDumps().at(-1)!
+  const programs = buildEarlierVersion(dump.commit)
+  const database = await restoreDump(dump)
+  onTestFinished(() => database.drop())
+  const env = environmentOf(database, temporaryFolder())
+  const startOld = () => startTarget('old', env, programs)
+  const old = [await startOld(), await startOld()]
+  return { dump, programs, database, env, old }
+}
+
+/** Runs a command of the earlier version, which must succeed. */
+const runEarlier = (programs: string, name: string, args: string[], env: Record<string, string>) =>
+  run(process.execPath, [path.join(programs, `${name}.js`), ...args], { env: { PATH: '/usr/bin:/bin', ...env } })
+
+test.runIf(isDrillNamed('rolling-upgrade'))(
+  'old and new processes serve side by side during an upgrade without a failed request, and the backup made before brings the old version back',
+  async () => {
+    const { dump, programs, database, env, old } = await openEarlierClinic()
+    const backup = path.join(temporaryFolder(), 'before.tar.gz')
+    await runEarlier(programs, 'run-backup', [backup], env)
+    const before = await rowsOf(database.ownerUrl)
+    const records = await readRecords(database.ownerUrl)
+
+    const { load, counts, updated } = await upgradeUnderLoad(records, old, () => startTarget('new', env))
+    const known = await knownMigrations()
+    const migrations = known.length - known.indexOf(dump.migration) - 1
+    recordFigure({ what: 'commit of the old version, and migrations after it', value: `${dump.commit}, ${migrations}` })
+    for (const [stage, count] of counts) recordFigure({ what: `answers while ${stage} served`, value: count })
+    const failed = load.failed()
+    recordFigure({ what: 'failed requests', value: failed.length, goal: '0', isMissed: failed.length > 0 })
+    const slowest = Math.round(Math.max(...load.answers.map(({ ms }) => ms)))
+    recordFigure({ what: 'slowest answer', value: `${slowest} ms` })
+    expect(failed).toEqual([])
+    expect(Math.min(...counts.values())).toBeGreaterThan(0)
+    const lost = await findLost(database.ownerUrl, load)
+    const confirmed = load.sales.length + load.bookings.length
+    recordFigure({ what: 'changes that were confirmed and lost', value: `${lost.length} of ${confirmed}`, goal: '0' })
+    expect(lost).toEqual([])
+    const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1 }))
+    expect(await checkBooks(db)).toMatchObject(balanced)
+    await db.destroy()
+
+    const planted = await failuresOfRename(
+      records,
+      updated.map(({ target }) => target),
+      database.ownerUrl,
+    )
+    recordFigure({ what: 'failed requests after a column was renamed', value: planted, goal: '> 0' })
+    expect(planted).toBeGreaterThan(0)
+
+    const home = await createEmptyDatabase()
+    onTestFinished(() => home.drop())
+    const back = environmentOf(home, temporaryFolder())
+    await runEarlier(programs, 'run-restore', [backup], back)
+    const after = await rowsOf(home.ownerUrl)
+    // The restore itself is logged.
+    const different = [...before].filter(
+      ([table, rows]) => !table.startsWith('event') && JSON.stringify(after.get(table)) !== JSON.stringify(rows),
+    )
+    recordFigure({ what: 'tables that differ after going back by the backup', value: different.length, goal: '0' })
+    expect(different.map(([table]) => table)).toEqual([])
+    const again = await startTarget('old', back, programs)
+    expect((await fetch(new URL('/readyz', again.target.address))).status).toBe(200)
+  },
+  600_000,
+)
