@@ -32,8 +32,9 @@ const addQuestions = (tx: Tx) =>
     .where('treatment_id', 'in', tx.selectFrom('treatments').select('id').where('name', '=', 'Botox Injections'))
     .execute()
 
-export type SampleSize = { clients: number; months: number; salesPerDay: number }
-const usual: SampleSize = { clients: 400, months: 14, salesPerDay: 6 }
+/** `busyShare`: how many of the visits of a busy clinic there are. */
+export type SampleSize = { clients: number; months: number; salesPerDay: number; busyShare: number }
+const usual: SampleSize = { clients: 400, months: 14, salesPerDay: 6, busyShare: 1 }
 const busy: SampleSize = { ...usual, salesPerDay: 10 }
 
 /**
@@ -45,7 +46,7 @@ const busy: SampleSize = { ...usual, salesPerDay: 10 }
 export async function loadDemo(
   db: Database,
   now: Date,
-  { isBusy = false, hasTill = false, size = isBusy ? busy : usual } = {},
+  { isBusy = false, hasTill = false, size }: { isBusy?: boolean; hasTill?: boolean; size?: SampleSize } = {},
 ): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
@@ -58,7 +59,7 @@ export async function loadDemo(
     passwordHash,
     roomId: room.id,
     holidays: holidays.map((holiday) => holiday.date),
-    ...size,
+    ...(size ?? (isBusy ? busy : usual)),
     practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
     pinHash: hasTill ? pinHash : undefined,
   })

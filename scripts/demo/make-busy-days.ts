@@ -36,6 +36,8 @@ const ASKED_MINUTES = 50
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'roomId' | 'closed' | 'now'> & {
   resources: readonly DemoResource[]
+  /** How many of the visits of a busy clinic there are; 1 means all. */
+  share: number
 }
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }
 type Found = { service: DemoService; time: string; startsAt: Date; minutes: number; after: number; ids: string[] }
@@ -260,7 +262,7 @@ export function makeBusyDays(
   appointments: readonly DemoAppointment[],
   options: Options,
 ): DemoAppointment[] {
-  const { now, closed, resources, roomId } = options
+  const { now, closed, resources, roomId, share } = options
   const today = manilaDate(now)
   const occupancy = occupancyOf(rows, resources, roomId, now)
   const dates = [...new Set(appointments.map(({ date }) => date))]
@@ -269,6 +271,6 @@ export function makeBusyDays(
     const day = { date, options, occupancy, booked: new Set(own.map(({ client }) => client.clientId)) }
     assign(rows, day, own)
     if (closed.has(date) || date > addDays(today, DAYS_AHEAD)) return []
-    return makeDay(rows, random, day, visitsOn(random, date, now) - own.length)
+    return makeDay(rows, random, day, Math.round(visitsOn(random, date, now) * share) - own.length)
   })
 }

@@ -31,6 +31,8 @@ type DemoOptions = {
   clients: number
   months: number
   salesPerDay: number
+  /** How many of the visits of a busy clinic there are; 1 means all. */
+  busyShare: number
   /** The e-mail of a practitioner's account: with it the clinic has people, rooms and lasers, and is busy. */
   practitioner?: string | undefined
   /** The hash of the admin's PIN: with it the till is fully set up, with cash control. */
@@ -82,12 +84,12 @@ type BusyOptions = DemoOptions & { opened: Date }
  * change.
  */
 function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: BusyOptions) {
-  const { practitioner: email, passwordHash, roomId, opened: at } = options
+  const { practitioner: email, passwordHash, roomId, opened: at, busyShare: share } = options
   if (email === undefined) return []
   const { services, staff, now } = sample
   const login = { email, passwordHash }
   const resources = makeResources(rows, seededRandom(30), { now, at, services, admin: staff.admin, login })
-  return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId })
+  return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId, share })
 }
 
 type MadeClinic = {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import pg from 'pg'
 import { printLines } from '#server/announce.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/start-embedded.ts'
@@ -22,7 +22,7 @@ const FOLDER = 'server/db/kept-dumps'
 /** The dumps of the last two releases are kept. */
 const KEPT = 2
 const MADE_AT = new Date('2026-11-21T09:00:00+08:00')
-const SMALL = { clients: 40, months: 2, salesPerDay: 2 }
+const SMALL = { clients: 100, months: 3, salesPerDay: 1, busyShare: 0.1 }
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
@@ -55,7 +55,7 @@ async function dump({ ownerUrl }: EmbeddedDatabase): Promise<{ text: string; pos
     )
     const program = path.join(rows[0]!.setting, 'pg_dump')
     if (!fs.existsSync(program)) throw new StartError(`There is no ${program}. Install the client programs too.`)
-    const options = ['--no-owner', '--no-acl', '--no-comments', '--inserts', '--rows-per-insert=500']
+    const options = ['--no-owner', '--no-comments', '--inserts', '--rows-per-insert=500']
     const text = execFileSync(program, [...options, `--dbname=${superuserUrl}`], { encoding: 'utf8', maxBuffer: 1e9 })
     // Newer versions of pg_dump add commands of psql, which start with a backslash.
     return { text: text.replace(/^\\(un)?restrict .*$/gm, ''), postgres: rows[1]!.setting }
@@ -66,7 +66,7 @@ async function dump({ ownerUrl }: EmbeddedDatabase): Promise<{ text: string; pos
 
 /** Deletes the oldest dumps, so that those of the last releases stay. */
 function deleteOldest(): void {
-  const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith('.sql.gz'))
+  const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith('.sql.br'))
   for (const name of names.sort().slice(0, -KEPT)) fs.rmSync(path.join(FOLDER, name))
 }
 
@@ -82,8 +82,8 @@ await runProgram(async () => {
     await fill(database, path.join(home, 'uploads'))
     const { text, postgres } = await dump(database)
     const head = `-- Mutya ${appVersion}, commit ${commit}, PostgreSQL ${postgres}\n`
-    const file = path.join(FOLDER, `${last}.sql.gz`)
-    fs.writeFileSync(file, gzipSync(head + text, { level: 9 }))
+    const file = path.join(FOLDER, `${last}.sql.br`)
+    fs.writeFileSync(file, brotliCompressSync(head + text, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
     deleteOldest()
     printLines(`${file}: ${Math.round(fs.statSync(file).size / 1000)} KB`)
   } finally {

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Describes columns, constraints, indexes, triggers, functions, views, sequences and the rights of the app's role. */
 const EVERYTHING = `
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-      || case when a.attnotnull then ' not null' else '' end || ' ' || a.attidentity || a.attgenerated
+      || case when a.attnotnull then ' not null' else '' end || ' ' || a.attidentity::text || a.attgenerated::text
       || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as line
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -21,6 +21,8 @@ const EVERYTHING = `
   union all select 'right ' || c.relname || ' ' || string_agg(privilege_type, ' ' order by privilege_type)
     from pg_class c cross join aclexplode(c.relacl) where c.relnamespace = 'public'::regnamespace
     and grantee = 'mutya_app'::regrole group by c.relname
+  union all select 'right ' || p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace
+    and has_function_privilege('mutya_app', p.oid, 'execute')
   order by 1`
 
 /** Everything that migrations make, as one line each, whose order does not depend on the order of the migrations. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 
@@ -16,17 +16,17 @@ type KeptDump = {
 const FOLDER = 'server/db/kept-dumps'
 
 function read(file: string): KeptDump {
-  const sql = gunzipSync(fs.readFileSync(path.join(FOLDER, file))).toString()
+  const sql = brotliDecompressSync(fs.readFileSync(path.join(FOLDER, file))).toString()
   const commit = /^-- Mutya .*, commit ([0-9a-f]+),/.exec(sql)?.[1]
   if (commit === undefined) throw new Error(`The first line of ${file} names no commit.`)
-  return { migration: file.replace(/\.sql\.gz$/, ''), commit, sql }
+  return { migration: file.replace(/\.sql\.br$/, ''), commit, sql }
 }
 
 /** The kept dumps, oldest first. */
 export const readKeptDumps = (): KeptDump[] =>
   fs
     .readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql.gz'))
+    .filter((file) => file.endsWith('.sql.br'))
     .sort()
     .map(read)
 
