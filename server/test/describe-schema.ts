@@ -25,13 +25,20 @@ const EVERYTHING = `
     and has_function_privilege('mutya_app', p.oid, 'execute')
   order by 1`
 
-/** Everything that migrations make, as one line each, whose order does not depend on the order of the migrations. */
+/**
+ * Leaves the brackets of an expression out, because PostgreSQL writes `(a and b) and c` without the inner ones once it
+ * has read them from a dump.
+ */
+const withoutBrackets = (line: string) =>
+  /^(constraint|trigger|index|view) /.test(line) ? line.replace(/[()]/g, '') : line
+
+/** Everything that migrations make, as one line each, in an order that does not depend on that of the migrations. */
 export async function describeSchema(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ line: string }>(EVERYTHING)
-    return rows.map(({ line }) => line)
+    return rows.map(({ line }) => withoutBrackets(line)).sort()
   } finally {
     await client.end()
   }
