@@ -76,6 +76,13 @@ test('this version goes on with a database that a newer version has upgraded, is
   expect(main.output()).toContain('A newer Mutya has upgraded this database (9999-next).')
 })
 
+test('a server clock that was set back between two upgrades does not stop the start', async () => {
+  const last = (await knownMigrations()).at(-1)!
+  await ask(home.ownerUrl, `update kysely_migration set timestamp = '2020-01-01' where name = '${last}'`)
+  expect(await migrate(home)).toEqual([])
+  await upgrade(change)
+})
+
 test('this version refuses a database after a migration that stops earlier versions, and changes nothing', async () => {
   await upgrade(`-- Earlier versions stop: they read the table that is gone.\n${change}`)
   await expect(migrate(home)).rejects.toThrow(

@@ -42,8 +42,8 @@ async function appliedMigrations(db: Kysely<unknown>): Promise<Applied[]> {
 }
 
 /**
- * Throws unless the migrations that this build does not have ran after all of its own, and each of them allows earlier
- * versions.
+ * Throws unless the migrations ran in the order of their names, and those that this build does not have ran last and
+ * allow earlier versions.
  */
 function refuseIncompatible(applied: readonly Applied[], texts: ReadonlyMap<string, string>): void {
   const unknown = applied.filter(({ name }) => !texts.has(name))
@@ -56,10 +56,11 @@ function refuseIncompatible(applied: readonly Applied[], texts: ReadonlyMap<stri
     )
   const done = new Set(applied.map(({ name }) => name))
   const missing = [...texts.keys()].find((name) => !done.has(name))
-  if (unknown.length > 0 && missing !== undefined)
+  const later = applied.find(({ name }) => missing !== undefined && name > missing)
+  if (later !== undefined)
     throw new StartError(
-      `The migration ${unknown[0]!.name}.sql has run on this database, and ${missing}.sql, which comes before it, has ` +
-        'not. Start the version that has both.',
+      `The migration ${later.name}.sql has run on this database, and ${missing}.sql, which comes before it, has not. ` +
+        'Start the version that has both.',
     )
 }
 

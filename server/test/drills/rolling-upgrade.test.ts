@@ -55,7 +55,7 @@ async function readRecords(url: string): Promise<LoadRecords> {
     )
     const [shift] = await first<{ terminal: string; cashier: string }>(
       `select terminal_id as terminal, u.email as cashier from shifts join users u on u.id = shifts.cashier_id
-       where closed_at is null`,
+       where shifts.closed_at is null`,
     )
     const today = '2026-11-21'
     return { today, cashier: shift!.cashier, terminalId: shift!.terminal, clients, service: service! }
@@ -155,7 +155,7 @@ test.runIf(isDrillNamed('rolling-upgrade'))(
     recordFigure({ what: 'failed requests', value: failed.length, goal: '0', isMissed: failed.length > 0 })
     const slowest = Math.round(Math.max(...load.answers.map(({ ms }) => ms)))
     recordFigure({ what: 'slowest answer', value: `${slowest} ms` })
-    expect(failed).toEqual([])
+    expect(failed.slice(0, 5)).toEqual([])
     expect(Math.min(...counts.values())).toBeGreaterThan(0)
     const lost = await findLost(database.ownerUrl, load)
     const confirmed = load.sales.length + load.bookings.length

@@ -152,19 +152,22 @@ export function startUpgradeLoad(records: LoadRecords, targets: readonly Target[
   const balancer = new Balancer(targets)
   const done: Done = { sales: [], bookings: [] }
   let isStopping = false
-  const work = async (number: number) => {
+  const beBusy = async (number: number) => {
     const isAdmin = number % 3 === 0
     const tasks = tasksOf(isAdmin)
     const person: Person = { number, headers: {}, balancer, records, done }
-    for (let n = 0; !isStopping; n++) {
+    const work = async (n: number) => {
       if (n % TASKS_OF_A_SESSION === 0)
         person.headers = await logIn(balancer, isAdmin ? 'admin@mutya.test' : records.cashier, `10.9.0.${number + 1}`)
+      await tasks[(number + n) % tasks.length]!(person, n)
+    }
+    for (let n = 0; !isStopping; n++) {
       // A failed request is recorded, and the person goes on.
-      await tasks[(number + n) % tasks.length]!(person, n).catch(() => undefined)
+      await work(n).catch(() => undefined)
       await wait(PAUSE_MS)
     }
   }
-  const people = Array.from({ length: PEOPLE }, (_, number) => work(number))
+  const people = Array.from({ length: PEOPLE }, (_, number) => beBusy(number))
   return {
     ...done,
     answers: balancer.answers,
