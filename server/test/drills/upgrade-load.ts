@@ -142,7 +142,7 @@ function tasksOf(isAdmin: boolean): ((person: Person, n: number) => Promise<unkn
     book,
     isAdmin ? read('chart', ({ clients }, n) => `/api/charts/${clients[n % clients.length]!.clientId}`) : sell,
     read('sales', () => '/api/transactions'),
-    read('visits', ({ today }) => `/api/appointments?scope=range&from=${today}&to=${addDays(today, 7)}`),
+    read('visits', ({ today }) => `/api/get-appointments-ByAdmin?scope=range&from=${today}&to=${addDays(today, 7)}`),
     read('clients', () => '/api/clients'),
   ]
 }
