@@ -59,7 +59,9 @@ function sectionOf(result: DrillResult): string {
     '',
     drill.text,
     '',
-    `\`npm run drills -- ${drill.name}\` · ${sizesText(drill, sizes)} · ${minutes.toFixed(1)} minutes · ${date}`,
+    [`\`npm run drills -- ${drill.name}\``, sizesText(drill, sizes), `${minutes.toFixed(1)} minutes`, date]
+      .filter(Boolean)
+      .join(' · '),
     '',
     machineLine(machine),
     '',

@@ -138,10 +138,10 @@ function isLocked(error: unknown): boolean {
  * Runs migrations, which a failed one rolls back as a whole, until they get the locks of all their tables. Between two
  * tries the requests of other processes go on.
  */
-async function retryLocked<T>(migrate: () => Promise<T>): Promise<T> {
+async function retryLocked<T>(runMigrations: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrate()
+      return await runMigrations()
     } catch (error) {
       if (!isLocked(error)) throw error
       if (attempt >= MAX_TRIES)
