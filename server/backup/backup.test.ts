@@ -201,7 +201,8 @@ test('a backup contains no sessions, counters of log-in tries or one-time codes,
 })
 
 test('rows that an earlier version has backed up and this one leaves out are not restored', async () => {
-  const made = await backUp()
+  const { ownerUrl: source } = await emptyDatabase()
+  const made = await backUp({ ownerUrl: source, uploadsDir: temporaryFolder() })
   const file = path.join(temporaryFolder(), 'earlier.tar.gz')
   const content = Buffer.from('a token')
   await rewrite(made.file, file, (entries, manifest) => {
