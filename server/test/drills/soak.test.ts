@@ -5,7 +5,7 @@ import { openSoakClinic, sample, work } from './soak-load.ts'
 
 const MINUTES = drillSize('seconds', 3) / 60
 const MAXIMUM_MINUTES = drillSize('seconds at full speed', 1) / 60
-const EVERY_MS = drillSize('milliseconds between samples', 200)
+const EVERY_MS = drillSize('milliseconds between samples', 500)
 /** A shorter run says nothing about an hour: caches and compiled code are still growing. */
 const JUDGES_HOUR = MINUTES >= 60
 
