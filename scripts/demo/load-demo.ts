@@ -35,7 +35,7 @@ const addQuestions = (tx: Tx) =>
 /** `busyShare`: how many of the visits of a busy clinic there are. */
 export type SampleSize = { clients: number; months: number; salesPerDay: number; busyShare: number }
 const usual: SampleSize = { clients: 400, months: 14, salesPerDay: 6, busyShare: 1 }
-const busy: SampleSize = { ...usual, salesPerDay: 10 }
+export const busySize: SampleSize = { ...usual, salesPerDay: 10 }
 
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, and appointments
@@ -59,7 +59,7 @@ export async function loadDemo(
     passwordHash,
     roomId: room.id,
     holidays: holidays.map((holiday) => holiday.date),
-    ...(size ?? (isBusy ? busy : usual)),
+    ...(size ?? (isBusy ? busySize : usual)),
     practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
     pinHash: hasTill ? pinHash : undefined,
   })

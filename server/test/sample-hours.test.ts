@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addWaitlist } from '../../scripts/demo/add-waitlist.ts'
-import { DEMO_PASSWORD, loadDemo } from '../../scripts/demo/load-demo.ts'
+import { busySize, DEMO_PASSWORD, loadDemo } from '../../scripts/demo/load-demo.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -11,11 +11,11 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** Starts the sample clinic of `npm run demo` at that time. */
-async function startDemo(time: string): Promise<TestServer> {
+/** Starts the sample clinic of `npm run demo` at that time, with sales of so many months. */
+async function startDemo(time: string, months: number): Promise<TestServer> {
   const server = await startTestServer({ now: new Date(`${time}+08:00`) })
   onTestFinished(() => server.close())
-  await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true })
+  await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true, size: { ...busySize, months } })
   await addWaitlist(server.db, server.clock.now)
   return server
 }
@@ -87,15 +87,16 @@ const shown: Record<'nothing' | 'ahead' | 'under way' | 'over', (states: States)
   },
 }
 
+// The sales of earlier months do not depend on the time of the day, so one start checks all of them.
 test.each([
-  ['a Sunday', 'nothing', '2026-11-22T11:00:00'],
-  ['a Monday before it opens', 'ahead', '2026-11-23T06:00:00'],
-  ['a Monday at noon', 'under way', '2026-11-23T12:00:00'],
-  ['a Saturday evening', 'over', '2026-11-21T20:00:00'],
+  ['a Sunday', 'nothing', '2026-11-22T11:00:00', 2],
+  ['a Monday before it opens', 'ahead', '2026-11-23T06:00:00', 2],
+  ['a Monday at noon', 'under way', '2026-11-23T12:00:00', 14],
+  ['a Saturday evening', 'over', '2026-11-21T20:00:00', 2],
 ] as const)(
   'started on %s the sample treats the day as %s, keeps its hours, has today’s shift open, and its books balance',
-  async (_, what, at) => {
-    const server = await startDemo(at)
+  async (_, what, at, months) => {
+    const server = await startDemo(at, months)
     const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data
     expect(hours_text).toBe('Monday to Saturday, 10 AM to 7 PM')
     // 10:00 is slot 4; a visit in the last slot, 18:30, ends at seven.
