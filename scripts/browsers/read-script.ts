@@ -42,10 +42,15 @@ function childrenOf(node: Node): Node[] {
   if (node.type.startsWith('TS')) return []
   // `typeof name` only tests whether the name exists, so it does not count as a use of the feature.
   if (node.type === 'UnaryExpression' && node.operator === 'typeof') return []
-  return Object.entries(node).flatMap(([key, value]) => {
+  // A loop, because a built app has millions of nodes and a list of entries for each took a third of the check's time.
+  const children: Node[] = []
+  for (const key in node) {
     const isMemberName = (key === 'property' || key === 'key') && node.computed !== true
-    return isMemberName || typeof value !== 'object' ? [] : [value].flat().filter(isNode)
-  })
+    const value = isMemberName ? undefined : node[key]
+    if (Array.isArray(value)) children.push(...value.filter(isNode))
+    else if (isNode(value)) children.push(value)
+  }
+  return children
 }
 
 const iteratorMakers = new Set(['values', 'keys', 'entries', 'matchAll'])
