@@ -138,11 +138,12 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
         ? findKeyPrincipal({ db, wrongKeys, warn }, { token, addressKey: addressKey(request.ip), now: clock() })
         : findPrincipal({ db, warn }, token, clock()),
     )
+  const concurrency = limitConcurrency(options.limits.floods, addressKey)
+  app.addHook('onRequest', (request, _reply, done) => concurrency.startInTurn(request, done))
   addAuthorization(app, {
     findPrincipal: find,
     publicUrl: options.publicUrl,
   })
-  const concurrency = limitConcurrency(options.limits.floods, addressKey)
   limitSessions(app, options.limits.floods)
   limitUploads(app)
   const personOf = async (request: FastifyRequest) => {

@@ -4,6 +4,7 @@ import { isStaff } from '#shared/users/roles.ts'
 import { tokenOf } from './authorize.ts'
 import { tooManyRequests } from './limit-rate.ts'
 import type { FloodLimits } from './limits.ts'
+import { VisitorTurns } from './visitor-turns.ts'
 
 type FairQueueOptions = {
   /** The current limit of concurrent work; it may change. */
@@ -105,6 +106,8 @@ export type ConcurrencyLimit = {
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+  /** Goes on with a request: at once for staff, in turns for visitors. */
+  startInTurn: (request: FastifyRequest, start: () => void) => void
 }
 
 /** Recently seen sessions of this process. They only affect the queue; authorization is decided elsewhere. */
@@ -160,8 +163,14 @@ function createVisitorQueue(limits: FloodLimits) {
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
   const { runAsStaff, runAsVisitor } = createVisitorQueue(limits)
+  const turns = new VisitorTurns()
   const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
   return {
+    startInTurn: (request, start) => {
+      const role = sessions.roleOf(tokenOf(request))
+      if (role && isStaff(role)) start()
+      else turns.start(start)
+    },
     queued: (request, work) => {
       const token = tokenOf(request)
       const { principal } = request

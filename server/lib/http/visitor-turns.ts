@@ -1,0 +1,26 @@
+/**
+ * Starts requests of visitors one at a time, and looks for other work after each. Otherwise Node.js would start all
+ * requests that have arrived before it goes on with a call of staff, and each step of that call would wait for hundreds
+ * of visitors.
+ */
+export class VisitorTurns {
+  readonly #waiting: (() => void)[] = []
+  #isScheduled = false
+
+  /** Starts a request when it is its turn. */
+  start(request: () => void): void {
+    this.#waiting.push(request)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      const next = this.#waiting.shift()!
+      this.#schedule()
+      next()
+    })
+  }
+}
