@@ -111,3 +111,19 @@ test(`opened with an empty cache, the pages that e-mails link to load at most ${
     expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)
   }
 })
+
+test('the booking page loads the scripts of its later steps after the first press, and not before', async ({
+  openAs,
+}) => {
+  const page = await openAs('anonymous')
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url()))
+  const lateParts = () => requested.filter((url) => url.includes('booking-late-parts'))
+  await page.goto('/BookAppointment')
+  await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
+  // What the page does when it is idle comes before this callback, because it was registered earlier.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(lateParts()).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(lateParts).toHaveLength(1)
+})

@@ -17,7 +17,7 @@ import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The later steps are loaded when the browser is idle, at the latest once a service is chosen. */
+/** The later steps are loaded after the first press, at the latest once a service is chosen. */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /**
@@ -30,7 +30,7 @@ export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; 
   const choosing = !closed && !model.booked && model.continuedAt === null
   const late = useLateParts(model, closed !== null)
   const { parts } = late
-  usePrefetch(model.sources.treatments.status === 'ready')
+  usePrefetch()
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
@@ -163,11 +163,15 @@ function StepButton({ step, booking, onClick }: StepButtonProps) {
   )
 }
 
-/** Loads the scripts of the later steps when the first step is shown and the browser is idle, so that no step waits. */
-function usePrefetch(isFirstStepShown: boolean): void {
+/**
+ * Loads the scripts of the later steps after the visitor's first press or swipe, when the browser is idle, so that no
+ * step waits. Loaded earlier, they would block a slow phone for more than a second while it shows the first step.
+ */
+function usePrefetch(): void {
   useEffect(() => {
-    if (isFirstStepShown) whenIdle(() => Promise.allSettled([visitApi(), loadLateParts()]))
-  }, [isFirstStepShown])
+    const prefetch = () => whenIdle(() => Promise.allSettled([visitApi(), loadLateParts()]))
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, prefetch, { once: true })
+  }, [])
 }
 
 export type LateParts = typeof import('./booking-late-parts.ts')
