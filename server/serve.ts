@@ -196,6 +196,8 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
   const startedAt = performance.now()
   running.beQuiet()
   await drain(drainMs)
+  // Kept-alive connections would reach this app as long as its process runs, also when the next one has its port.
+  app.server.closeAllConnections()
   // Waits only for a while, because a frozen database never closes a connection, and neither does an aborted request;
   // stopping the database ends both.
   const closed = app.close().then(() => Promise.all([hub.stop(), pool.end(), exportPool.end()]))
