@@ -27,8 +27,8 @@ async function writeOpenApi(outdir: string): Promise<void> {
 
 /**
  * Bundles our sources. Packages stay in node_modules because some have native parts, so `outdir` must be beside
- * node_modules. Without the OpenAPI document the build takes five seconds less of the processor, and the server
- * generates the document when somebody asks for it.
+ * node_modules. Tests set `hasOpenApi` to false, which saves the build five seconds of processor time; the server then
+ * generates the OpenAPI document when it is first requested.
  */
 export async function buildServer(outdir = 'dist/server', { hasOpenApi = true } = {}): Promise<void> {
   fs.rmSync(outdir, { recursive: true, force: true })

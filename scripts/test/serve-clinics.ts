@@ -2,7 +2,7 @@ import { readEnv } from '#server/lib/env.ts'
 import { serve } from '#server/serve.ts'
 
 /**
- * What a browser test asks of this program: to serve a clinic with these environment variables, or to stop serving it.
+ * A message from the worker of the browser tests: it starts the app with these environment variables, or stops it.
  */
 export type Order = { settings: Record<string, string> } | 'stop'
 
@@ -18,9 +18,9 @@ async function serveUntilStopped(settings: Record<string, string>): Promise<void
 }
 
 /**
- * Serves one clinic after another for the browser tests of a worker. Loading the app takes two thirds of the time of a
- * start, and the code of a process that already served a clinic is optimized. Tests that stop or kill the app, or start
- * it with an empty data folder, use the program that people start.
+ * Starts the app for one clinic after another in the same process, for the browser tests of a worker. Loading the app's
+ * modules takes two thirds of a start, so the process loads them once. Tests that need an empty clinic start
+ * `dist/server/main.js` instead, as `npm start` does.
  */
 process.on('message', (order: Order) => {
   if (order === 'stop') return stop()

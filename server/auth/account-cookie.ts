@@ -19,7 +19,7 @@ export function accountCookie({ name, entry, maxAgeSeconds }: Kind) {
       .filter((found) => found !== null)
   return {
     entriesOf,
-    /** Puts the account's entry first; beyond the limit, the one that was set longest ago is dropped. */
+    /** Stores the account's entry as the first of the cookie. If the cookie is full, its oldest entry is removed. */
     set: (reply: FastifyReply, added: string, options: CookieOptions): void => {
       const accountId = entry.exec(added)?.[1]
       const others = entriesOf(reply).filter(([, other]) => other !== accountId)

@@ -76,8 +76,8 @@ export async function migrateOn(
   const later = await compareChecksums(db, texts)
   if (later.length > 0) return []
   const provider = { getMigrations: async () => Object.fromEntries([...texts].map(migrationOf)) }
-  // Kysely takes the time of a migration for its place, which is wrong after the clock was set back. `compareChecksums`
-  // checks the order by name.
+  // Kysely would sort executed migrations by time and refuse to start after the server's clock was set back. The order
+  // of their names counts, and `compareChecksums` has checked it.
   const order = { allowUnorderedMigrations: true }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction, ...order })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))

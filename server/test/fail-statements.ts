@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { fingerprintTables } from './fingerprint.ts'
 
-/** Lets the n-th statement that is sent to the database fail, until `restore` is called. */
+/** Makes one statement fail: the `n`th that is sent to the database after this call. `restore` removes the fault. */
 export function failStatement(n: number): { hasFailed: () => boolean; restore: () => void } {
   const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
   let asked = 0

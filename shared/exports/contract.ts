@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 
 /**
- * An id that the caller chooses for a download, because a page cannot see the answer to a download that the browser
- * saves. With the id the page asks afterwards whether the export has started.
+ * The id of a download, made by the page. The browser saves the file itself, so the page does not learn whether the
+ * download was refused; it sends this id to ask whether the export has started.
  */
 const exportId = z.uuid().optional()
 

@@ -130,8 +130,8 @@ type LoadedProps<Data> = {
 }
 
 /**
- * What a page or card shows of data that it reads: placeholders, the error with "Try again", or the content. Content
- * that was loaded earlier stays below the error of a later load.
+ * Shows what `useRead` returned: placeholders while it loads, an error with "Try again", or the content. If a later load
+ * fails, its error appears above the content, which stays visible.
  */
 export function Loaded<Data>({ read, skeleton, label, errorClassName, children }: LoadedProps<Data>) {
   const { data, failure } = read
