@@ -164,13 +164,14 @@ function StepButton({ step, booking, onClick }: StepButtonProps) {
 }
 
 /**
- * Loads the scripts of the later steps after the visitor's first press or swipe, when the browser is idle, so that no
- * step waits. Loaded earlier, they would block a slow phone for more than a second while it shows the first step.
+ * Loads the scripts of the later steps after the visitor's first press, when the browser is idle, so that no step
+ * waits. Loaded earlier, they would block a slow phone for more than a second while it shows the first step. A press
+ * before hydration counts too, because it is replayed as a click.
  */
 function usePrefetch(): void {
   useEffect(() => {
     const prefetch = () => whenIdle(() => Promise.allSettled([visitApi(), loadLateParts()]))
-    for (const event of ['pointerdown', 'keydown']) addEventListener(event, prefetch, { once: true })
+    for (const event of ['click', 'keydown']) addEventListener(event, prefetch, { once: true })
   }, [])
 }
 
