@@ -52,7 +52,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
     await page.keyboard.press('Tab')
     // Checked without waiting: a check that waits could see the focus too late and press Tab once too often.
     expect(await goal.evaluate((element) => element === document.activeElement)).toBe(true)
-  }).toPass({ intervals: [0], timeout: 15_000 })
+  }).toPass({ intervals: [0] })
 }
 
 test('with the keyboard alone a second service is added to a visit and the first removed; the focus returns to the visit', async ({

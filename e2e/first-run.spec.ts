@@ -3,7 +3,6 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { startClinic } from './support/clinic-process.ts'
 
 test('a new clinic is set up in the browser, and each empty list says what to do next', async ({ browser }) => {
-  test.setTimeout(120_000)
   const clinic = await startClinic()
   const page = await (await browser.newContext({ baseURL: clinic.url })).newPage()
   await page.goto('/dashboard')

@@ -91,7 +91,6 @@ const CLIENT_PRESSES = 9
 test('an owner sets up the clinic in at most fifteen presses, a first client books, and the owner confirms the booking', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const clockOffsetMs = offsetTo(OPENED_AT)
   const clinic = await startClinic({ clockOffsetMs })
   const page = await openPhone(browser, clinic.url, clockOffsetMs)

@@ -76,7 +76,6 @@ async function openPath(page: Page, path: string, isInApp: boolean): Promise<voi
 
 for (const [column, [visitor, title]] of visitors.entries()) {
   test(title, async ({ openAs }) => {
-    test.setTimeout(300_000)
     const page = await openAs(visitor)
     // Visitors open only separate documents. Everybody else loads the first address and then stays in the app.
     let isInApp = false

@@ -133,7 +133,6 @@ async function savesPoster(page: Page): Promise<void> {
 test('a new owner gets from the first start to a published and shared page with logo, colours, pictures and prices', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
   const clinic = await startClinic()
   const context = { baseURL: clinic.url, viewport: { width: 1280, height: 860 } }
   const page = await (await browser.newContext(context)).newPage()

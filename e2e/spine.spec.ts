@@ -109,7 +109,6 @@ test('a visit from the first click to the books: booked, confirmed, completed, p
   openAs,
   clinic,
 }) => {
-  test.setTimeout(120_000)
   const person = { name: 'Ligaya Panganiban', email: 'ligaya@example.ph' }
   const desk = await openAs('cashier')
   await desk.goto('/cashier/appointments')

@@ -165,7 +165,7 @@ test('when the list of transactions cannot be loaded, the page says so and can r
   const page = await openAs('cashier')
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/cashier/transactions')
-  await expect(page.getByText('The transactions could not be loaded.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('The transactions could not be loaded.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/transactions?*')
   await page.getByRole('button', { name: 'Try again' }).click()

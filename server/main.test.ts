@@ -92,7 +92,7 @@ it('when the database is killed, the app reports that it is degraded, stays up a
   while (seen.at(-1) !== 200) await ask()
   expect(postgresPid(folder)).not.toBe(before)
   // The supervisor of the database prints this line, possibly a moment after `/readyz` has answered 200.
-  await expect.poll(main.output, { timeout: 20_000 }).toContain('The database is back.')
+  await expect.poll(main.output).toContain('The database is back.')
 })
 
 it.each([

@@ -124,4 +124,4 @@ test('with a database server the reset command uses the configured URL, resets a
   expect((await logs(db)).map(({ action }) => action).sort()).toEqual(
     [logged, logged, logged, reset].map(({ action }) => action).sort(),
   )
-}, 90_000)
+})

@@ -24,7 +24,7 @@ import { LEFT_OUT } from './tables.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startSampleServer()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const backUp = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
@@ -149,7 +149,7 @@ test('a clinic that is backed up while it sells and books is restored row by row
   expect(
     (await again.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${admin.token}` } })).statusCode,
   ).toBe(401)
-}, 120_000)
+})
 
 test('append-only tables stay append-only after a restore, and the log counts are rebuilt', async () => {
   const { database } = await restoreInto(await backUp())

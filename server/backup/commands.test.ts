@@ -84,7 +84,7 @@ test('a clinic is backed up while it is open, and restored into an empty folder 
   expect(
     (await run('run-restore', [path.join(backups, 'again.tar.gz'), '--replace', '--yes'], { DATA_DIR: moved }))[0],
   ).toBe(0)
-}, 180_000)
+})
 
 test('a killed backup leaves no file that looks complete', async () => {
   const server = await startSampleServer()

@@ -36,15 +36,12 @@ const newDay = () => {
 
 const untilWaiting = (count: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await watcher.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]!.waiting
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]!.waiting
+    })
     .toBeGreaterThanOrEqual(count)
 
 const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedClinic(till.server.database.ownerUrl, counts, till.server.clock.now, () => undefined)
   pool = createTestPool({ connectionString: till.server.database.appUrl, max: 1 })
   db = new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver), log: ({ query }) => void said.push(query) })
-}, 120_000)
+})
 afterAll(async () => {
   await db.destroy()
   await till.server.close()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await database.run(OLD_ROWS)
   before = await database.rows(totals)
   await database.migrate()
-}, 60_000)
+})
 afterAll(() => database.close())
 
 test('the migration splits an old discount over the lines to the centavo, and reverses it for a void', async () => {

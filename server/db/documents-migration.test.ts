@@ -107,7 +107,7 @@ beforeAll(async () => {
   server = await startTestServer({ existing: { database, uploadsDir } })
   desk = server.as(await createSession(server.db, cashier))
   own = server.as(await createSession(server.db, person))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const line = (service_id: string, service_name: string, price: number, more: object = {}) => ({

@@ -139,5 +139,5 @@ test('an export ends when the browser leaves, so that the next one can start', a
   const isRunning = async () => (await stateOf()).is_running
   expect(await isRunning()).toBe(true)
   leave.abort()
-  await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 60_000 })
 })

@@ -82,4 +82,4 @@ test('goes on after kill -9, does each row once beside another process, refuses 
   await startSecond()
   await reaches(second.id, 'imported')
   expect((await read(second.id)).counts).toEqual({ created: 2 })
-}, 300_000)
+})

@@ -173,4 +173,4 @@ test('the command of the operator checks the records, and fails with a line for 
   const sum = `Checked ${forms} signed forms and ${notes} signed treatment notes: ${findings.length} do not match.`
   expect(findings.length).toBeGreaterThan(0)
   expect(await run()).toEqual({ code: 1, output: [sum, ...lines].join('\n') })
-}, 90_000)
+})

@@ -34,16 +34,13 @@ const hanging = async (client: TestUser) => {
 /** Waits until this many statements of the app wait for a lock. */
 const untilWaiting = (count: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await watcher.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
+    .poll(async () => {
+      const { rows } = await watcher.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]!.waiting
-      },
-      { timeout: 20_000 },
-    )
+      )
+      return rows[0]!.waiting
+    })
     .toBeGreaterThanOrEqual(count)
 
 test('of two simultaneous merges in opposite directions one succeeds', async () => {

@@ -26,7 +26,7 @@ let admin: Caller
 beforeAll(async () => {
   clinic = await openClinic()
   admin = clinic.server.as((await createUser(clinic.server.db, 'admin')).token)
-}, 120_000)
+})
 afterAll(() => clinic.server.close())
 
 const overview = async () => (await admin(overviewContract.read, {})).data

@@ -18,7 +18,7 @@ const TODAY: Range = { from: '2026-11-21', to: '2026-11-21' }
 let clinic: ReportClinic
 beforeAll(async () => {
   clinic = await openReportClinic()
-}, 60_000)
+})
 afterAll(() => clinic.server.close())
 
 type Data = { rows: (string | number | null)[][] }

@@ -31,7 +31,7 @@ test('payments by reference match the payments that are not cash', async () => {
   const { Cash: _cash, ...byMethod } = (await clinic.read('sales-by-method', ALL)).byName('net')
   expect(of).toEqual(byMethod)
   await clinic.server.close()
-}, 60_000)
+})
 
 let till: Till
 let owner: Awaited<ReturnType<typeof openInvoicer>>

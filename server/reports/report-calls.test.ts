@@ -11,7 +11,7 @@ import { ALL, openReportClinic, type ReportClinic } from './reports-fixture.ts'
 let clinic: ReportClinic
 beforeAll(async () => {
   clinic = await openReportClinic()
-}, 60_000)
+})
 afterAll(() => clinic.server.close())
 
 test('a void or refund is listed with its own number, the number of its sale, the user and the reason', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
   await addVisits(till.server.database.ownerUrl, till.server.clock.now)
   explained = explainedStatements(till.server.database.appUrl)
-}, 120_000)
+})
 afterAll(async () => {
   await explained.close()
   await till.server.close()

@@ -11,7 +11,7 @@ const RANGES: Range[] = [ALL, { from: '2026-10-31', to: '2026-11-01' }, { from: 
 let clinic: ReportClinic
 beforeAll(async () => {
   clinic = await openReportClinic()
-}, 60_000)
+})
 afterAll(() => clinic.server.close())
 
 describe.each(RANGES)('the reports from $from to $to', (range) => {

@@ -13,7 +13,7 @@ describe('over random books', () => {
   let clinic: ReportClinic
   beforeAll(async () => {
     clinic = await openReportClinic()
-  }, 60_000)
+  })
   afterAll(() => clinic.server.close())
 
   test('sales by hour match the documents of each hour in Manila', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   socketPath = path.join(till.server.uploadsDir, 'app.sock')
   localSockets.listen(socketPath)
   await once(localSockets, 'listening')
-}, 120_000)
+})
 afterAll(async () => {
   localSockets.close()
   await till.server.close()

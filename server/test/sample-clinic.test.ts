@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
   books = createDatabase(createPool({ connectionString: server.database.appUrl, max: 1, statementMs: 60_000 }))
   expect(await loadDemo(server.db, server.clock.now)).toBe(true)
-}, 60_000)
+})
 afterAll(async () => {
   await books.destroy()
   await server.close()

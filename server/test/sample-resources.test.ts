@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-21T14:10:00+08:00') })
   await loadDemo(server.db, server.clock.now, { isBusy: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const resources = async () => {

@@ -126,9 +126,9 @@ test('a picture uploaded by staff is decoded before waiting photos of clients', 
   }
   const first = hold()
   const waiting = clients.map((client) => upload(client, photo))
-  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(2), { timeout: 60_000 })
   const ofStaff = upload(cashier, photo)
-  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(3), { timeout: 10_000 })
+  await vi.waitFor(() => expect(decoderQueue.waiting).toBe(3), { timeout: 60_000 })
   const second = hold()
   first.leave()
   await ofStaff

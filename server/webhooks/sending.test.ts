@@ -284,7 +284,7 @@ test('the jobs of a process send a change, and a long list of changes in several
     logFailure: () => undefined,
   })
   try {
-    await expect.poll(() => states(webhook), { timeout: 60_000 }).toEqual(Array(25).fill('sent'))
+    await expect.poll(() => states(webhook)).toEqual(Array(25).fill('sent'))
   } finally {
     await stop()
   }

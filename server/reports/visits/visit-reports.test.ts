@@ -32,7 +32,7 @@ const RANGES: Range[] = [
 let clinic: RecountedClinic
 beforeAll(async () => {
   clinic = await openClinic()
-}, 120_000)
+})
 afterAll(() => clinic.server.close())
 
 const visitsOn = ({ from, to }: Range) =>

@@ -18,7 +18,7 @@ import {
 let clinic: RecountedClinic
 beforeAll(async () => {
   clinic = await openClinic()
-}, 120_000)
+})
 afterAll(() => clinic.server.close())
 
 const range = { from: '2026-08-01', to: '2026-11-21' }
