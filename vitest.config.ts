@@ -7,7 +7,7 @@ keepTestDataInMemory()
 const setupFiles = ['./scripts/test/leave-no-trace.ts', './scripts/test/fail-on-console-error.ts']
 
 /** The timeouts are generous, so that a busy machine does not fail tests. The benchmarks measure speed. */
-const testTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const testTimeouts = { testTimeout: 600_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

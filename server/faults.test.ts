@@ -53,7 +53,7 @@ test('an app killed while it sells and books loses nothing that it has confirmed
   }
   recordFigure({ what: 'kills of the app under load', value: APP_KILLS })
   recordFigure({ what: 'changes that it had confirmed and lost', value: `0 of ${sold + booked}`, goal: '0' })
-}, 600_000)
+})
 
 /** The app's database server and the processes of its connections. */
 async function databasePids(clinic: BusyClinic): Promise<number[]> {
@@ -109,7 +109,7 @@ test('a database that freezes or is killed under load causes only 503 answers, a
     goal: '≤ 1000 ms',
     isMissed: slowestMs > 1_000,
   })
-}, 600_000)
+})
 
 test('the check for lost data detects commits that were confirmed before they were on disk', async () => {
   const clinic = await openBusyClinic()

@@ -60,5 +60,4 @@ test.runIf(isDrillNamed('other-postgres'))(
     expect(different.map(([table]) => table)).toEqual([])
     expect(compared).toBeGreaterThan(1_000)
   },
-  600_000,
 )

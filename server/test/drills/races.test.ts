@@ -69,4 +69,4 @@ test('of people who book, move, reserve, pay, refund, close a day or accept an o
   expect(await checkBooks(two.clinic.server.db)).toMatchObject(balanced)
   await removeKey(two.clinic.server.database.ownerUrl)
   expect(await findDoubleBooking(two)).toBe(1)
-}, 600_000)
+})

@@ -188,5 +188,4 @@ test.runIf(isDrillNamed('rolling-upgrade'))(
     const again = await startTarget('old', back, programs)
     expect((await fetch(new URL('/readyz', again.target.address))).status).toBe(200)
   },
-  600_000,
 )
