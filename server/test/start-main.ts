@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 export type Program = {
   process: ChildProcess
   output: () => string
+  /** Where the app is open; rejected with its output if it ends before. */
   address: Promise<URL>
   exited: Promise<number | null>
 }
@@ -28,7 +29,9 @@ export function startMain(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const address = new Promise<URL>((resolve) => {
+  // Waits for `close` instead of `exit`, because the last output may arrive after `exit`.
+  const exited = once(program, 'close').then(([code]) => code as number | null)
+  const address = new Promise<URL>((resolve, reject) => {
     for (const stream of [program.stdout, program.stderr]) {
       stream.on('data', (part: Buffer) => {
         text += part.toString()
@@ -36,9 +39,10 @@ export function startMain(
         if (found) resolve(new URL(found[1] ?? ''))
       })
     }
+    void exited.then((code) => reject(new Error(`The app ended with ${code} before it was open:\n${text}`)))
   })
-  // Waits for `close` instead of `exit`, because the last output may arrive after `exit`.
-  const exited = once(program, 'close').then(([code]) => code as number | null)
+  // A test of a start that must fail does not wait for the address.
+  address.catch(() => undefined)
   onTestFinished(async () => {
     program.kill('SIGTERM')
     await exited
