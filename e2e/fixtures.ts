@@ -217,6 +217,8 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
     ? 'reduce'
     : 'no-preference'
   if (before !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Every page has a heading of the first level, and is not there yet without it.
+  await expect(page.locator('h1').first()).toBeAttached()
   await expectStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await (
