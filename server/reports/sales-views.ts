@@ -108,26 +108,30 @@ type PractitionerSales = LineSums & { practitioner_id: string | null; practition
 
 /**
  * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
- * sales without a visit or without a practitioner.
+ * sales without a visit or without a practitioner. `offset 0` keeps PostgreSQL from reading the visits and lines of all
+ * years.
  */
 const salesOfPeople = (
   tx: ReadTx,
   range: ReportRange,
-  isIncluded?: RawBuilder<unknown>,
+  isIncluded: RawBuilder<unknown> = sql`true`,
 ): Promise<PractitionerSales[]> =>
   rowsOf(
     tx,
-    sql<PractitionerSales>`with sold as (
-      select case when documents.refers_to is null then documents.appointment_id
-          else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
-        ${ofHead('service_id')}, ${amounts}
-      from ${linesOf(range, isIncluded)}
-    ), by_visit as (select visit_id, service_id, ${sums} from sold group by 1, 2), done as (
-      select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
-        quantity, gross, discounts as discount, less_vat, net
-      from by_visit left join appointments visit on visit.id = visit_id
-        left join appointment_services further
-          on further.appointment_id = visit_id and further.service_id = by_visit.service_id
+    sql<PractitionerSales>`with done as (
+      select case when further.is_there then further.practitioner_id else visit.practitioner_id end as done_by, line.*
+      from (
+        select documents.id, case when documents.refers_to is null then documents.appointment_id
+          else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id
+        from documents where ${inRange(range)} and ${isIncluded} offset 0
+      ) document left join lateral (
+        select practitioner_id from appointments where id = visit_id offset 0
+      ) visit on true cross join lateral (
+        select ${ofHead('service_id')}, ${amounts} from document_lines line where document_id = document.id offset 0
+      ) line left join lateral (
+        select practitioner_id, true as is_there from appointment_services
+        where appointment_id = visit_id and service_id = line.service_id offset 0
+      ) further on true
     ), summed as (select done_by, ${sums} from done group by 1)
     select done_by as practitioner_id, ${resourceName('summed.done_by')} as practitioner,
       quantity, gross, discounts, less_vat, net

@@ -104,18 +104,20 @@ const overrun = sql`case when status = 'completed' and timezone('Asia/Manila', d
 /** The seconds of all intervals in a column. */
 const secondsOf = (column: string) => sql`coalesce(date_part('epoch', sum(${sql.ref(column)})), 0)::bigint`
 
-/** The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked. */
+/**
+ * The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked.
+ * `offset 0` lets PostgreSQL calculate waiting and overrun once for each visit, without storing them.
+ */
 const visitsByPractitioner: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
-      sql<PractitionerRow>`with listed as materialized (
-      select practitioner_id, status, cancel_reason, ${waiting} as waiting, ${overrun} as overrun
-      from appointments where ${onDates(range)}
-    ), visits as (
+      sql<PractitionerRow>`with visits as (
       select practitioner_id, ${outcomes}, count(waiting) as begun, ${secondsOf('waiting')} as waiting_seconds,
         count(overrun) as finished, ${secondsOf('overrun')} as overrun_seconds
-      from listed group by 1
+      from (select practitioner_id, status, cancel_reason, ${waiting} as waiting, ${overrun} as overrun
+        from appointments where ${onDates(range)} offset 0) listed
+      group by 1
     ), followed as (
       select practitioner_id, count(*) as due, count(*) filter (where next_booked < starts_at + ${REBOOKING}) as rebooked
       from (${withNextBooking(range)}) listed
