@@ -229,7 +229,6 @@ async function brokenVisits(): Promise<unknown> {
 
 test.each([1, 2])(
   'twenty-four simultaneous overlapping bookings in %s rooms: each gets all of its time or none, without a deadlock',
-  { timeout: 60_000 },
   async (rooms) => {
     const { db } = clinic.server
     if (rooms === 2) await createResource(db, 'room', 'Second room', 2)

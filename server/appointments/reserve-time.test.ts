@@ -214,50 +214,42 @@ test('of fifty simultaneous bookings of a reserved slot, only the holder’s suc
   }
 })
 
-test(
-  'when a reservation expires while others book, reserve and its holder books, one of them gets the slot',
-  { timeout: 60_000 },
-  async () => {
-    for (let round = 0; round < rounds(25); round++) {
-      date = addDays(date, 1)
-      const holder = newBrowser(people[0])
-      await hold(holder, '10:00:00')
-      after(10)
-      const second = newBrowser(people[1])
-      const outcomes = await Promise.all([
-        book(holder, '10:00:00').then(({ status }) => status),
-        hold(second, '10:00:00').then(({ status }) => (status === 201 ? 'held' : status)),
-        ...people.slice(2, 12).map((person) =>
-          bookAs(person, '10:00:00').then(
-            () => 201,
-            () => 409,
-          ),
+test('when a reservation expires while others book, reserve and its holder books, one of them gets the slot', async () => {
+  for (let round = 0; round < rounds(25); round++) {
+    date = addDays(date, 1)
+    const holder = newBrowser(people[0])
+    await hold(holder, '10:00:00')
+    after(10)
+    const second = newBrowser(people[1])
+    const outcomes = await Promise.all([
+      book(holder, '10:00:00').then(({ status }) => status),
+      hold(second, '10:00:00').then(({ status }) => (status === 201 ? 'held' : status)),
+      ...people.slice(2, 12).map((person) =>
+        bookAs(person, '10:00:00').then(
+          () => 201,
+          () => 409,
         ),
-        ...(round % 2 ? [cleanUp(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)] : []),
-      ])
-      const won = outcomes.filter((outcome) => outcome === 201 || outcome === 'held')
-      expect(won).toHaveLength(1)
-      expect(await visitsOn()).toBe(won[0] === 201 ? 1 : 0)
-      expect(await taken()).toEqual(['10:00:00'])
-    }
-  },
-)
+      ),
+      ...(round % 2 ? [cleanUp(clinic.server.appDb, clinic.server.clock.now, clinic.server.uploadsDir)] : []),
+    ])
+    const won = outcomes.filter((outcome) => outcome === 201 || outcome === 'held')
+    expect(won).toHaveLength(1)
+    expect(await visitsOn()).toBe(won[0] === 201 ? 1 : 0)
+    expect(await taken()).toEqual(['10:00:00'])
+  }
+})
 
-test(
-  'browsers that swap their reserved slots at once cause no deadlock and no double reservation',
-  { timeout: 60_000 },
-  async () => {
-    const times = ['10:00:00', '10:30:00', '11:00:00', '11:30:00'] as const
-    const browsers = times.map(() => newBrowser())
-    for (let round = 0; round < rounds(20); round++) {
-      const statuses = await Promise.all(
-        browsers.map((browser, i) => hold(browser, times[(i + round) % times.length]!).then(({ status }) => status)),
-      )
-      for (const status of statuses) expect([201, 409]).toContain(status)
-      if (round % 4 === 3) after(10)
-    }
-  },
-)
+test('browsers that swap their reserved slots at once cause no deadlock and no double reservation', async () => {
+  const times = ['10:00:00', '10:30:00', '11:00:00', '11:30:00'] as const
+  const browsers = times.map(() => newBrowser())
+  for (let round = 0; round < rounds(20); round++) {
+    const statuses = await Promise.all(
+      browsers.map((browser, i) => hold(browser, times[(i + round) % times.length]!).then(({ status }) => status)),
+    )
+    for (const status of statuses) expect([201, 409]).toContain(status)
+    if (round % 4 === 3) after(10)
+  }
+})
 
 test('one IP address can reserve ten slots, and all visitors half of a day; other times can be booked without a reservation', async () => {
   const one = await Promise.all(

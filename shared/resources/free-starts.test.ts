@@ -146,47 +146,39 @@ function isOfferedByCounting({
     })
 }
 
-test(
-  'for generated clinics with any settings, exactly the start times that are free, late and near enough are offered',
-  { timeout: 3_600_000 },
-  () => {
-    fc.assert(
-      fc.property(clinic, asking, ({ day: of, needs }, asked) => {
-        const terms = termsOf(asked, asked.services)
-        const offered = freeStarts(
-          of,
-          needs,
-          startsInTime(asked.interval, terms, asked).map(({ minute }) => minute),
-        )
-        const isOffered = isOfferedByCounting(asked)
-        const counted = everyQuarter.filter((start) => isOffered(start) && isFreeByCounting(of, needs, start))
-        if (String(offered) !== String(counted)) expect(offered).toEqual(counted)
-      }),
-      { numRuns: CLINICS },
-    )
-  },
-)
+test('for generated clinics with any settings, exactly the start times that are free, late and near enough are offered', () => {
+  fc.assert(
+    fc.property(clinic, asking, ({ day: of, needs }, asked) => {
+      const terms = termsOf(asked, asked.services)
+      const offered = freeStarts(
+        of,
+        needs,
+        startsInTime(asked.interval, terms, asked).map(({ minute }) => minute),
+      )
+      const isOffered = isOfferedByCounting(asked)
+      const counted = everyQuarter.filter((start) => isOffered(start) && isFreeByCounting(of, needs, start))
+      if (String(offered) !== String(counted)) expect(offered).toEqual(counted)
+    }),
+    { numRuns: CLINICS },
+  )
+})
 
-test(
-  'a start time is free exactly when every quarter hour of the visit is free for everything that the visit needs',
-  { timeout: 3_600_000 },
-  () => {
-    fc.assert(
-      fc.property(clinic, ({ day: of, needs }) => {
-        const free = freeStarts(of, needs, everyQuarter)
-        const counted = everyQuarter.filter((start) => isFreeByCounting(of, needs, start))
-        // Compares texts first, which takes a tenth of the time.
-        if (String(free) !== String(counted)) expect(free).toEqual(counted)
-      }),
-      { numRuns: CLINICS },
-    )
-    recordFigure({
-      what: 'clinics with visits of one service, without a difference',
-      value: CLINICS,
-      goal: String(CLINICS),
-    })
-  },
-)
+test('a start time is free exactly when every quarter hour of the visit is free for everything that the visit needs', () => {
+  fc.assert(
+    fc.property(clinic, ({ day: of, needs }) => {
+      const free = freeStarts(of, needs, everyQuarter)
+      const counted = everyQuarter.filter((start) => isFreeByCounting(of, needs, start))
+      // Compares texts first, which takes a tenth of the time.
+      if (String(free) !== String(counted)) expect(free).toEqual(counted)
+    }),
+    { numRuns: CLINICS },
+  )
+  recordFigure({
+    what: 'clinics with visits of one service, without a difference',
+    value: CLINICS,
+    goal: String(CLINICS),
+  })
+})
 
 test('a free start time names exactly the available practitioners, the least busy first and then alphabetically', () => {
   fc.assert(

@@ -72,7 +72,6 @@ const expectHalfIsLeft = (before: CivilTime[][], after: CivilTime[][]) =>
 
 test.each([4, 40])(
   'reservations from forty browsers at %i IP addresses leave free half of the times of each practitioner and day',
-  { timeout: 60_000 },
   async (addresses) => {
     const before = await allFreeTimes()
     const all = await targets()
@@ -86,7 +85,6 @@ test.each([4, 40])(
 
 test.each([4, 40])(
   'unknown clients at %i IP addresses who request every time of a practitioner leave free half of each day',
-  { timeout: 120_000 },
   async (addresses) => {
     const { clinic } = services
     const before = await allFreeTimes()
