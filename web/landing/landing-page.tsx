@@ -52,18 +52,28 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
         <Hero hero={site.hero} hasPricing={site.sections.includes('pricing')} />
         {site.sections.map((id, place) => (
           <Fragment key={id}>
-            <div className={groundOf(site.sections, place)}>
+            <div className={clsx(groundOf(site.sections, place), DRAWN_IN_SIGHT)}>
               <Section id={id} clinic={clinic} site={site} />
             </div>
             {id === bandFollows(site.sections) && site.about.band && <Band picture={site.about.band} />}
           </Fragment>
         ))}
       </main>
-      <Footer clinic={clinic} logo={site.logo} links={links} sections={sections} contact={site.contact} />
+      <div className={DRAWN_IN_SIGHT}>
+        <Footer clinic={clinic} logo={site.logo} links={links} sections={sections} contact={site.contact} />
+      </div>
       <BookBar />
     </>
   )
 }
+
+/**
+ * What is far out of sight is neither laid out nor drawn, so that a slow phone shows the opening picture earlier. Browsers
+ * that do not keep the scroll position when a section above changes its height draw everything: links would miss their
+ * section there.
+ */
+const DRAWN_IN_SIGHT =
+  'supports-[overflow-anchor:auto]:[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[content-visibility:auto]'
 
 const TONED = 'toned border-y border-line bg-surface'
 
