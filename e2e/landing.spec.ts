@@ -175,6 +175,16 @@ for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
     await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(who === 'anonymous' ? 1 : 0)
   })
 
+test('a link of the header leads exactly to its section, although sections out of sight are laid out late', async ({
+  openAs,
+}) => {
+  const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await header(page).getByRole('link', { name: 'Contact' }).click()
+  const top = () => page.locator('#contact').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+  await expect.poll(top).toBe(96)
+})
+
 for (const width of [320, 390, 820, 1440])
   test(`the landing page is accessible at ${width} px`, async ({ openAs }) => {
     const page = await openAs('anonymous', { viewport: { width, height: 900 } })

@@ -36,6 +36,7 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
   const role = isPreview ? null : sessionRole
   const links = accountLinksFor(role)
   const sections = sectionsOf(site.sections)
+  useCompleteLayout()
   return (
     <>
       <a
@@ -68,12 +69,21 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
 }
 
 /**
- * What is far out of sight is neither laid out nor drawn, so that a slow phone shows the opening picture earlier. Browsers
- * that do not keep the scroll position when a section above changes its height draw everything: links would miss their
- * section there.
+ * Until the visitor presses something, what is far out of sight is not laid out, so that a slow phone shows the opening
+ * picture earlier. Browsers that do not keep the scroll position when a section above changes its height lay out
+ * everything at once.
  */
 const DRAWN_IN_SIGHT =
-  'supports-[overflow-anchor:auto]:[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[content-visibility:auto]'
+  '[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[html:not(.complete)_&]:[content-visibility:auto]'
+
+/** Lays the whole page out before a press can follow a link to a section, which would miss it otherwise. */
+function useCompleteLayout(): void {
+  useEffect(() => {
+    const complete = () => document.documentElement.classList.add('complete')
+    if (location.hash) complete()
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, complete, { once: true })
+  }, [])
+}
 
 const TONED = 'toned border-y border-line bg-surface'
 
