@@ -1,3 +1,4 @@
+import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
 /**
@@ -38,8 +39,6 @@ const grants = (role: string) => `
 
 /** Creates or upgrades the job runner's tables as the database's owner, and grants them to `appRole`. */
 export async function installJobs(ownerUrl: string, appRole: string): Promise<void> {
-  // Imported lazily, because only migrations need it.
-  const { Logger, runMigrations } = await import('graphile-worker')
   const logger = new Logger(() => () => undefined)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   // The pending statement throws the error; without a listener the event would end the process.
