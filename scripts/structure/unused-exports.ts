@@ -36,11 +36,11 @@ function exportsOf(code: string): Export[] {
 type Code = { path: string; code: string }
 type Uses = (name: string) => boolean
 
-/** Returns the words of all files in a folder except the module itself. */
-function wordsBeside(files: readonly Code[], taker: string, target: string): Set<string> {
+/** Returns a function that tells whether a file in the folder of `taker`, except the module itself, contains a word. */
+function usesBeside(files: readonly Code[], taker: string, target: string, wordsOf: (file: Code) => Set<string>): Uses {
   const folder = path.posix.dirname(taker)
   const beside = files.filter((file) => path.posix.dirname(file.path) === folder && file.path !== target)
-  return new Set(beside.flatMap(({ code }) => code.match(/\w+/g) ?? []))
+  return (name) => beside.some((file) => wordsOf(file).has(name))
 }
 
 /**
@@ -48,17 +48,23 @@ function wordsBeside(files: readonly Code[], taker: string, target: string): Set
  * in the folder of a file that loads it by `import()`, because the module is then passed on; or as `namespace.name`.
  */
 function takersOfWholeModules(files: readonly Code[]): Map<string, Uses[]> {
+  const words = new Map<Code, Set<string>>()
+  const wordsOf = (file: Code) => {
+    const known = words.get(file) ?? new Set(file.code.match(/\w+/g))
+    words.set(file, known)
+    return known
+  }
   const takers = new Map<string, Uses[]>()
   const add = (target: string, uses: Uses) => takers.set(target, [...(takers.get(target) ?? []), uses])
-  for (const { path: from, code } of files) {
+  for (const file of files) {
+    const { path: from, code } = file
     for (const [, keyword, namespace, , written = ''] of code.matchAll(namespaces)) {
-      const words = new Set(code.match(/\w+/g))
-      const isMember: Uses = (name) => files.some((file) => file.code.includes(`${namespace}.${name}`))
-      add(targetOf(from, written), keyword === 'export' ? isMember : (name) => words.has(name))
+      const isMember: Uses = (name) => files.some((other) => other.code.includes(`${namespace}.${name}`))
+      add(targetOf(from, written), keyword === 'export' ? isMember : (name) => wordsOf(file).has(name))
     }
     for (const [, , written = ''] of code.matchAll(loaded)) {
-      const words = wordsBeside(files, from, targetOf(from, written))
-      add(targetOf(from, written), (name) => words.has(name))
+      const target = targetOf(from, written)
+      add(target, usesBeside(files, from, target, wordsOf))
     }
   }
   return takers
