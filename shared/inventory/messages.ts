@@ -4,6 +4,7 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 export const inventoryMessages = defineMessages('inventory', {
   // Texts of errors and results, which the server uses too.
   productName: 'Product name is required!',
+  stock: 'Enter a number from 0 to 999,999, with at most 3 decimals.',
   quantity: 'Enter a whole number from 0 to 999,999.',
   quantityChange: 'Enter a whole number, such as 5 or -1.',
   inStock: (quantity: number) => `Only ${quantity} in stock.`,

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
+import { ArrowLeftRight, Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, runsLow, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
+import { stockMessages } from '#shared/inventory/stock-messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
@@ -24,6 +25,7 @@ import { ListExport } from '#web/exports/list-export.tsx'
 import { supplyFile } from '#shared/inventory/list-file.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
+const StockDialog = lazyDialog(async () => (await import('./stock-dialog.tsx')).StockDialog)
 const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
 
 type Products = List<typeof inventoryContract.products>
@@ -36,6 +38,7 @@ export default function SuppliesPage() {
     failed: s.failedToLoad,
   })
   const edit = useDialog(ProductDialog)
+  const stock = useDialog(StockDialog)
   const sort = useDialog(CategoriesDialog, {
     // Clears the filter when its category is deleted, because the list would look empty.
     onDeleted: ({ id }) => id === list.query.category_id && list.change({ category_id: undefined }),
@@ -63,17 +66,19 @@ export default function SuppliesPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={actions} />
-      <Supplies list={list} onEdit={edit.open} />
+      <Supplies list={list} onEdit={edit.open} onStock={stock.open} />
       {edit.element}
+      {stock.element}
       {sort.element}
     </div>
   )
 }
 
-type SuppliesProps = { list: Products; onEdit: (opened: { product: Product }) => void }
+type Opens = (opened: { product: Product }) => void
+type SuppliesProps = { list: Products; onEdit: Opens; onStock: Opens }
 
 /** The searchable table of supplies, a page at a time. */
-function Supplies({ list, onEdit }: SuppliesProps) {
+function Supplies({ list, onEdit, onStock }: SuppliesProps) {
   const { answer } = list
   const heading = useRef<HTMLHeadingElement>(null)
   const { run: remove } = useAction(({ id }: Product) => api(inventoryContract.deleteProduct, { params: { id } }), {
@@ -98,9 +103,10 @@ function Supplies({ list, onEdit }: SuppliesProps) {
     }
     return productColumns(first, {
       onEdit: (product) => onEdit({ product }),
+      onStock: (product) => onStock({ product }),
       onDelete: (product) => void onDelete(product),
     })
-  }, [first, onEdit, remove])
+  }, [first, onEdit, onStock, remove])
   return (
     <section className="space-y-3">
       <Toolbar list={list} />
@@ -199,12 +205,12 @@ function Quantity({ product }: { product: Product }) {
   const { quantity } = product
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
-      {quantity === 0 ? (
+      {quantity <= 0 ? (
         <Badge tone="danger">{s.outOfStock}</Badge>
       ) : (
         runsLow(product) && <Badge tone="warning">{s.lowStock}</Badge>
       )}
-      <span className="font-semibold">{formatNumber(quantity)}</span>
+      <span className={clsx('font-semibold', quantity < 0 && 'text-danger')}>{formatNumber(quantity)}</span>
     </span>
   )
 }
@@ -219,11 +225,16 @@ function Updated({ at }: { at: string }) {
   )
 }
 
-type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product) => void }
+type Actions = Record<'onEdit' | 'onStock' | 'onDelete', (product: Product) => void>
 
-function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
+function RowActions({ product, onEdit, onStock, onDelete }: Actions & { product: Product }) {
   return (
     <div className="flex justify-end">
+      <IconButton
+        label={stockMessages.open(product.name)}
+        icon={<ArrowLeftRight size={18} aria-hidden="true" />}
+        onClick={() => onStock(product)}
+      />
       <HistoryButton record={{ subject: 'product', id: product.id, name: product.name }} />
       <IconButton
         label={s.edit(product.name)}
@@ -281,7 +292,7 @@ const actionsColumn = (actions: Actions): Column<Product> => ({
   header: s.actions,
   align: 'right',
   card: 'actions',
-  className: 'w-35',
+  className: 'w-46',
   cell: (row) => <RowActions product={row} {...actions} />,
 })
 
