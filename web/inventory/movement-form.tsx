@@ -44,11 +44,11 @@ const nothing: Values = {
 const costOf = (typed: string) => (typed === '' ? null : toPesos(parsePesos(typed) ?? Number.NaN))
 
 /** The typed movement as sent, without the fields of other kinds. */
-const bodyOf = ({ kind, amount, batch_id, code, expires_on, unit_cost, reason }: Values, useExpired: boolean) => ({
+const bodyOf = ({ kind, amount, batch_id, code, expires_on, unit_cost, reason }: Values, mayUseExpired: boolean) => ({
   kind,
   amount: amount ?? 0,
   reason,
-  use_expired: useExpired,
+  use_expired: mayUseExpired,
   ...(kind === 'receive'
     ? { code, expires_on: expires_on === '' ? null : expires_on, unit_cost: costOf(unit_cost) }
     : { batch_id: batch_id === FIRST ? null : batch_id }),
@@ -60,10 +60,10 @@ const kinds = ENTERED_KINDS.map((value) => ({ value, label: s.verbs[value] }))
 /** The form of a movement. Before pieces of an expired batch are used, it asks and sends the movement again. */
 function useMovementForm(product: Product) {
   const confirm = useConfirm()
-  const useExpired = useRef(false)
+  const mayUseExpired = useRef(false)
   const contractForm = useContractForm(stockContract.move, {
     values: nothing,
-    input: (typed) => ({ params: { id: product.id }, body: bodyOf(typed, useExpired.current) }),
+    input: (typed) => ({ params: { id: product.id }, body: bodyOf(typed, mayUseExpired.current) }),
     done: (_, { kind }) => s.recorded[kind],
     failed: (error, others) =>
       others.length === 0 || isExpired(error) ? null : { title: s.notRecorded, description: others.join('\n') },
@@ -74,19 +74,19 @@ function useMovementForm(product: Product) {
     },
   })
   const send = async () => {
-    useExpired.current = false
+    mayUseExpired.current = false
     const outcome = await contractForm.submit()
     if (outcome?.kind !== 'failed' || !isExpired(outcome.error)) return
     const { code, expires_on } = outcome.error.data as Pick<StockBatch, 'code' | 'expires_on'>
     const question = {
-      title: s.useExpired,
-      body: s.useExpiredText(s.batchName(code, expires_on)),
+      title: s.expiredQuestion,
+      body: s.expiredText(s.batchName(code, expires_on)),
       confirmLabel: s.useIt,
       cancelLabel: s.keepIt,
       danger: true,
     }
     if (!(await confirm(question))) return
-    useExpired.current = true
+    mayUseExpired.current = true
     await contractForm.submit()
   }
   return { ...contractForm, send }

@@ -74,8 +74,7 @@ export default function SuppliesPage() {
   )
 }
 
-type Opens = (opened: { product: Product }) => void
-type SuppliesProps = { list: Products; onEdit: Opens; onStock: Opens }
+type SuppliesProps = { list: Products } & Record<'onEdit' | 'onStock', (opened: { product: Product }) => void>
 
 /** The searchable table of supplies, a page at a time. */
 function Supplies({ list, onEdit, onStock }: SuppliesProps) {
