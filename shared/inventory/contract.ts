@@ -5,7 +5,7 @@ import { id, instant, messageAnswer, requiredName, strictBody, version } from '#
 import { imageFile } from '#shared/lib/image-file.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { inventoryMessages as s } from './messages.ts'
-import { isStockAmount } from './movement.ts'
+import { MAX_STOCK } from './movement.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
@@ -49,7 +49,7 @@ const stockInForm = z
   .trim()
   .regex(/^-?\d{1,6}(\.\d{1,3})?$/, s.stock)
   .transform(Number)
-  .refine(isStockAmount, s.stock)
+  .refine((quantity) => Math.abs(quantity) <= MAX_STOCK, s.stock)
 
 /** A count in a multipart form. */
 const quantityInForm = z

@@ -53,6 +53,7 @@ export const inventoryMessages = defineMessages('inventory', {
   editProductTitle: 'Edit Product',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
+  stockOf: (name: string) => `Stock of ${name}`,
   lowStockLevel: 'Low-stock level',
   lowStockLevelHint: 'With this many or fewer left, the product is marked as low stock.',
   unitHint: 'Choose a unit or type another one.',

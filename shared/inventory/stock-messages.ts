@@ -16,7 +16,6 @@ export const stockMessages = defineMessages('inventory/stock', {
 
   // Texts of the dialog.
   title: (product: string) => `Stock of ${product}`,
-  open: (product: string) => `Stock of ${product}`,
   inStock: (quantity: number, unit: string) => `${formatNumber(quantity)} ${unit} in stock`,
   batches: 'Batches',
   withoutBatch: 'Without a batch',

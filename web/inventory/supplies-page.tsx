@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight, Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, useMemo, useRef, useState } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, runsLow, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
-import { stockMessages } from '#shared/inventory/stock-messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { api } from '#web/lib/api.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -25,7 +25,9 @@ import { ListExport } from '#web/exports/list-export.tsx'
 import { supplyFile } from '#shared/inventory/list-file.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
-const StockDialog = lazyDialog(async () => (await import('./stock-dialog.tsx')).StockDialog)
+// The dialog is loaded when it is opened, because its form and its list are large.
+const loadStock = async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog })
+const StockDialog = lazy(() => retryImport(loadStock))
 const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
 
 type Products = List<typeof inventoryContract.products>
@@ -230,7 +232,7 @@ function RowActions({ product, onEdit, onStock, onDelete }: Actions & { product:
   return (
     <div className="flex justify-end">
       <IconButton
-        label={stockMessages.open(product.name)}
+        label={s.stockOf(product.name)}
         icon={<ArrowLeftRight size={18} aria-hidden="true" />}
         onClick={() => onStock(product)}
       />
