@@ -159,11 +159,8 @@ function Toolbar({ list }: { list: Products }) {
 
 function Nothing({ query }: Pick<Products, 'query'>) {
   const isNarrowed = query.search !== '' || query.category_id !== undefined || query.stock !== undefined
-  return isNarrowed ? (
-    <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
-  ) : (
-    <EmptyState icon={PackageOpen} title={s.noResults} body={s.firstProduct} />
-  )
+  const [icon, body] = isNarrowed ? [SearchX, s.otherText] : [PackageOpen, s.firstProduct]
+  return <EmptyState icon={icon} title={s.noResults} body={body} />
 }
 
 const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
