@@ -14,6 +14,7 @@ import { callerOf, PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT, TODAY } from './support/clock.ts'
 import { newPractitioner, type NewPractitioner } from './support/new-practitioner.ts'
 import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
+import { expectFewScripts, MOST_SCRIPTS, openWithoutIdleWork, scriptsOf } from './support/page-scripts.ts'
 import { sell } from './support/sell.ts'
 import { callsOf, settled } from './support/settled.ts'
 import { shiftDate } from './support/shift-date.mjs'
@@ -96,6 +97,26 @@ const PRESSES = drillSize('new buttons of each page', 5)
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
 type Walker = Role | 'practitioner'
+
+const isStaff = (who: Walker | 'anonymous'): who is 'cashier' | 'practitioner' | 'admin' =>
+  who !== 'anonymous' && who !== 'client'
+
+/** The bell for booking requests and the region of toasts, with the accents of the pseudo-language or without. */
+const BELL = /r[eé]q[uú][eé][sś]t[sś]? .* w[aà][ií]t[ií][nń]g/i
+const TOASTS = /N[oó]t[ií]f[ií][cć][aà]t[ií][oó][nń][sś]/
+
+/** Opens a staff page, and checks its scripts and that it shows the bell to those who use it. */
+const openStaffPage = (page: Page, scripts: Set<string>, address: string, who: Walker): Promise<void> =>
+  openWithoutIdleWork(page, async () => {
+    scripts.clear()
+    await page.goto(address)
+    // The bell is shown to those who answer requests: every role except practitioners.
+    await expect(page.getByRole('button', { name: BELL })).toBeVisible({ visible: who !== 'practitioner' })
+    // Waits for the toast region, which every page loads after its first view.
+    await expect(page.getByRole('region', { name: TOASTS })).toBeAttached()
+    expectFewScripts(scripts, address, 5)
+  })
+
 type WalkedClinic = SampleClinic & { practitioner: NewPractitioner }
 
 /** Starts the app in the pseudo-language, with at least one record in each list. */
@@ -227,16 +248,18 @@ async function textsBesideRecords(): Promise<UnmarkedTexts> {
 }
 
 for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as const)
-  test(`every text that ${who} sees in another language comes from the messages or the records`, async ({
+  test(`every text that ${who} sees in another language comes from the messages or the records, and each staff page loads at most ${MOST_SCRIPTS} scripts and shows the bell for booking requests to all but practitioners`, async ({
     browser,
   }) => {
     test.setTimeout(600_000)
     const texts = await textsBesideRecords()
     const { page, settled: isSettled, close } = await openAs(browser, clinic!, who, texts)
     const walk: Walk = { page, texts, pressed: new Set(), settled: isSettled }
+    const scripts = scriptsOf(page)
     let dialogs = 0
     for (const address of pages[who]) {
-      await page.goto(address)
+      if (isStaff(who)) await openStaffPage(page, scripts, address, who)
+      else await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await isSettled()
       await texts.look(page)

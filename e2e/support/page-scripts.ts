@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/**
+ * The most scripts that a page may load. A browser loads six files at a time, so on a slow connection more scripts mean
+ * more waiting.
+ */
+export const MOST_SCRIPTS = 25
+
+/** Returns the set of scripts that the page requests. A new document requests all of its scripts, cached or not. */
+export function scriptsOf(page: Page): Set<string> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // The website preview is a separate document in a frame, so it is not counted.
+    const isOfPage = !request.isNavigationRequest() && request.frame() === page.mainFrame()
+    // The budget is for clinics without clinical records. Those with them load this script too, after the page.
+    const isOfRecords = pathname.includes('/reason-host-')
+    if (pathname.endsWith('.js') && isOfPage && !isOfRecords) scripts.add(pathname)
+  })
+  return scripts
+}
+
+/** Checks how many scripts a page has requested. It must be more than `fewest`, so that a page without any fails. */
+export function expectFewScripts(scripts: Set<string>, address: string, fewest: number): void {
+  expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(fewest)
+  expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)
+}
+
+/** Opens a page while the browser is never idle, so that dialogs, which are loaded when it is, are not counted. */
+export async function openWithoutIdleWork(page: Page, open: () => Promise<void>): Promise<void> {
+  const script = await page.addInitScript(() => {
+    const whenIdle = requestIdleCallback.bind(globalThis)
+    const waiting: IdleRequestCallback[] = []
+    const startIdleWork = () => {
+      globalThis.requestIdleCallback = whenIdle
+      for (const work of waiting) whenIdle(work)
+    }
+    Object.assign(globalThis, { requestIdleCallback: waiting.push.bind(waiting), startIdleWork })
+  })
+  await open()
+  await script.dispose()
+  await page.evaluate(() => (globalThis as unknown as { startIdleWork: () => void }).startIdleWork())
+}
