@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ArrowLeftRight, Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
-import { lazy, useMemo, useRef, useState } from 'react'
+import { Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, runsLow, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
@@ -9,7 +9,6 @@ import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { api } from '#web/lib/api.ts'
-import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -25,9 +24,6 @@ import { ListExport } from '#web/exports/list-export.tsx'
 import { supplyFile } from '#shared/inventory/list-file.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
-// The dialog is loaded when it is opened, because its form and its list are large.
-const loadStock = async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog })
-const StockDialog = lazy(() => retryImport(loadStock))
 const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
 
 type Products = List<typeof inventoryContract.products>
@@ -40,7 +36,6 @@ export default function SuppliesPage() {
     failed: s.failedToLoad,
   })
   const edit = useDialog(ProductDialog)
-  const stock = useDialog(StockDialog)
   const sort = useDialog(CategoriesDialog, {
     // Clears the filter when its category is deleted, because the list would look empty.
     onDeleted: ({ id }) => id === list.query.category_id && list.change({ category_id: undefined }),
@@ -68,18 +63,17 @@ export default function SuppliesPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={actions} />
-      <Supplies list={list} onEdit={edit.open} onStock={stock.open} />
+      <Supplies list={list} onEdit={edit.open} />
       {edit.element}
-      {stock.element}
       {sort.element}
     </div>
   )
 }
 
-type SuppliesProps = { list: Products } & Record<'onEdit' | 'onStock', (opened: { product: Product }) => void>
+type SuppliesProps = { list: Products; onEdit: (opened: { product: Product }) => void }
 
 /** The searchable table of supplies, a page at a time. */
-function Supplies({ list, onEdit, onStock }: SuppliesProps) {
+function Supplies({ list, onEdit }: SuppliesProps) {
   const { answer } = list
   const heading = useRef<HTMLHeadingElement>(null)
   const { run: remove } = useAction(({ id }: Product) => api(inventoryContract.deleteProduct, { params: { id } }), {
@@ -104,10 +98,9 @@ function Supplies({ list, onEdit, onStock }: SuppliesProps) {
     }
     return productColumns(first, {
       onEdit: (product) => onEdit({ product }),
-      onStock: (product) => onStock({ product }),
       onDelete: (product) => void onDelete(product),
     })
-  }, [first, onEdit, onStock, remove])
+  }, [first, onEdit, remove])
   return (
     <section className="space-y-3">
       <Toolbar list={list} />
@@ -159,8 +152,11 @@ function Toolbar({ list }: { list: Products }) {
 
 function Nothing({ query }: Pick<Products, 'query'>) {
   const isNarrowed = query.search !== '' || query.category_id !== undefined || query.stock !== undefined
-  const [icon, body] = isNarrowed ? [SearchX, s.otherText] : [PackageOpen, s.firstProduct]
-  return <EmptyState icon={icon} title={s.noResults} body={body} />
+  return isNarrowed ? (
+    <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
+  ) : (
+    <EmptyState icon={PackageOpen} title={s.noResults} body={s.firstProduct} />
+  )
 }
 
 const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
@@ -203,12 +199,12 @@ function Quantity({ product }: { product: Product }) {
   const { quantity } = product
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
-      {quantity <= 0 ? (
+      {quantity === 0 ? (
         <Badge tone="danger">{s.outOfStock}</Badge>
       ) : (
         runsLow(product) && <Badge tone="warning">{s.lowStock}</Badge>
       )}
-      <span className={clsx('font-semibold', quantity < 0 && 'text-danger')}>{formatNumber(quantity)}</span>
+      <span className="font-semibold">{formatNumber(quantity)}</span>
     </span>
   )
 }
@@ -223,16 +219,11 @@ function Updated({ at }: { at: string }) {
   )
 }
 
-type Actions = Record<'onEdit' | 'onStock' | 'onDelete', (product: Product) => void>
+type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product) => void }
 
-function RowActions({ product, onEdit, onStock, onDelete }: Actions & { product: Product }) {
+function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
   return (
     <div className="flex justify-end">
-      <IconButton
-        label={s.stockOf(product.name)}
-        icon={<ArrowLeftRight size={18} aria-hidden="true" />}
-        onClick={() => onStock(product)}
-      />
       <HistoryButton record={{ subject: 'product', id: product.id, name: product.name }} />
       <IconButton
         label={s.edit(product.name)}
@@ -290,7 +281,7 @@ const actionsColumn = (actions: Actions): Column<Product> => ({
   header: s.actions,
   align: 'right',
   card: 'actions',
-  className: 'w-46',
+  className: 'w-35',
   cell: (row) => <RowActions product={row} {...actions} />,
 })
 
