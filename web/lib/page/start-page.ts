@@ -41,20 +41,13 @@ const firstPicture = async (): Promise<void> =>
     ?.decode()
     .catch(() => undefined)
 
-/** Lets the browser react to the visitor before the script goes on. */
-const pause = () => new Promise((resolve) => setTimeout(resolve))
-
 /**
- * Loads all scripts of the page in parallel and runs one after another with pauses in between, the page's entry last.
- * Then registers the app for installation.
+ * Loads all scripts of the page in parallel and runs the first one, its entry. Then registers the app for installation.
  */
-async function start(): Promise<void> {
+function start(): void {
   const [entry, ...imported] = metaContent('page-files')!.split(' ')
   for (const href of imported) addLink('modulepreload', href)
-  for (const href of [...imported, entry!]) {
-    await retryImport(() => import(href) as Promise<unknown>)
-    await pause()
-  }
+  void retryImport(() => import(entry!) as Promise<unknown>)
   const manifest = metaContent('page-manifest')
   if (manifest) addLink('manifest', manifest)
 }
