@@ -87,7 +87,7 @@ test('without a connection the order is kept, a message is shown, and the order 
   await fillInClient(till, client.name)
   await till.context().setOffline(true)
   await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
-  await expect(till.getByText(/^You are offline\./)).toBeVisible()
+  await expect(till.getByText(/^You are offline\. The order is/)).toBeVisible()
   await till.getByRole('button', { name: 'Retry' }).click()
   await expect(till.getByText('Still no answer. The order is kept. Retry in a moment.')).toBeVisible()
   await till.context().setOffline(false)
