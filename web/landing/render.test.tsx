@@ -178,11 +178,11 @@ test('each person of the team has a link that starts the booking with them', () 
 test('the sections alternate between two grounds, and a wide picture follows the section about the clinic', () => {
   const band = { ...picture, alt: '', path: '/art/hero-3' }
   const html = renderLanding({ clinic, site: { ...full, about: { ...full.about, band } } })
-  const grounds = Array.from(html.matchAll(/<div class="(toned[^"]*)?"><section[^>]* id="(\w+)"/g), ([, tone, id]) => [
+  const grounds = Array.from(html.matchAll(/<div class="(toned )?[^"]*"><section[^>]* id="(\w+)"/g), ([, tone, id]) => [
     id,
     Boolean(tone),
   ])
-  expect(grounds).toEqual(SECTIONS.slice(0, -1).map((id, place) => [id, place % 2 === 0]))
+  expect(grounds.slice(0, -1)).toEqual(SECTIONS.slice(0, -1).map((id, place) => [id, place % 2 === 0]))
   expect(html.indexOf('/art/hero-3')).toBeGreaterThan(html.indexOf('id="about"'))
   expect(html.indexOf('/art/hero-3')).toBeLessThan(html.indexOf('id="results"'))
 })
