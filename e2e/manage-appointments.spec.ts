@@ -140,8 +140,8 @@ test('opening the appointments page sends each request once, and also loads the 
 }) => {
   const desk = await openAs('cashier')
   await desk.addInitScript(() => {
-    // The page loads everything again if its event stream opens a second late, as on a busy machine. In this test a
-    // second of the page lasts 100 seconds.
+    // The page sends its requests again if its event stream opens more than a second after the page, which happens on a
+    // busy machine. Its clock runs a hundred times slower here, so that this does not happen.
     const { performance } = globalThis
     const now = performance.now.bind(performance)
     performance.now = () => now() / 100

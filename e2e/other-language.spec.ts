@@ -105,14 +105,16 @@ const isStaff = (who: Walker | 'anonymous'): who is 'cashier' | 'practitioner' |
 const BELL = /r[eé]q[uú][eé][sś]t[sś]? .* w[aà][ií]t[ií][nń]g/i
 const TOASTS = /N[oó]t[ií]f[ií][cć][aà]t[ií][oó][nń][sś]/
 
-/** Opens a staff page, and checks its scripts and that it shows the bell to those who use it. */
+/**
+ * Opens a staff page, and checks how many scripts it loads and that it shows the bell for booking requests to everybody
+ * but practitioners.
+ */
 const openStaffPage = (page: Page, scripts: Set<string>, address: string, who: Walker): Promise<void> =>
   openWithoutIdleWork(page, async () => {
     scripts.clear()
     await page.goto(address)
-    // The bell is shown to those who answer requests: every role except practitioners.
     await expect(page.getByRole('button', { name: BELL })).toBeVisible({ visible: who !== 'practitioner' })
-    // Waits for the toast region, which every page loads after its first view.
+    // The toast region is loaded after the page itself, so all scripts of the page have been requested once it is there.
     await expect(page.getByRole('region', { name: TOASTS })).toBeAttached()
     expectFewScripts(scripts, address, 5)
   })

@@ -12,16 +12,19 @@ export function scriptsOf(page: Page): Set<string> {
   const scripts = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The website preview is a separate document in a frame, so it is not counted.
+    // The scripts of the website preview are not counted, because the preview is a document of its own in a frame.
     const isOfPage = !request.isNavigationRequest() && request.frame() === page.mainFrame()
-    // The budget is for clinics without clinical records. Those with them load this script too, after the page.
+    // Clinics with clinical records load this script too, after the page. The budget is for the other clinics.
     const isOfRecords = pathname.includes('/reason-host-')
     if (pathname.endsWith('.js') && isOfPage && !isOfRecords) scripts.add(pathname)
   })
   return scripts
 }
 
-/** Checks how many scripts a page has requested. It must be more than `fewest`, so that a page without any fails. */
+/**
+ * Checks that a page has requested at most `MOST_SCRIPTS` scripts, and more than `fewest`, because a page that failed to
+ * load requests fewer.
+ */
 export function expectFewScripts(scripts: Set<string>, address: string, fewest: number): void {
   expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(fewest)
   expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)

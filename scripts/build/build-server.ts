@@ -40,7 +40,10 @@ const notBundled = [
   'typescript',
 ]
 
-/** Packages in the older CommonJS format need these names, which a module does not have by itself. */
+/**
+ * The first lines of each bundle. Bundled CommonJS packages use `require`, `__filename` and `__dirname`, which an ES module
+ * does not define.
+ */
 const COMMONJS_NAMES = `
 import { createRequire as createBundleRequire } from 'node:module'
 const require = createBundleRequire(import.meta.url)

@@ -32,7 +32,7 @@ function rowsOf(text: string): Row[] {
 /** Returns a title as it can be written in code, with any of the three kinds of quotes. */
 const writtenAs = (title: string) => [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``]
 
-/** Returns every part of a line that begins and ends with the same kind of quote. */
+/** Returns the texts in quotes that a line of code may contain: each part between two quotes of the same kind. */
 function quotedParts(line: string): string[] {
   const ends = Array.from(line.matchAll(/['"`]/g), ({ index }) => index)
   return ends.flatMap((start, nth) =>

@@ -108,8 +108,8 @@ type PractitionerSales = LineSums & { practitioner_id: string | null; practition
 
 /**
  * Sales of each practitioner: who did the line's service in the paid visit, or else the visit's practitioner. Null for
- * sales without a visit or without a practitioner. `offset 0` keeps PostgreSQL from reading the visits and lines of all
- * years.
+ * sales without a visit or without a practitioner. Each subquery ends with `offset 0`, so that PostgreSQL looks up the
+ * lines and the visit of each document of the period instead of reading the lines and visits of all years.
  */
 const salesOfPeople = (
   tx: ReadTx,
