@@ -88,7 +88,8 @@ const openApi = {
       apiKey: {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key of Settings, Developers. Each call names the scope that the key needs.',
+        description:
+          'An API key of Settings, Developers. The description of a call names the scope that the key needs.',
       },
     },
   },

@@ -1,15 +1,12 @@
 import { namedEndpoints, type ContractName } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
-import {
-  completeOperation,
-  extractSharedSchemas,
-  sharedComponents,
-  type NamedOperation,
-} from '#server/lib/http/openapi.ts'
+import { extractSharedSchemas, type NamedOperation } from '#server/lib/http/openapi.ts'
+import { completeOperation, sharedComponents } from './complete-operation.ts'
 import { webhookOperations, webhookSchemas } from './describe-webhooks.ts'
 import { exampleOf, type JsonSchema } from './example-of.ts'
 import { introduction } from './introduction.ts'
+import { simplifySchemas } from './plain-schemas.ts'
 
 /** The descriptions of the contracts. */
 const tagTexts: Record<ContractName, string> = {
@@ -173,15 +170,20 @@ function addExamples(operation: NamedOperation['operation'], { body, response, s
 
 /** Completes the generated document with what the contracts say: names, tags, headers, errors, examples. */
 export function describeApi(generated: ApiDocument): object {
-  const document = structuredClone(generated)
+  const document = simplifySchemas(generated as never) as unknown as ApiDocument
   const operations = nameOperations(document)
   for (const { endpoint } of namedEndpoints) addExamples(operationOf(document, endpoint), endpoint)
   const schemas = extractSharedSchemas(operations)
   for (const { endpoint } of namedEndpoints) completeOperation(operationOf(document, endpoint), endpoint)
   return {
     ...document,
-    info: { ...document.info, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '/', description: 'The clinic that printed this' }],
+    info: {
+      ...document.info,
+      description: introduction,
+      contact: { name: 'The admin of the clinic, who creates API keys' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The clinic whose server has sent this document' }],
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     webhooks: webhookOperations(),
     components: { ...document.components, ...sharedComponents, schemas: { ...schemas, ...webhookSchemas } },

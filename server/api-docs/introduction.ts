@@ -8,7 +8,7 @@ export const introduction = `Booking, point of sale and back office of an aesthe
 
 ## Authentication
 An admin creates an **API key** for each program in Settings, Developers, and chooses its scopes. Send the key with each
-request: \`Authorization: Bearer mutya_…\`. A call shows the scope that it needs under its security schemes.
+request: \`Authorization: Bearer mutya_…\`. The description of a call and its \`x-scope\` name the scope that it needs.
 
 - 401: the key is incomplete, unknown, expired or revoked, or its creator is no longer an admin. The message says which.
 - 403: the key lacks the scope of the call, or only people who have logged in may make the call.

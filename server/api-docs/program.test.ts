@@ -15,6 +15,8 @@ type Operation = {
   requestBody?: Media
   responses: Record<string, Media>
   security: Record<string, string[]>[]
+  description: string
+  'x-scope'?: string
 }
 type Document = {
   servers: { url: string }[]
@@ -123,8 +125,10 @@ test('a program that knows only the OpenAPI document books, sells and reads back
 
 test('a program reads in the OpenAPI document which scope it lacks, and in the error too', async () => {
   const call = clientOf(await createKey('Reader', ['sales.read']))
-  const { security } = document.paths['/api/store-appointments']!['post']!
-  expect(security.flatMap((one) => one['apiKey'] ?? [])).toEqual(['appointments.own'])
+  const booking = document.paths['/api/store-appointments']!['post']!
+  expect(booking.security).toContainEqual({ apiKey: [] })
+  expect(booking['x-scope']).toBe('appointments.own')
+  expect(booking.description).toContain('An API key needs the scope `appointments.own`.')
   expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' })
   expect(await call('appointmentsList')).toMatchObject({
     status: 403,

@@ -156,7 +156,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/transactions', may: staff },
   { call: 'GET /api/transactions/:id', may: staff },
   { call: 'GET /api/transactions/most-sold', may: staff },
-  { call: 'GET /api/transactions/by-key/:key', may: staff },
+  { call: 'GET /api/transactions-by-key/:key', may: staff },
   { call: 'POST /api/transactions/:id/printed', may: staff },
   { call: 'GET /api/transactions/:id/next-visit', may: staff },
   { call: 'GET /api/transactions/export.csv', may: staff },

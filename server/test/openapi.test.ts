@@ -12,6 +12,7 @@ type Operation = {
   security?: Record<string, unknown>[]
   parameters?: { in: string; name: string; required?: boolean; description?: string }[]
   'x-access'?: string
+  'x-scope'?: string
   requestBody?: unknown
   responses: Record<string, unknown>
 }
@@ -42,10 +43,13 @@ test('the OpenAPI document is valid 3.1 and contains every call with summary and
     const operation = document.paths[pathOf(e.url)]?.[e.method.toLowerCase()]
     expect(operation, `${e.method} ${e.url}`).toBeDefined()
     expect(operation!.summary).toBe(e.summary)
-    expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '429', '503', '4XX', '5XX'])
+    const successes = e.status === 303 ? ['200', '303'] : [String(e.status ?? 200)]
+    expect(Object.keys(operation!.responses)).toEqual([...successes, '429', '503', '4XX', '5XX'])
     expect(operation!['x-access']).toBe(e.access)
-    const keys = isScope(e.access) && !e.sessionOnly ? [{ apiKey: [e.access] }] : []
+    const isOpenToKeys = isScope(e.access) && !e.sessionOnly
+    const keys = isOpenToKeys ? [{ apiKey: [] }] : []
     expect(operation!.security).toEqual(e.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, ...keys])
+    expect(operation!['x-scope']).toBe(isOpenToKeys ? e.access : undefined)
     expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(
       e.body !== undefined || e.method !== 'GET',
     )

@@ -180,7 +180,7 @@ export const salesContract = {
   }),
   byKey: endpoint({
     method: 'GET',
-    url: '/api/transactions/by-key/:key',
+    url: '/api/transactions-by-key/:key',
     access: 'sales.create',
     summary: 'The sale that was recorded under an idempotency key, for a till that lost the response',
     params: z.object({ key: z.uuid() }),

@@ -56,11 +56,11 @@ export type RegisterEndpoint = <E extends Endpoint, Stored>(
   replay?: Replay<E, Stored>,
 ) => void
 
-/** Who may call, for the OpenAPI document: people with a session, and programs with a key that has the scope. */
-function securityOf({ access, sessionOnly }: Endpoint): Record<string, string[]>[] {
+/** Who may call, for the OpenAPI document: people with a session, and programs with an API key if its scope allows it. */
+function securityOf({ access, sessionOnly }: Endpoint): Record<string, never[]>[] {
   if (access === 'public') return []
-  const ofPeople: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
-  return sessionOnly || !isScope(access) ? ofPeople : [...ofPeople, { apiKey: [access] }]
+  const ofPeople: Record<string, never[]>[] = [{ cookie: [] }, { bearer: [] }]
+  return sessionOnly || !isScope(access) ? ofPeople : [...ofPeople, { apiKey: [] }]
 }
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')

@@ -1,0 +1,48 @@
+/** A JSON value of the OpenAPI document. */
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
+
+/** Replaces a choice of one schema by this schema, and a choice that allows any value by the schema of any value. */
+function withoutNeedlessChoice(schema: JsonObject): JsonObject {
+  const { anyOf, ...others } = schema
+  if (!Array.isArray(anyOf)) return schema
+  if (anyOf.some(isEmpty)) return others
+  const [only] = anyOf
+  return anyOf.length === 1 && isObject(only) ? { ...only, ...others } : schema
+}
+
+/** Replaces a record whose keys are all known by an object with these properties, which more tools understand. */
+function withNamedProperties(schema: JsonObject): JsonObject {
+  const { propertyNames, additionalProperties, ...others } = schema
+  const { required } = schema
+  if (!isObject(propertyNames) || !Array.isArray(propertyNames['enum'])) return schema
+  if (!isObject(additionalProperties) || !Array.isArray(required)) return schema
+  const properties = Object.fromEntries(required.map((key) => [key as string, structuredClone(additionalProperties)]))
+  return { ...others, properties, additionalProperties: false }
+}
+
+/** Leaves out the limits that zod adds to each integer, because they are only those of JavaScript. */
+const withoutSafeIntegers = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schema).filter(
+      ([key, value]) =>
+        !(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
+        !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+    ),
+  )
+
+/**
+ * Rewrites the schemas inside a value, inner schemas first, into simpler ones that accept the same values: the schemas
+ * that are generated from zod are valid, but linters and generators of clients stumble over some of them.
+ */
+export function simplifySchemas(value: Json): Json {
+  if (Array.isArray(value)) return value.map(simplifySchemas)
+  if (!isObject(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, simplifySchemas(part)]))
+  return withoutSafeIntegers(withNamedProperties(withoutNeedlessChoice(inner)))
+}
