@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excessOf, planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
+import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
 
 const module = (id: string, imports: string[] = [], size = 100): PlannedModule => ({ id, size, imports })
 const load = (roots: string[], most = 99): Load => ({ roots, weight: 1, most })
@@ -25,11 +25,11 @@ function filesOf(plan: Map<string, number>): string[] {
 }
 
 test('without a size limit, modules that the same pages share are in one file, and a module of only one page is in none', () => {
-  expect(filesOf(planChunks(modules, loads(99)))).toEqual(['base', 'both', 'large', 'pair'])
+  expect(filesOf(planChunks(modules, loads(99)).fileOf)).toEqual(['base', 'both', 'large', 'pair'])
 })
 
 test('with a size limit, small files are merged and a large one stays with the pages that need it', () => {
-  const plan = planChunks(modules, loads(3))
+  const plan = planChunks(modules, loads(3)).fileOf
   const files = filesOf(plan)
   expect(files).toContain('large')
   for (const page of ['a', 'b', 'c']) {
@@ -58,7 +58,7 @@ test('no two files of the build import each other', () => {
   const plan = planChunks(
     chain,
     ['a', 'b', 'c', 'd'].map((root) => load([root], 3)),
-  )
+  ).fileOf
   const needs = new Map<number, Set<number>>()
   for (const { id, imports } of chain)
     for (const next of imports) {
@@ -75,29 +75,36 @@ test('a size limit that cannot be met is an error, not an endless search', () =>
 })
 
 test('a budget counts the files that its roots load and that are not loaded yet, with their unneeded modules', () => {
-  // `both` and `pair` are in one file, so page a loads `pair` too, and `base` is loaded before.
-  const plan = new Map([
-    ['both', 0],
-    ['pair', 0],
-    ['large', 1],
-    ['base', 2],
-  ])
-  const budget = (size: number) => [{ roots: ['a'], after: ['base'], size }]
-  const loaded = 100 + 200 + 10_000
-  expect(excessOf(plan, modules, budget(loaded))).toBe(0)
-  expect(excessOf(plan, modules, budget(loaded - 1))).toBe(1)
-  expect(excessOf(plan, modules, [...budget(loaded - 1), ...budget(loaded - 2)])).toBe(3)
+  // Every page may load one file besides its own, so `ab`, `bc` and `ac` are in one file and page a loads `bc` too.
+  const pages = [module('a', ['ab', 'ac']), module('b', ['ab', 'bc']), module('c', ['ac', 'bc'])]
+  const excess = (after: string[], ...sizes: number[]) => {
+    const budgets = sizes.map((size) => ({ roots: ['a'], after, size }))
+    return planChunks([...pages, module('ab'), module('bc'), module('ac')], loads(2), budgets).excess
+  }
+  expect(excess([], 400)).toBe(0)
+  expect(excess([], 399)).toBe(1)
+  expect(excess([], 399, 398)).toBe(3)
+  expect(excess(['bc'], 100)).toBe(0)
+  expect(excess(['bc'], 99)).toBe(1)
+})
+
+test('files are merged so that a budget is kept, even where another merge costs less', () => {
+  const budget = { roots: ['a'], after: [], size: 100 + 100 + 100 + 10_000 }
+  const without = planChunks(modules, loads(3))
+  const kept = planChunks(modules, loads(3), [budget])
+  expect(kept.excess).toBe(0)
+  expect(filesOf(kept.fileOf)).not.toEqual(filesOf(without.fileOf))
 })
 
 test('no file becomes larger than the largest one that is allowed, and a plan that needs a larger one is an error', () => {
   const sizes = (largest: number) => {
     const files = new Map<number, number>()
-    planChunks(modules, loads(4), largest).forEach((file, id) => {
+    planChunks(modules, loads(4), [], largest).fileOf.forEach((file, id) => {
       const { size } = modules.find((one) => one.id === id)!
       files.set(file, (files.get(file) ?? 0) + size)
     })
     return [...files.values()]
   }
   expect(Math.max(...sizes(10_000))).toBe(10_000)
-  expect(() => planChunks(modules, loads(2), 300)).toThrow('the limit of scripts cannot be kept')
+  expect(() => planChunks(modules, loads(2), [], 300)).toThrow('the limit of scripts cannot be kept')
 })

@@ -29,6 +29,9 @@ export type Budget = {
   size: number
 }
 
+/** How many times more a merge costs if it exceeds a budget. Such a merge is made only if no other is possible. */
+const OVER_BUDGET = 1e9
+
 type Group = {
   modules: string[]
   size: number
@@ -79,20 +82,28 @@ const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
   [...a.imports].some((next) => next !== b && reach.get(next)!.has(b)) ||
   [...b.imports].some((next) => next !== a && reach.get(next)!.has(a))
 
+/** A budget in terms of loads: `load` may have at most `room` more unneeded bytes than `before`, where there is one. */
+type Limit = { load: number; before: number | null; room: number }
+
 /** Puts modules shared by the same roots into one file, and then merges the smallest of these files. */
 class Plan {
   private groups: Group[] = []
+  /** The loads with a weight, followed by those that only measure a budget. */
+  private readonly loads: Load[]
+  private readonly limits: readonly Limit[]
   /** The unneeded bytes of each load. */
   private readonly vain: Float64Array
 
   constructor(
     modules: ReadonlyMap<string, PlannedModule>,
-    private readonly loads: readonly Load[],
+    private readonly weighted: readonly Load[],
+    budgets: readonly Budget[],
     private readonly largestFile: number,
   ) {
-    this.vain = new Float64Array(loads.length)
-    const roots = [...new Set(loads.flatMap((load) => load.roots))]
-    const loadsOf = roots.map((root) => loads.flatMap((load, number) => (load.roots.includes(root) ? [number] : [])))
+    this.loads = [...weighted]
+    this.limits = this.limitsOf(modules, budgets)
+    this.vain = new Float64Array(this.loads.length)
+    const roots = [...new Set(weighted.flatMap((load) => load.roots))]
     const rootsOf = new Map<string, number[]>()
     roots.forEach((root, index) =>
       reachedFrom([root], modules).forEach((id) => {
@@ -101,6 +112,7 @@ class Plan {
         else rootsOf.set(id, [index])
       }),
     )
+    const reached = this.loads.map((load) => reachedFrom(load.roots, modules))
     const byRoots = new Map<string, Group>()
     const groupOf = new Map<string, Group>()
     for (const [id, indexes] of rootsOf) {
@@ -110,13 +122,14 @@ class Plan {
       const group = byRoots.get(key) ?? {
         modules: [],
         size: 0,
-        needs: this.needsOf(indexes, loadsOf),
+        needs: new Uint8Array(this.loads.length),
         imports: new Set(),
       }
       byRoots.set(key, group)
       groupOf.set(id, group)
       group.modules.push(id)
       group.size += modules.get(id)!.size
+      reached.forEach((ids, load) => ids.has(id) && (group.needs[load] = 1))
     }
     for (const [id, group] of groupOf)
       for (const next of modules.get(id)!.imports) {
@@ -126,10 +139,41 @@ class Plan {
     this.groups = [...byRoots.values()]
   }
 
-  private needsOf(roots: readonly number[], loadsOf: readonly (readonly number[])[]): Uint8Array {
-    const needs = new Uint8Array(this.loads.length)
-    for (const root of roots) for (const load of loadsOf[root]!) needs[load] = 1
-    return needs
+  /** Adds a load for what each budget measures, and one for what is loaded before it. */
+  private limitsOf(modules: ReadonlyMap<string, PlannedModule>, budgets: readonly Budget[]): Limit[] {
+    const known = new Map<string, { load: number; needed: number }>()
+    const measure = (roots: readonly string[]) => {
+      const key = roots.toSorted().join()
+      const before = known.get(key)
+      if (before) return before
+      const needed = [...reachedFrom(roots, modules)].reduce((sum, id) => sum + (modules.get(id)?.size ?? 0), 0)
+      const measured = { load: this.loads.push({ roots, weight: 0, most: Infinity }) - 1, needed }
+      known.set(key, measured)
+      return measured
+    }
+    return budgets.map(({ roots, after, size }) => {
+      const all = measure([...new Set([...after, ...roots])])
+      const before = after.length > 0 ? measure(after) : null
+      return { load: all.load, before: before?.load ?? null, room: size - (all.needed - (before?.needed ?? 0)) }
+    })
+  }
+
+  /** True if the two groups as one file would exceed a budget, or exceed it further. */
+  private exceedsLimit(a: Candidate, b: Candidate): boolean {
+    return this.limits.some((limit) => {
+      const more = this.vainBytes(a, b, limit.load) - (limit.before === null ? 0 : this.vainBytes(a, b, limit.before))
+      return more > 0 && this.overBy(limit) + more > 0
+    })
+  }
+
+  /** Returns by how many bytes a budget is exceeded; negative if there is room. */
+  private overBy({ load, before, room }: Limit): number {
+    return this.vain[load]! - (before === null ? 0 : this.vain[before]!) - room
+  }
+
+  /** Returns by how many bytes the budgets are exceeded, all of them together. */
+  excess(): number {
+    return this.limits.reduce((sum, limit) => sum + Math.max(0, this.overBy(limit)), 0)
   }
 
   /** The index of the load furthest above its limit; undefined if there is none. */
@@ -168,7 +212,7 @@ class Plan {
    */
   private costOf(a: Candidate, b: Candidate, most: number): number {
     let cost = 0
-    for (let load = 0; load < this.loads.length && cost < most; load++) {
+    for (let load = 0; load < this.weighted.length && cost < most; load++) {
       const bytes = this.vainBytes(a, b, load)
       if (bytes > 0) cost += bytes * this.loads[load]!.weight * (1 + ((this.vain[load]! + bytes) / EVEN_BYTES) ** 2)
     }
@@ -185,7 +229,8 @@ class Plan {
     for (const a of here.toSorted((one, other) => one.group.size - other.group.size).slice(0, 12))
       for (const b of here) {
         if (!this.canMerge(a.group, b.group, reach)) continue
-        const cost = this.costOf(a, b, best.cost)
+        let cost = this.costOf(a, b, best.cost)
+        if (cost < best.cost && this.exceedsLimit(a, b)) cost = cost * OVER_BUDGET + OVER_BUDGET
         if (cost < best.cost) best = { pair: [a, b], cost }
       }
     return best.pair
@@ -221,65 +266,18 @@ class Plan {
   }
 }
 
-/** The files of a plan with their sizes and imports, to measure what a part loads. */
-class PlannedFiles {
-  private readonly sizes = new Map<number, number>()
-  private readonly imports = new Map<number, Set<number>>()
-
-  constructor(
-    private readonly modules: ReadonlyMap<string, PlannedModule>,
-    private readonly plan: ReadonlyMap<string, number>,
-  ) {
-    for (const [id, file] of plan) {
-      const { size, imports } = modules.get(id)!
-      this.sizes.set(file, (this.sizes.get(file) ?? 0) + size)
-      const others = this.imports.get(file) ?? new Set()
-      this.imports.set(file, others)
-      for (const next of imports) {
-        const other = plan.get(next)
-        if (other !== undefined && other !== file) others.add(other)
-      }
-    }
-  }
-
-  /** Returns the files that these modules load, each with its size. A module outside the plan is a file of its own. */
-  private loadedBy(roots: readonly string[]): Map<number | string, number> {
-    const loaded = new Map<number | string, number>()
-    for (const id of reachedFrom(roots, this.modules)) {
-      const file = this.plan.get(id)
-      loaded.set(file ?? id, file === undefined ? (this.modules.get(id)?.size ?? 0) : this.sizes.get(file)!)
-    }
-    // The loop adds files to the map that it iterates, and so follows imports of imports.
-    for (const file of loaded.keys())
-      if (typeof file === 'number') for (const next of this.imports.get(file)!) loaded.set(next, this.sizes.get(next)!)
-    return loaded
-  }
-
-  /** Returns by how much a budget is exceeded. */
-  excess({ roots, after, size }: Budget): number {
-    const before = this.loadedBy(after)
-    const added = [...this.loadedBy(roots)].filter(([file]) => !before.has(file))
-    return Math.max(0, added.reduce((sum, [, bytes]) => sum + bytes, 0) - size)
-  }
-}
-
 /**
- * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. The result
- * is the number of each module's file; a module that only one root imports is not in it, because the bundler puts it
- * beside its root. The planned files never import each other in a circle.
+ * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. A merge that
+ * exceeds a budget is made only where no other keeps the number of scripts. `fileOf` has the number of each module's
+ * file; a module that only one root imports is not in it, because the bundler puts it beside its root. The planned files
+ * never import each other in a circle. `excess` is by how many bytes the plan exceeds the budgets, all of them together.
  */
 export const planChunks = (
   modules: readonly PlannedModule[],
   loads: readonly Load[],
+  budgets: readonly Budget[] = [],
   largestFile = Infinity,
-): Map<string, number> => new Plan(new Map(modules.map((module) => [module.id, module])), loads, largestFile).run()
-
-/** Returns by how much a plan exceeds its budgets, all of them together. */
-export function excessOf(
-  plan: ReadonlyMap<string, number>,
-  modules: readonly PlannedModule[],
-  budgets: readonly Budget[],
-): number {
-  const files = new PlannedFiles(new Map(modules.map((module) => [module.id, module])), plan)
-  return budgets.reduce((sum, budget) => sum + files.excess(budget), 0)
+): { fileOf: Map<string, number>; excess: number } => {
+  const plan = new Plan(new Map(modules.map((module) => [module.id, module])), loads, budgets, largestFile)
+  return { fileOf: plan.run(), excess: plan.excess() }
 }

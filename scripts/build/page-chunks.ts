@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
-import { excessOf, planChunks, reachedFrom, type Budget, type Load, type PlannedModule } from './chunk-plan.ts'
+import { planChunks, reachedFrom, type Budget, type Load, type PlannedModule } from './chunk-plan.ts'
 
 /** The build writes here which parts each page can load on demand; the check of the sizes reads it. */
 export const PARTS_FILE = '.vite/parts.json'
 
-/** The page that most visitors see first. Its size is the closest to its budget. */
-const landing = /\/landing\.html$/
 /** Every page inside the app loads its scripts after those of `app.html` and the layout. */
 const app = /\/app\.html$/
 const frame = /\/app\/layouts\/app-layout\.tsx$/
@@ -30,7 +28,7 @@ const onClick =
  * its dialogs, because these load after the first view and delay nobody. Not counted are React, the forms, the contract
  * of the first booking steps, the bundler's runtime, the theme and the sentence for older browsers.
  */
-const MOST_SCRIPTS = { entry: 10, part: 31 }
+const MOST_SCRIPTS = { entry: 9, part: 31 }
 
 /** What can be set in a plan. */
 type Settings = {
@@ -47,27 +45,21 @@ type Settings = {
 }
 
 /**
- * A plan merges files step by step, so a small change in a module can lead to quite different files. Plans are made with
- * these settings, in this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
+ * A plan merges files step by step, and a merge that exceeds a budget comes last. Plans are made with these settings, in
+ * this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
  */
 const SETTINGS: readonly Settings[] = [
   { page: 20, withDialogs: 45, part: 7, link: 80_000 },
-  { page: 21, withDialogs: 46, part: 10, link: 80_000 },
-  { page: 20, withDialogs: 48, part: 10, link: 80_000 },
   { page: 20, withDialogs: 44, part: 12, link: 80_000 },
   { page: 20, withDialogs: 44, part: 10, link: 80_000 },
 ]
 
 /**
  * Phones on slow connections open the public pages, and every page of the app waits for the shell, so an unneeded byte
- * in them costs most.
+ * in these entries costs most.
  */
-const ENTRY_WEIGHT = 600000
-const LANDING_WEIGHT = 10000000
-const SHELL_WEIGHT = 10000000
+const ENTRY_WEIGHT = 600_000
 const PAGE_WEIGHT = 3
-const weightOf = (entry: string) =>
-  app.test(entry) ? SHELL_WEIGHT : landing.test(entry) ? LANDING_WEIGHT : ENTRY_WEIGHT
 
 /**
  * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each of
@@ -107,7 +99,7 @@ const LARGEST_PART = 264_000
 /** The most that only one page needs: 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
-const MOST_UNNEEDED = { landing: 10_000, booking: 18_000, login: 40_000, app: 5_000 }
+const MOST_UNNEEDED = { landing: 12_000, booking: 8_000, login: 40_000, app: 5_000 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
 
@@ -147,8 +139,8 @@ function loadsOf(
     },
   ]
   return [
-    ...entries.map((id) => ({ roots: [id], weight: weightOf(id), most: MOST_SCRIPTS.entry })),
-    { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
+    ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
+    { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 2 },
     ...others.filter(isPage).flatMap(ofPage),
     ...ofLinks.map((roots) => ({ roots, weight: settings.link, most: MOST_SCRIPTS.part })),
     ...others
@@ -226,20 +218,23 @@ const withoutShell = (host: string, files: string[], ofShell: ReadonlySet<string
   /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
 
 /** Makes plans one after another, so that none is made that is not needed. */
-function* lazyPlans(modules: readonly PlannedModule[], loads: (settings: Settings) => Load[]) {
-  for (const settings of SETTINGS) yield planChunks(modules, loads(settings), LARGEST_FILE)
+function* lazyPlans(
+  modules: readonly PlannedModule[],
+  budgets: readonly Budget[],
+  loads: (settings: Settings) => Load[],
+) {
+  for (const settings of SETTINGS) yield planChunks(modules, loads(settings), budgets, LARGEST_FILE)
 }
 
-/** Returns the first plan that keeps all budgets, otherwise the one that exceeds them least. */
-function bestPlan<Plan>(plans: Iterable<Plan>, excess: (plan: Plan) => number): Plan {
-  let best: { plan: Plan; excess: number } | undefined
+/** Returns the files of the first plan that keeps all budgets, otherwise those of the one that exceeds them least. */
+function bestPlan(plans: Iterable<ReturnType<typeof planChunks>>): Map<string, number> {
+  let best: ReturnType<typeof planChunks> | undefined
   for (const plan of plans) {
-    const over = excess(plan)
-    if (over === 0) return plan
-    if (!best || over < best.excess) best = { plan, excess: over }
+    if (!best || plan.excess < best.excess) best = plan
+    if (plan.excess === 0) break
   }
   if (!best) throw new Error('there are no settings for the plan of the files')
-  return best.plan
+  return best.fileOf
 }
 
 type PageChunks = {
@@ -276,8 +271,8 @@ export function pageChunks(): PageChunks {
       const reach = (roots: string[]) => reachedFrom(roots, known)
       openers = openersOf(parts, reach)
       const budgets = budgetsOf(entries, openers, modules)
-      const plans = lazyPlans(modules, (settings) => loadsOf(entries, parts, reach, settings))
-      plan = bestPlan(plans, (tried) => excessOf(tried, modules, budgets))
+      const plans = lazyPlans(modules, budgets, (settings) => loadsOf(entries, parts, reach, settings))
+      plan = bestPlan(plans)
       const shell = reach([...entries, ...parts.map(({ id }) => id)].filter((id) => app.test(id) || frame.test(id)))
       ofShell = new Set(['react', ...[...shell].flatMap((id) => nameOf(id) ?? [])])
     },
