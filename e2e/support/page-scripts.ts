@@ -14,9 +14,7 @@ export function scriptsOf(page: Page): Set<string> {
     const { pathname } = new URL(request.url())
     // The scripts of the website preview are not counted, because the preview is a document of its own in a frame.
     const isOfPage = !request.isNavigationRequest() && request.frame() === page.mainFrame()
-    // Clinics with clinical records load this script too, after the page. The budget is for the other clinics.
-    const isOfRecords = pathname.includes('/reason-host-')
-    if (pathname.endsWith('.js') && isOfPage && !isOfRecords) scripts.add(pathname)
+    if (pathname.endsWith('.js') && isOfPage) scripts.add(pathname)
   })
   return scripts
 }

@@ -9,7 +9,7 @@ import { sampleId } from '#web/test/samples.ts'
 import { answer, answerBy, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AlertLine } from './alert-line.tsx'
 import ClientCardSection from './client-card-section.tsx'
-import ReasonHost from './reason-host.tsx'
+import { ReasonQuestions } from './reason-questions.tsx'
 
 withMorning()
 
@@ -112,7 +112,7 @@ test('starting a visit against an alert asks for a reason and sends it with the 
   const page = (
     <>
       <MyDayPage />
-      <ReasonHost />
+      <ReasonQuestions />
     </>
   )
   const { person } = drawScreen(page, { role: 'practitioner', keepsCharts: true })

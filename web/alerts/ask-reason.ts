@@ -1,25 +1,7 @@
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
-
-/** A visit that was refused until somebody gives a reason; `answer` goes on with it, or with null gives up. */
-export type AskedReason = {
-  step: VisitStep
-  questions: readonly VisitQuestion[]
-  answer: (override: Override | null) => void
-}
-
-type Host = (asked: AskedReason) => void
-
-let host: Host | null = null
-
-/** Sets the component that shows the questions; returns a function that removes it. */
-export function setReasonHost(next: Host): () => void {
-  host = next
-  return () => {
-    if (host === next) host = null
-  }
-}
+import { showQuestions } from './asked-reason.ts'
 
 const questionsIn = (error: unknown): readonly VisitQuestion[] =>
   error instanceof ApiError && error.code === 'needs_reason'
@@ -54,9 +36,10 @@ export async function sendWithReason<Answer>(
       return await send(override)
     } catch (error) {
       const questions = questionsIn(error)
-      const show = host
-      if (questions.length === 0 || !show) throw error
-      const given = await new Promise<Override | null>((answer) => show({ step, questions, answer }))
+      if (questions.length === 0) throw error
+      const given = await new Promise<Override | null>((answer, fail) => {
+        if (!showQuestions({ step, questions, answer })) fail(error)
+      })
       if (!given) {
         if (error instanceof ApiError) declined.add(error)
         throw error

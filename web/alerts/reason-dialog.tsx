@@ -5,7 +5,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import type { AskedReason } from './ask-reason.ts'
+import type { AskedReason } from './asked-reason.ts'
 import { questionText } from './question-text.ts'
 
 /** Lists what speaks against a visit, and asks for the reason to book or start it anyway. */

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { setReasonHost } from './ask-reason.ts'
+import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import type { AskedReason } from './asked-reason.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
-const ReasonDialog = lazyDialog(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
-
-/** Shows the questions of a visit that is refused without a reason, above whatever page or dialog has sent it. */
-export default function ReasonHost() {
+/** Opens the dialog anew for each refused visit. */
+export default function ReasonHost({ asked }: { asked: AskedReason }) {
   const { open, element } = useDialog(ReasonDialog)
-  useEffect(() => setReasonHost((asked) => open({ asked })), [open])
+  useEffect(() => open({ asked }), [open, asked])
   return element
 }

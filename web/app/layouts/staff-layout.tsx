@@ -21,6 +21,7 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s, uiMessages, productMessages } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -33,7 +34,6 @@ import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
 const SettingsMenu = lazy(() => retryImport(() => import('./settings-menu.tsx')))
-const ReasonHost = lazy(() => retryImport(() => import('#web/alerts/reason-host.tsx')))
 
 const adminItems: NavItem[] = [
   { to: paths.dashboard, name: s.home, icon: House },
@@ -106,11 +106,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
       >
         <Outlet />
       </main>
-      {person.clinical_record && (
-        <Suspense>
-          <ReasonHost />
-        </Suspense>
-      )}
+      {person.clinical_record && <ReasonQuestions />}
     </div>
   )
 }

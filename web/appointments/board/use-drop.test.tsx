@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import ReasonHost from '#web/alerts/reason-host.tsx'
+import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { ANA, day, ROOM1, visit } from '#web/test/board-samples.ts'
 import { visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
@@ -20,7 +20,7 @@ function Drop() {
     <>
       <button onClick={() => onDrop(drag)}>Drop</button>
       {dialog}
-      <ReasonHost />
+      <ReasonQuestions />
     </>
   )
 }

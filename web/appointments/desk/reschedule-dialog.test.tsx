@@ -5,7 +5,7 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, addMonths } from '#shared/lib/manila-time.ts'
-import ReasonHost from '#web/alerts/reason-host.tsx'
+import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
@@ -83,7 +83,7 @@ test('without the reason that an alert asks for, the form stays open; with it th
   const dialogs = (
     <>
       <RescheduleDialog open onClose={onClose} appointment={booked} />
-      <ReasonHost />
+      <ReasonQuestions />
     </>
   )
   const { person } = drawScreen(dialogs, { role: 'cashier' })

@@ -4,7 +4,7 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import ReasonHost from '#web/alerts/reason-host.tsx'
+import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { listOf, sampleId, service, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { ActionsCell } from './appointment-actions.tsx'
@@ -151,7 +151,7 @@ function drawServices() {
         appointment={{ ...confirmed, version: 3 }}
         onChanged={onChanged}
       />
-      <ReasonHost />
+      <ReasonQuestions />
     </>
   )
   return { onChanged, ...drawScreen(dialog, { role: 'cashier' }) }
