@@ -42,12 +42,16 @@ const firstPicture = async (): Promise<void> =>
     .catch(() => undefined)
 
 /**
- * Loads all scripts of the page in parallel and runs the first one, its entry. Then registers the app for installation.
+ * Loads all scripts of the page in parallel and runs one after another, the page's entry last. In between the browser
+ * can react to the visitor, where it offers to. Then registers the app for installation.
  */
-function start(): void {
+async function start(): Promise<void> {
   const [entry, ...imported] = metaContent('page-files')!.split(' ')
   for (const href of imported) addLink('modulepreload', href)
-  void retryImport(() => import(entry!) as Promise<unknown>)
+  for (const href of [...imported, entry!]) {
+    await retryImport(() => import(href) as Promise<unknown>)
+    await globalThis.scheduler?.yield?.()
+  }
   const manifest = metaContent('page-manifest')
   if (manifest) addLink('manifest', manifest)
 }
