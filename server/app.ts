@@ -42,6 +42,7 @@ import { PushSender } from './push/push-sender.ts'
 import { findPrincipal } from './sessions/public.ts'
 import { OfferRunner } from './waitlist/offer-runner.ts'
 import { registerHealth } from '#server/lib/http/health.ts'
+import { presentAddress } from '#server/lib/http/moved-calls.ts'
 import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
@@ -210,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...timeoutOptions(options.requestTimeouts ?? defaultRequestTimeouts),
     logger: loggerOf(options.logger),
     genReqId: newId,
+    rewriteUrl: presentAddress,
     bodyLimit: 1_000_000,
     forceCloseConnections: true,
     trustProxy: options.trustProxy ?? false,

@@ -82,6 +82,16 @@ describe('an idempotency key identifies one sale', () => {
     expect((await other(salesContract.byKey, { params: { key } })).data).toEqual(sale)
   })
 
+  test('a till that was opened before the address moved finds its sale at the old one', async () => {
+    const key = randomUUID()
+    const sale = await till.send(till.order([till.glow()]), key)
+    const response = await till.server.app.inject({
+      url: `/api/transactions/by-key/${key}`,
+      headers: { authorization: `Bearer ${till.cashier.token}` },
+    })
+    expect(response.json()).toEqual({ data: sale })
+  })
+
   test('a key without a sale is unknown', async () => {
     const error = await errorOf(
       till.server.as(till.cashier.token)(salesContract.byKey, { params: { key: randomUUID() } }),

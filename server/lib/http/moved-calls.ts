@@ -1,0 +1,11 @@
+/** The paths of calls that have moved: where they were, and where they are. */
+const MOVED = [['/api/transactions/by-key/', '/api/transactions-by-key/']] as const
+
+/**
+ * Returns the present address of a call. Pages that were opened before an upgrade still ask at the old one, and a till
+ * must learn after an upgrade as well whether its last sale was recorded.
+ */
+export function presentAddress({ url = '' }: { url?: string }): string {
+  const moved = MOVED.find(([before]) => url.startsWith(before))
+  return moved ? moved[1] + url.slice(moved[0].length) : url
+}
