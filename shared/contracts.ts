@@ -45,6 +45,7 @@ import { formLinkContract, handOverContract, ownFormsContract, signedFormsContra
 import { importsContract } from './imports/contract.ts'
 import { clinicImportContract } from './clinic-imports/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
+import { stockContract } from './inventory/stock-contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
 import { messagesContract } from './messages/contract.ts'
@@ -107,6 +108,7 @@ const contracts = {
   catalogue: catalogueContract,
   approvals: approvalsContract,
   inventory: inventoryContract,
+  stock: stockContract,
   resources: resourcesContract,
   closures: closedDatesContract,
   clients: clientsContract,

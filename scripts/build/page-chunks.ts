@@ -21,7 +21,7 @@ const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
 /** Parts that are loaded only after a click. */
 const onClick =
-  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|second-step|log-out-question|history-dialog)\.tsx?$|\/shared\//
+  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|second-step|log-out-question|history-dialog|stock-dialog)\.tsx?$|\/shared\//
 
 /**
  * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with
@@ -52,6 +52,7 @@ const SETTINGS: readonly Settings[] = [
   { page: 20, withDialogs: 45, part: 7, link: 80_000 },
   { page: 20, withDialogs: 44, part: 12, link: 80_000 },
   { page: 20, withDialogs: 44, part: 10, link: 80_000 },
+  { page: 21, withDialogs: 46, part: 20, link: 80_000 },
 ]
 
 /**

@@ -16,6 +16,8 @@ export const demoTables = [
   'add_ons',
   'categories',
   'products',
+  'stock_batches',
+  'stock_movements',
   'disabled_dates',
   'appointments',
   'appointment_services',
@@ -43,45 +45,8 @@ export const demoTables = [
 /** All rows of the sample clinic. */
 export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[] }
 
-export function emptyRows(): DemoRows {
-  return {
-    resources: [],
-    resource_hours: [],
-    resource_exceptions: [],
-    people: [],
-    accounts: [],
-    approval_pins: [],
-    clients: [],
-    treatments: [],
-    services: [],
-    service_resources: [],
-    add_ons: [],
-    categories: [],
-    products: [],
-    disabled_dates: [],
-    appointments: [],
-    appointment_services: [],
-    resource_slots: [],
-    overbooked_slots: [],
-    terminals: [],
-    shifts: [],
-    cash_movements: [],
-    document_customers: [],
-    document_cards: [],
-    document_lines: [],
-    payments: [],
-    documents: [],
-    approvals: [],
-    client_cards: [],
-    appointment_payments: [],
-    receipt_prints: [],
-    daily_sales: [],
-    client_services: [],
-    client_service_add_ons: [],
-    website_versions: [],
-    events: [],
-  }
-}
+export const emptyRows = (): DemoRows =>
+  Object.fromEntries(demoTables.map((table) => [table, []])) as unknown as DemoRows
 
 const QUARTER_MS = 15 * 60_000
 

@@ -6,8 +6,8 @@ import { searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
-import type { Random } from './random.ts'
-import { sampleSupplies, type SampleSupply } from './supplies-content.ts'
+import { seededRandom, type Random } from './random.ts'
+import { sampleBatches, sampleSupplies, type SampleSupply } from './supplies-content.ts'
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
@@ -50,4 +50,34 @@ function makeProduct(
     updated_at: counted,
     search_text: searchable(name),
   })
+  makeMovements(rows, { id, name, first, quantity }, { admin, opened, counted, now })
+}
+
+type Stocked = { id: string; name: string; first: number; quantity: number }
+
+/** The first delivery of a product, and the count that found what was used since. */
+function makeMovements(
+  rows: DemoRows,
+  { id, name, first, quantity }: Stocked,
+  { admin, opened, counted, now }: { admin: Actor; opened: Date; counted: Date; now: Date },
+): void {
+  const batch = sampleBatches[name]
+  const batch_id = batch ? idAt(seededRandom(batch.days), opened) : null
+  if (batch) {
+    const expires_on = addDays(manilaDate(now), batch.days)
+    rows.stock_batches.push({ id: batch_id!, product_id: id, code: batch.code, expires_on, quantity })
+  }
+  const who = { branch_id: MAIN_BRANCH_ID, batch_id, moved_by: admin.id, moved_by_name: admin.name }
+  rows.stock_movements.push(
+    { product_id: id, number: 1, kind: 'receive', amount: first, balance: first, moved_at: opened, ...who },
+    {
+      product_id: id,
+      number: 2,
+      kind: 'adjust',
+      amount: quantity - first,
+      balance: quantity,
+      moved_at: counted,
+      ...who,
+    },
+  )
 }

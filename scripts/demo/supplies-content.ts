@@ -1,6 +1,14 @@
 /** The sample clinic's supplies with typical stock. */
 export type SampleSupply = readonly [name: string, quantity: number, unit: string, lowStockLevel?: number]
 
+/** The batch of a product's whole stock, and in how many days it expires. */
+export const sampleBatches: Readonly<Record<string, { code: string; days: number }>> = {
+  'Botulinum Toxin Type A 100 U': { code: 'BT-2207', days: 5 },
+  'Hyaluronic Acid Filler 1 mL': { code: 'HA-0913', days: 160 },
+  'Glutathione 600 mg': { code: 'GL-4410', days: 24 },
+  'Topical Anesthetic Cream 30 g': { code: 'TA-118', days: -3 },
+}
+
 export const sampleSupplies: readonly { category: string; products: readonly SampleSupply[] }[] = [
   {
     category: 'Injectables',

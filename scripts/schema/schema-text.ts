@@ -83,6 +83,7 @@ const fewValues: Record<string, Record<string, string>> = {
   },
   '#shared/forms/signing-contract.ts': { 'signed_forms.channel': 'SigningChannel' },
   '#shared/approvals/contract.ts': { 'approvals.kind': 'ApprovalKind' },
+  '#shared/inventory/movement.ts': { 'stock_movements.kind': 'StockMovementKind' },
   '#shared/resources/contract.ts': { 'resource_exceptions.kind': 'ExceptionKind' },
   '#shared/resources/free-starts.ts': { 'resources.kind': 'ResourceKind' },
   '#shared/sales/payment.ts': { 'payments.method': 'PaymentMethod' },
@@ -116,11 +117,11 @@ const importLines = Object.entries(fewValues).map(([file, columns]) => {
 
 const columns = Object.assign(readOnly({ users: usersView }), ...Object.values(fewValues))
 
-/** Matches how the driver returns values (`server/db/pool.ts`): int8 as a number, a date as text. */
+/** Matches how the driver returns values (`server/db/pool.ts`): int8 and numeric as a number, a date as text. */
 const options = [
   '--dialect=postgres',
   '--date-parser=string',
-  '--type-mapping={"int8":"number"}',
+  '--type-mapping={"int8":"number","numeric":"number"}',
   '--exclude-pattern={*migration*,graphile_worker.*}',
   '--print',
   `--overrides=${JSON.stringify({ columns })}`,

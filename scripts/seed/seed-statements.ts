@@ -196,10 +196,14 @@ with places as (
 ), planned as (
   select pg_temp.id_at(at) as id, at, i, 'Seeded product ' || substr(md5(random()::text), 1, 8) || ' ' || i as name
   from (select i, $1::timestamptz - (i % 400) * interval '1 day' as at from generate_series($2::bigint, $3::bigint) i) x
+), added as (
+  insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
+  select p.id, (select id from branches), c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 + i % 5], at, at, lower(name)
+  from planned p join places c on c.n = p.i % c.count
+  returning id, branch_id, quantity, created_at
 )
-insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
-select p.id, (select id from branches), c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 + i % 5], at, at, lower(name)
-from planned p join places c on c.n = p.i % c.count`
+insert into stock_movements (product_id, number, branch_id, kind, amount, balance, moved_at)
+select id, 1, branch_id, 'receive', quantity, quantity, created_at from added where quantity <> 0`
 
 export const logs = `
 insert into events (id, happened_at, user_id, user_name, user_role, type, kind, parameters, subject, search_text)

@@ -27,7 +27,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhook_deliveries', 'webhook_endpoints'],
   approvals: ['approval_pins', 'approvals'],
   catalogue: ['add_ons', 'services', 'treatments'],
-  inventory: ['categories', 'products'],
+  inventory: ['categories', 'products', 'stock_batches', 'stock_movements'],
   resources: [
     'holds',
     'overbooked_slots',

@@ -42,6 +42,7 @@ const tagTexts: Record<ContractName, string> = {
   catalogue: 'Treatments, services and add-ons',
   approvals: 'What an admin agrees to at the till by PIN',
   inventory: 'Supplies and their categories',
+  stock: 'The stock of supplies: batches and movements',
   resources: 'Practitioners, rooms and devices',
   closures: 'Closed dates and public holidays',
   clients: 'Clients and their history',

@@ -96,6 +96,8 @@ export const steps: readonly Step[] = [
   { table: 'accounts', adjust: accountWithoutLogIn },
   { table: 'categories', adjust: withSearchText },
   { table: 'products', adjust: withSearchText },
+  { table: 'stock_batches' },
+  { table: 'stock_movements' },
   { table: 'resources', replaces: true },
   { table: 'resource_hours', replaces: true },
   { table: 'resource_exceptions', replaces: true },

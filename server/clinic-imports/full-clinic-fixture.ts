@@ -42,6 +42,9 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
     sql`insert into categories values (${ids[0]}, 'Creams', ${at}, 'creams')`,
     sql`insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
       values (${ids[0]}, ${branch}, ${ids[0]}, '0012 cream', 7, 'pc', ${at}, ${at}, '0012 cream')`,
+    sql`insert into stock_batches values (${ids[1]}, ${ids[0]}, '0012', '2027-03-01', 7)`,
+    sql`insert into stock_movements (product_id, number, branch_id, batch_id, kind, amount, balance, moved_at)
+      values (${ids[0]}, 1, ${branch}, ${ids[1]}, 'receive', 7, 7, ${at})`,
     sql`insert into message_occasions values (${branch}, 'confirmed', 'email', true, 'Hello, "you"', 'See you.', 1, ${at})
       on conflict do nothing`,
     sql`insert into message_settings values (${branch}, 4, 1, ${at}) on conflict do nothing`,

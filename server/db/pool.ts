@@ -20,11 +20,13 @@ export type ReadTx = Pick<Tx, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'i
 
 const INT8 = 20
 const DATE = 1082
+const NUMERIC = 1700
 
-// All int8 values (centavos, counters) fit a JavaScript number. A date stays a string, so that no time zone can shift
-// it.
+// All int8 values (centavos, counters) and numerics (stock with three decimals) fit a JavaScript number. A date stays a
+// string, so that no time zone can shift it.
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, (text: string) => Number(text))
+types.setTypeParser(NUMERIC, (text: string) => Number(text))
 types.setTypeParser(DATE, (text: string) => text)
 
 export type PoolOptions = {

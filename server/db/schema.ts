@@ -20,6 +20,7 @@ import type { TillActionKind } from '#shared/cash/till-actions.ts'
 import type { ChainedRecords, ChartReadKind } from '#shared/charts/contract.ts'
 import type { SigningChannel } from '#shared/forms/signing-contract.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
+import type { StockMovementKind } from '#shared/inventory/movement.ts'
 import type { ExceptionKind } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
@@ -1244,6 +1245,29 @@ export interface SignedForms {
   version_number: number;
 }
 
+export interface StockBatches {
+  code: string | null;
+  expires_on: string | null;
+  id: string;
+  product_id: string;
+  quantity: number;
+}
+
+export interface StockMovements {
+  amount: number;
+  balance: number;
+  batch_id: string | null;
+  branch_id: string;
+  kind: StockMovementKind;
+  moved_at: Timestamp;
+  moved_by: string | null;
+  moved_by_name: string | null;
+  number: number;
+  product_id: string;
+  reason: string | null;
+  unit_cost_centavos: number | null;
+}
+
 export interface Terminals {
   branch_id: string;
   created_at: Timestamp;
@@ -1672,6 +1696,8 @@ export interface DB {
   shift_colleagues: ShiftColleagues;
   shifts: Shifts;
   signed_forms: SignedForms;
+  stock_batches: StockBatches;
+  stock_movements: StockMovements;
   terminals: Terminals;
   till_actions: TillActions;
   totp_secrets: TotpSecrets;

@@ -129,6 +129,8 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   shift_colleagues: table('shift-colleagues'),
   shifts: table('shifts'),
   signed_forms: chart('signed-forms'),
+  stock_batches: table('stock-batches'),
+  stock_movements: table('stock-movements'),
   terminals: table('terminals'),
   till_actions: table('till-actions'),
   totp_secrets: left(SECRET),

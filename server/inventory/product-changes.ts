@@ -1,23 +1,20 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError, invalid } from '#server/lib/app-error.ts'
+import { invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
-import {
-  DEFAULT_LOW_STOCK_LEVEL,
-  MAX_QUANTITY,
-  type inventoryContract,
-  type Product,
-} from '#shared/inventory/contract.ts'
+import { DEFAULT_LOW_STOCK_LEVEL, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventoryEvents } from '#shared/inventory/events.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
+import { MAX_STOCK, roundAmount, splitByExpiry } from '#shared/inventory/movement.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { presentProduct } from './read-supplies.ts'
-import * as views from './views.ts'
+import { recordMovement } from './record-movement.ts'
+import { readProduct, requireProduct } from './require-product.ts'
+import * as stockViews from './stock-views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
 type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body'], 'image'>
@@ -28,21 +25,12 @@ const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, ...fields }: Field
   search_text: searchable(fields.name),
 })
 
-async function requireProduct({ tx }: Context, id: string) {
-  const row = await queries.lockProduct(tx, id)
-  if (!row) throw new AppError('not_found', s.productNotFound)
-  return row
-}
-
 /** The category of a product; throws a 422 if it is deleted. */
 async function requireExistingCategory({ tx }: Context, id: string) {
   const category = await queries.lockCategoryShared(tx, id)
   if (!category) throw invalid('category_id', s.noSuchCategory)
   return category
 }
-
-const readProduct = async ({ tx }: Context, id: string): Promise<Product> =>
-  presentProduct(await views.productById(tx, id))
 
 export async function insertProduct(
   context: Context<Principal>,
@@ -60,6 +48,8 @@ export async function insertProduct(
     ...times,
   })
   const { name, quantity, unit_type } = fields
+  const parts = quantity === 0 ? [] : [{ batch_id: null, amount: quantity }]
+  await recordMovement(context, { id, quantity: 0 }, { kind: 'receive', parts, reason: null })
   const parameters = { name, category: category.name, quantity, unit_type }
   await writeAuditLog(context, { type: 'inventory.product.created', subjectId: id, parameters })
   return readProduct(context, id)
@@ -82,11 +72,23 @@ type Changed = { product: Product; replaced: string | null }
 
 /** The stock after a change. Throws a 422 when the change takes more than there is, or exceeds the maximum. */
 function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedFields): number {
+  if (quantity !== undefined && quantity < 0 && quantity !== inStock) throw invalid('quantity', s.stock)
   if (quantity !== undefined) return quantity
-  const left = inStock + quantity_change
-  if (left < 0) throw invalid('quantity_change', s.inStock(inStock))
-  if (left > MAX_QUANTITY) throw invalid('quantity_change', s.quantity)
+  const left = roundAmount(inStock + quantity_change)
+  if (left < 0 && quantity_change < 0) throw invalid('quantity_change', s.inStock(inStock))
+  if (left > MAX_STOCK) throw invalid('quantity_change', s.quantity)
   return left
+}
+
+/** Records a changed stock as an adjustment. Missing pieces are taken from the batch that expires first. */
+async function recordAdjustment(context: Context<Principal>, row: { id: string; quantity: number }, quantity: number) {
+  const difference = roundAmount(quantity - row.quantity)
+  if (difference === 0) return
+  const parts =
+    difference > 0
+      ? [{ batch_id: null, amount: difference }]
+      : splitByExpiry(-difference, await stockViews.batchesOf(context.tx, row.id))
+  await recordMovement(context, row, { kind: 'adjust', parts, reason: null })
 }
 
 async function changeProduct(
@@ -111,6 +113,7 @@ async function changeProduct(
   })
   if (changes.length === 0) return { product: before, replaced: null }
   requireVersion(context, before)
+  await recordAdjustment(context, row, fields.quantity)
   const newPicture = picture === null ? {} : { picture_path: picture }
   await queries.updateProduct(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
   const parameters = { name: fields.name }

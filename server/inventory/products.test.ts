@@ -162,13 +162,14 @@ test('a product without name, unit type or category is rejected with the message
   await refused(() => create({ picture_path: 'x.webp' }), { errors: { picture_path: ['This field is not known.'] } })
 })
 
-test('the quantity of a product must be whole and not negative in every kind of request', async () => {
-  const sentence = 'Enter a whole number from 0 to 999,999.'
-  for (const quantity of ['-1', '1.5', '', '1e3', '0x10', 'NaN', '1000000', 'ten', null])
+test('the quantity of a product must be a number with at most three decimals and not negative in every kind of request', async () => {
+  const sentence = 'Enter a number from 0 to 999,999, with at most 3 decimals.'
+  for (const quantity of ['-1', '1.2345', '', '1e3', '0x10', 'NaN', '1000000', 'ten', null])
     await refused(() => create({ quantity }), { status: 422, errors: { quantity: [sentence] } })
   expect(await create({ quantity: '0' })).toMatchObject({ quantity: 0 })
   expect(await create({ name: 'Cotton', quantity: '999999' })).toMatchObject({ quantity: 999_999 })
-  const below = server.db.updateTable('products').set({ quantity: -1 }).execute()
+  expect(await create({ name: 'Ampoules', quantity: '1.5' })).toMatchObject({ quantity: 1.5 })
+  const below = server.db.updateTable('products').set({ quantity: -1_000_000 }).execute()
   await expect(below).rejects.toMatchObject({ constraint: 'products__quantity' })
 })
 

@@ -7,10 +7,15 @@ import * as categories from './category-changes.ts'
 import * as products from './product-changes.ts'
 import { listCategories, listProducts } from './read-supplies.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
+import { stockContract } from '#shared/inventory/stock-contract.ts'
+import { movementFile } from '#shared/inventory/stock-file.ts'
+import { moveStock } from './move-stock.ts'
+import { listMovements, readStock } from './read-stock.ts'
 import { supplyFile } from '#shared/inventory/list-file.ts'
 
 export function inventoryRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   productRoutes(registerEndpoint, path.join(options.uploadsDir, 'products'))
+  stockRoutes(registerEndpoint)
   categoryRoutes(registerEndpoint)
 }
 
@@ -34,6 +39,15 @@ function productRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
     await servePicture(context, folder, params.name, `private, ${FOR_GOOD}`)
     return ''
   })
+}
+
+function stockRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(stockContract.movements, (context, { querystring }) => listMovements(context, querystring))
+  registerEndpoint(stockContract.exportMovements, (context, { querystring }) =>
+    exportList(context, movementFile, { query: querystring, read: listMovements, rowsIn: 'data' }),
+  )
+  registerEndpoint(stockContract.stock, (context, { params }) => readStock(context, params.id))
+  registerEndpoint(stockContract.move, (context, { params, body }) => moveStock(context, params.id, body))
 }
 
 function categoryRoutes(registerEndpoint: RegisterEndpoint): void {

@@ -68,8 +68,11 @@ test('more than the current stock cannot be taken, and a change is either a coun
     [{ quantity_change: '-4' }, { quantity_change: ['Only 3 in stock.'] }],
     [{ quantity_change: '999999' }, { quantity_change: ['Enter a whole number from 0 to 999,999.'] }],
     [{ quantity_change: '1.5' }, { quantity_change: ['Enter a whole number, such as 5 or -1.'] }],
-    [{ quantity_change: '1', quantity: '4' }, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
-    [{}, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
+    [
+      { quantity_change: '1', quantity: '4' },
+      { quantity: ['Enter a number from 0 to 999,999, with at most 3 decimals.'] },
+    ],
+    [{}, { quantity: ['Enter a number from 0 to 999,999, with at most 3 decimals.'] }],
   ] as const
   for (const [more, errors] of wrong)
     await expect(update(id, more, before.version)).rejects.toMatchObject({ status: 422, errors })

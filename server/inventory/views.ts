@@ -68,14 +68,21 @@ export const countLowStock = async (tx: ReadTx, branchId: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).total
 
-export const productById = (tx: ReadTx, id: string) =>
+export const findProduct = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .selectAll('products')
     .select('categories.name as category_name')
     .where('products.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+/** A product that is known to exist. */
+export async function productById(tx: ReadTx, id: string) {
+  const row = await findProduct(tx, id)
+  if (!row) throw new Error(`product ${id} is missing`)
+  return row
+}
 
 /** A category with the number of its products. */
 const categoriesWithCount = (tx: ReadTx) =>

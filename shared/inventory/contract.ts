@@ -5,19 +5,20 @@ import { id, instant, messageAnswer, requiredName, strictBody, version } from '#
 import { imageFile } from '#shared/lib/image-file.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { inventoryMessages as s } from './messages.ts'
+import { MAX_STOCK } from './movement.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
 /** The default low-stock level of a product. */
 export const DEFAULT_LOW_STOCK_LEVEL = 5
-export const MAX_QUANTITY = 999_999
 
-const product = z.object({
+export const product = z.object({
   id,
   name: z.string(),
   /** The path of the picture, or null. */
   image: z.string().nullable(),
-  quantity: z.number().int(),
+  /** Negative when more was used than was recorded as received. */
+  quantity: z.number(),
   /** At or below this number the product is low in stock. */
   low_stock_level: z.number().int(),
   unit_type: z.string(),
@@ -42,7 +43,15 @@ export type Category = z.output<typeof category>
 export const runsLow = ({ quantity, low_stock_level }: Pick<Product, 'quantity' | 'low_stock_level'>): boolean =>
   quantity <= low_stock_level
 
-/** A count in a multipart form, whose values are texts. */
+/** A stock in a multipart form, whose values are texts. */
+const stockInForm = z
+  .string(s.stock)
+  .trim()
+  .regex(/^-?\d{1,6}(\.\d{1,3})?$/, s.stock)
+  .transform(Number)
+  .refine((quantity) => Math.abs(quantity) <= MAX_STOCK, s.stock)
+
+/** A count in a multipart form. */
 const quantityInForm = z
   .string(s.quantity)
   .trim()
@@ -58,13 +67,16 @@ const quantityChangeInForm = z
 
 const productFields = {
   name: requiredName(120, s.productName),
-  quantity: quantityInForm,
+  quantity: stockInForm,
   low_stock_level: quantityInForm.optional(),
   unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
   image: imageFile.optional(),
 }
-const productBody = strictBody(productFields)
+const productBody = strictBody({
+  ...productFields,
+  quantity: stockInForm.refine((quantity) => quantity >= 0, s.stock),
+})
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) }
 
@@ -86,7 +98,7 @@ const needed = {
 /** A changed product: either all fields, with the new stock or its difference, or the difference alone. */
 const changedProductBody = strictBody({
   name: productFields.name.optional(),
-  quantity: quantityInForm.optional(),
+  quantity: stockInForm.optional(),
   quantity_change: quantityChangeInForm.optional(),
   low_stock_level: productFields.low_stock_level,
   unit_type: productFields.unit_type.optional(),
@@ -98,7 +110,7 @@ const changedProductBody = strictBody({
   .refine(needed.category.test, needed.category.said)
   .refine(({ quantity, quantity_change }) => (quantity === undefined) !== (quantity_change === undefined), {
     ...whenObject,
-    error: s.quantity,
+    error: s.stock,
     path: ['quantity'],
   })
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { STOCK_MOVEMENT_KINDS } from './movement.ts'
+
+const moved = {
+  receive: 'Received',
+  sale: 'Sold',
+  use: 'Used',
+  adjust: 'Adjusted the stock by',
+  waste: 'Discarded',
+  return: 'Returned',
+}
 
 const named = z.object({ name: z.string() })
 const stocked = z.object({ name: z.string(), quantity: z.number(), unit_type: z.string() })
@@ -25,6 +35,25 @@ export const inventoryEvents = eventTypesOf('inventory', {
       image: { label: 'picture', value: 'hidden' },
     },
     sentence: ({ name }, changes) => `Changed the product ${name}${changes}`,
+  }),
+  'inventory.stock.moved': eventType({
+    kind: 'update',
+    subject: 'product',
+    parameters: z.object({
+      name: z.string(),
+      kind: z.enum(STOCK_MOVEMENT_KINDS),
+      amount: z.number(),
+      balance: z.number(),
+      unit_type: z.string(),
+      reason: z.string().nullable(),
+      expired_batch: z.string().nullable(),
+    }),
+    sentence: ({ name, kind, amount, balance, unit_type, reason, expired_batch }) =>
+      [
+        `${moved[kind]} ${amount} ${unit_type} of ${name}, ${balance} in stock`,
+        ...(expired_batch === null ? [] : [`from the expired ${expired_batch}`]),
+        ...(reason === null ? [] : [`reason: ${reason}`]),
+      ].join(', '),
   }),
   'inventory.product.deleted': eventType({
     kind: 'delete',

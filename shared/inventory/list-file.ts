@@ -5,7 +5,7 @@ import { inventoryMessages as s } from './messages.ts'
 
 const { columns } = listFileMessages
 
-const stockOf = (row: Product) => (row.quantity === 0 ? s.outOfStock : runsLow(row) ? s.lowStock : null)
+const stockOf = (row: Product) => (row.quantity <= 0 ? s.outOfStock : runsLow(row) ? s.lowStock : null)
 
 export const supplyFile: ListFile<Product> = {
   name: 'supplies',
@@ -13,7 +13,7 @@ export const supplyFile: ListFile<Product> = {
   columns: [
     { header: s.nameOfProduct, kind: 'text', value: (row) => row.name },
     { header: s.category, kind: 'text', width: 48, value: (row) => row.category_name },
-    { header: s.quantityLabel, kind: 'count', width: 24, value: (row) => row.quantity },
+    { header: s.quantityLabel, kind: 'decimal', width: 24, value: (row) => row.quantity },
     { header: s.unitTypeLabel, kind: 'text', width: 32, value: (row) => row.unit_type },
     { header: s.lowStockLevel, kind: 'count', width: 28, value: (row) => row.low_stock_level },
     { header: columns.stock, kind: 'text', width: 28, value: stockOf },

@@ -4,6 +4,7 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 export const inventoryMessages = defineMessages('inventory', {
   // Texts of errors and results, which the server uses too.
   productName: 'Product name is required!',
+  stock: 'Enter a number from 0 to 999,999, with at most 3 decimals.',
   quantity: 'Enter a whole number from 0 to 999,999.',
   quantityChange: 'Enter a whole number, such as 5 or -1.',
   inStock: (quantity: number) => `Only ${quantity} in stock.`,
@@ -52,6 +53,7 @@ export const inventoryMessages = defineMessages('inventory', {
   editProductTitle: 'Edit Product',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
+  stockOf: (name: string) => `Stock of ${name}`,
   lowStockLevel: 'Low-stock level',
   lowStockLevelHint: 'With this many or fewer left, the product is marked as low stock.',
   unitHint: 'Choose a unit or type another one.',

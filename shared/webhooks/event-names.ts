@@ -81,7 +81,7 @@ export const PUBLIC_EVENTS = {
   'sale.voided': { record: 'sale', logTypes: ['sales.sale.voided'] },
   'sale.refunded': { record: 'sale', logTypes: ['sales.sale.refunded'] },
   'product.created': { record: 'product', logTypes: ['inventory.product.created'] },
-  'product.changed': { record: 'product', logTypes: ['inventory.product.changed'] },
+  'product.changed': { record: 'product', logTypes: ['inventory.product.changed', 'inventory.stock.moved'] },
   'product.deleted': { record: 'product', logTypes: ['inventory.product.deleted'], isDeletion: true },
   'service.created': { record: 'service', logTypes: ['catalogue.service.created'] },
   'service.changed': { record: 'service', logTypes: ['catalogue.service.changed', 'catalogue.service.restored'] },

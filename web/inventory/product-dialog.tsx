@@ -1,12 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import {
-  DEFAULT_LOW_STOCK_LEVEL,
-  inventoryContract,
-  MAX_QUANTITY,
-  type Product,
-  UNIT_TYPES,
-} from '#shared/inventory/contract.ts'
+import { DEFAULT_LOW_STOCK_LEVEL, inventoryContract, type Product, UNIT_TYPES } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
+import { MAX_STOCK } from '#shared/inventory/movement.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -84,7 +79,7 @@ function ProductFields({ form, product }: { form: ProductForm; product: Product 
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <CountField form={form} name="quantity" label={s.quantityLabel} />
+        <CountField form={form} name="quantity" label={s.quantityLabel} min={Math.min(0, product?.quantity ?? 0)} />
         <UnitField form={form} />
         <CategoryField form={form} />
         <CountField form={form} name="low_stock_level" label={s.lowStockLevel} hint={s.lowStockLevelHint} />
@@ -106,16 +101,22 @@ function ProductFields({ form, product }: { form: ProductForm; product: Product 
   )
 }
 
-type CountFieldProps = { form: ProductForm; name: 'quantity' | 'low_stock_level'; label: string; hint?: string }
+type CountFieldProps = {
+  form: ProductForm
+  name: 'quantity' | 'low_stock_level'
+  label: string
+  hint?: string
+  min?: number
+}
 
-function CountField({ form, name, label, hint }: CountFieldProps) {
+function CountField({ form, name, label, hint, min = 0 }: CountFieldProps) {
   return (
     <Controller
       control={form.control}
       name={name}
       render={({ field, fieldState }) => (
         <Field label={label} required hint={hint} error={fieldState.error?.message}>
-          <NumberInput {...field} min={0} max={MAX_QUANTITY} />
+          <NumberInput {...field} min={min} max={MAX_STOCK} />
         </Field>
       )}
     />

@@ -59,12 +59,16 @@ test('a product without name, quantity, unit type or category is not sent, and e
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
   expect(described(name)).toContain('Product name is required!')
-  expect(described(quantity)).toContain('Enter a whole number from 0 to 999,999.')
+  expect(described(quantity)).toContain('Enter a number from 0 to 999,999, with at most 3 decimals.')
   expect(described(dialog.getByRole('combobox', { name: 'Unit Type' }))).toContain('Unit type is required!')
   expect(dialog.getByText('Category is required!')).toBeTruthy()
   await person.type(quantity, '1.5')
+  await person.clear(dialog.getByRole('textbox', { name: 'Low-stock level' }))
+  await person.type(dialog.getByRole('textbox', { name: 'Low-stock level' }), '2.5')
   await send()
-  await waitFor(() => expect(described(quantity)).toContain('Enter a whole number'))
+  await waitFor(() =>
+    expect(described(dialog.getByRole('textbox', { name: 'Low-stock level' }))).toContain('Enter a whole number'),
+  )
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 

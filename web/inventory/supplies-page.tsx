@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { ArrowLeftRight, Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
+import { lazy, useMemo, useRef, useState } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, runsLow, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
@@ -9,6 +9,7 @@ import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { api } from '#web/lib/api.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
@@ -24,6 +25,9 @@ import { ListExport } from '#web/exports/list-export.tsx'
 import { supplyFile } from '#shared/inventory/list-file.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
+// The dialog is loaded when it is opened, because its form and its list are large.
+const loadStock = async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog })
+const StockDialog = lazy(() => retryImport(loadStock))
 const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
 
 type Products = List<typeof inventoryContract.products>
@@ -36,6 +40,7 @@ export default function SuppliesPage() {
     failed: s.failedToLoad,
   })
   const edit = useDialog(ProductDialog)
+  const stock = useDialog(StockDialog)
   const sort = useDialog(CategoriesDialog, {
     // Clears the filter when its category is deleted, because the list would look empty.
     onDeleted: ({ id }) => id === list.query.category_id && list.change({ category_id: undefined }),
@@ -63,17 +68,18 @@ export default function SuppliesPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={actions} />
-      <Supplies list={list} onEdit={edit.open} />
+      <Supplies list={list} onEdit={edit.open} onStock={stock.open} />
       {edit.element}
+      {stock.element}
       {sort.element}
     </div>
   )
 }
 
-type SuppliesProps = { list: Products; onEdit: (opened: { product: Product }) => void }
+type SuppliesProps = { list: Products } & Record<'onEdit' | 'onStock', (opened: { product: Product }) => void>
 
 /** The searchable table of supplies, a page at a time. */
-function Supplies({ list, onEdit }: SuppliesProps) {
+function Supplies({ list, onEdit, onStock }: SuppliesProps) {
   const { answer } = list
   const heading = useRef<HTMLHeadingElement>(null)
   const { run: remove } = useAction(({ id }: Product) => api(inventoryContract.deleteProduct, { params: { id } }), {
@@ -98,9 +104,10 @@ function Supplies({ list, onEdit }: SuppliesProps) {
     }
     return productColumns(first, {
       onEdit: (product) => onEdit({ product }),
+      onStock: (product) => onStock({ product }),
       onDelete: (product) => void onDelete(product),
     })
-  }, [first, onEdit, remove])
+  }, [first, onEdit, onStock, remove])
   return (
     <section className="space-y-3">
       <Toolbar list={list} />
@@ -152,11 +159,8 @@ function Toolbar({ list }: { list: Products }) {
 
 function Nothing({ query }: Pick<Products, 'query'>) {
   const isNarrowed = query.search !== '' || query.category_id !== undefined || query.stock !== undefined
-  return isNarrowed ? (
-    <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
-  ) : (
-    <EmptyState icon={PackageOpen} title={s.noResults} body={s.firstProduct} />
-  )
+  const [icon, body] = isNarrowed ? [SearchX, s.otherText] : [PackageOpen, s.firstProduct]
+  return <EmptyState icon={icon} title={s.noResults} body={body} />
 }
 
 const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
@@ -199,12 +203,12 @@ function Quantity({ product }: { product: Product }) {
   const { quantity } = product
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
-      {quantity === 0 ? (
+      {quantity <= 0 ? (
         <Badge tone="danger">{s.outOfStock}</Badge>
       ) : (
         runsLow(product) && <Badge tone="warning">{s.lowStock}</Badge>
       )}
-      <span className="font-semibold">{formatNumber(quantity)}</span>
+      <span className={clsx('font-semibold', quantity < 0 && 'text-danger')}>{formatNumber(quantity)}</span>
     </span>
   )
 }
@@ -219,11 +223,16 @@ function Updated({ at }: { at: string }) {
   )
 }
 
-type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product) => void }
+type Actions = Record<'onEdit' | 'onStock' | 'onDelete', (product: Product) => void>
 
-function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
+function RowActions({ product, onEdit, onStock, onDelete }: Actions & { product: Product }) {
   return (
     <div className="flex justify-end">
+      <IconButton
+        label={s.stockOf(product.name)}
+        icon={<ArrowLeftRight size={18} aria-hidden="true" />}
+        onClick={() => onStock(product)}
+      />
       <HistoryButton record={{ subject: 'product', id: product.id, name: product.name }} />
       <IconButton
         label={s.edit(product.name)}
@@ -281,7 +290,7 @@ const actionsColumn = (actions: Actions): Column<Product> => ({
   header: s.actions,
   align: 'right',
   card: 'actions',
-  className: 'w-35',
+  className: 'w-46',
   cell: (row) => <RowActions product={row} {...actions} />,
 })
 

@@ -71,6 +71,11 @@ export const clinicTables = {
     ...nothing(SUMS, 'id', 'business_date', 'closed_at', 'opened_at', 'terminal_id', 'count', 'counted_centavos'),
     ...nothing(SUMS, 'expected_centavos', 'first_counted_centavos', 'float_centavos', 'float_count'),
   }),
+  stock_movements: table(clinic, {
+    ...nothing(STAFF, 'moved_at', 'moved_by', 'moved_by_name'),
+    ...nothing('why pieces were taken from the shelf or put on it', 'reason'),
+    ...nothing(KEY, 'amount', 'balance', 'batch_id', 'branch_id', 'kind', 'number', 'product_id', 'unit_cost_centavos'),
+  }),
   till_actions: table(clinic, {
     ...nothing(STAFF, 'acted_at', 'acted_by', 'acted_by_name', 'received_at', 'received_from', 'received_from_name'),
     ...nothing('what was deleted from an order, or why a drawer was opened', 'kind', 'description', 'amount_centavos'),
@@ -144,6 +149,6 @@ export const clinicTables = {
   ...impersonal('log_in_rules'),
   ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
   ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
-  ...impersonal('service_resources', 'setup_codes', 'terminals', 'treatments', 'walk_in_counters'),
+  ...impersonal('service_resources', 'setup_codes', 'stock_batches', 'terminals', 'treatments', 'walk_in_counters'),
   ...impersonal('webhook_deliveries', 'website_drafts', 'website_pictures'),
 } satisfies Partial<PersonalData>

@@ -9,6 +9,7 @@ export const listFileMessages = defineMessages('lib/lists', {
     appointments: 'Appointments',
     waitlist: 'Waitlist',
     supplies: 'Supplies',
+    'stock-movements': 'Stock movements',
     treatments: 'Treatments',
     services: 'Services',
     'add-ons': 'Add-ons',

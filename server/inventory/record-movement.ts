@@ -1,0 +1,45 @@
+import type { Context, Principal } from '#server/lib/context.ts'
+import { type BatchPart, roundAmount, type StockMovementKind } from '#shared/inventory/movement.ts'
+import * as stockQueries from './stock-queries.ts'
+
+type Movement = {
+  kind: StockMovementKind
+  parts: readonly BatchPart[]
+  reason: string | null
+  unitCostCentavos?: number | null
+}
+
+/**
+ * Records a movement of a product, one row for each batch, and returns the number of its first row and the new stock.
+ * The caller has locked the product and saves the new stock in its row.
+ */
+export async function recordMovement(
+  { tx, branchId, now, user }: Context<Principal>,
+  product: { id: string; quantity: number },
+  { kind, parts, reason, unitCostCentavos = null }: Movement,
+): Promise<{ first: number; quantity: number }> {
+  if (parts.length === 0) return { first: 0, quantity: product.quantity }
+  const first = (await stockQueries.lastMovementNumber(tx, product.id)) + 1
+  let balance = product.quantity
+  const rows = parts.map(({ batch_id, amount }, index) => {
+    balance = roundAmount(balance + amount)
+    return {
+      product_id: product.id,
+      number: first + index,
+      branch_id: branchId,
+      batch_id,
+      kind,
+      amount,
+      balance,
+      unit_cost_centavos: unitCostCentavos,
+      reason,
+      moved_at: now,
+      moved_by: user.id,
+      moved_by_name: user.name,
+    }
+  })
+  for (const { batch_id, amount } of parts)
+    if (batch_id !== null) await stockQueries.changeBatchQuantity(tx, batch_id, amount)
+  await stockQueries.insertMovements(tx, rows)
+  return { first, quantity: balance }
+}

@@ -1,0 +1,28 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { StockBatches, StockMovements } from '#server/db/schema.ts'
+
+// The caller has locked the product's row, so that its batches and movements change in one transaction at a time.
+
+/** The number of a product's last movement; 0 without any. */
+export const lastMovementNumber = async (tx: Tx, productId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('stock_movements')
+      .select(sql<number>`coalesce(max(number), 0)`.as('number'))
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow()
+  ).number
+
+export const insertMovements = (tx: Tx, rows: Insertable<StockMovements>[]) =>
+  tx.insertInto('stock_movements').values(rows).execute()
+
+export const insertBatch = (tx: Tx, row: Insertable<StockBatches>) =>
+  tx.insertInto('stock_batches').values(row).execute()
+
+export const changeBatchQuantity = (tx: Tx, id: string, amount: number) =>
+  tx
+    .updateTable('stock_batches')
+    .set({ quantity: sql`quantity + ${amount}::numeric` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,46 @@
+/** Why the stock of a product changes. */
+export const STOCK_MOVEMENT_KINDS = ['receive', 'sale', 'use', 'adjust', 'waste', 'return'] as const
+export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number]
+
+/** The kinds that staff record by hand; the others follow from sales. */
+export const ENTERED_KINDS = ['receive', 'use', 'waste', 'return', 'adjust'] as const satisfies StockMovementKind[]
+export type EnteredKind = (typeof ENTERED_KINDS)[number]
+
+/** The largest stock of a product. */
+export const MAX_STOCK = 999_999
+
+/** Removes the error of binary fractions: amounts have three decimals. */
+export const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000
+
+/** True for an amount with at most three decimals, within the largest stock. */
+export const isStockAmount = (amount: number): boolean =>
+  Number.isFinite(amount) && Math.abs(amount) <= MAX_STOCK && Math.abs(amount - roundAmount(amount)) < 1e-9
+
+/** The amount by which a movement changes the stock; only the amount of an adjustment is entered with its sign. */
+export const signedAmount = (kind: EnteredKind, entered: number): number =>
+  kind === 'use' || kind === 'waste' ? -entered : entered
+
+/** Pieces of one batch; `id` is null for those of no batch. `expires_on` null never expires. */
+type BatchStock = { id: string | null; expires_on: string | null; quantity: number }
+
+/** A part of a movement that belongs to one batch. */
+export type BatchPart = { batch_id: string | null; amount: number }
+
+/**
+ * Splits an amount that leaves the shelf into batches: the first to expire goes first, pieces of no batch go last. What
+ * the stock does not have is taken from the pieces of no batch, whose number becomes negative.
+ */
+export function splitByExpiry(taken: number, batches: readonly BatchStock[]): BatchPart[] {
+  const inOrder = batches
+    .filter(({ id, quantity }) => id !== null && quantity > 0)
+    .toSorted((a, b) => (a.expires_on ?? '9999-12-31').localeCompare(b.expires_on ?? '9999-12-31'))
+  const parts: BatchPart[] = []
+  let rest = taken
+  for (const { id, quantity } of inOrder) {
+    const amount = Math.min(rest, quantity)
+    if (amount > 0) parts.push({ batch_id: id, amount: -amount })
+    rest = roundAmount(rest - amount)
+  }
+  if (rest > 0) parts.push({ batch_id: null, amount: -rest })
+  return parts
+}
