@@ -43,8 +43,8 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
     sql`insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
       values (${ids[0]}, ${branch}, ${ids[0]}, '0012 cream', 7, 'pc', ${at}, ${at}, '0012 cream')`,
     sql`insert into stock_batches values (${ids[1]}, ${ids[0]}, '0012', '2027-03-01', 7)`,
-    sql`insert into stock_movements (product_id, number, branch_id, batch_id, kind, amount, balance, moved_at)
-      values (${ids[0]}, 1, ${branch}, ${ids[1]}, 'receive', 7, 7, ${at})`,
+    // The database has recorded the quantity of the new product as a movement.
+    sql`update stock_movements set kind = 'receive', batch_id = ${ids[1]} where product_id = ${ids[0]}`,
     sql`insert into message_occasions values (${branch}, 'confirmed', 'email', true, 'Hello, "you"', 'See you.', 1, ${at})
       on conflict do nothing`,
     sql`insert into message_settings values (${branch}, 4, 1, ${at}) on conflict do nothing`,

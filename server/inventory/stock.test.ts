@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { ifMatchCurrent } from '#server/test/if-match.ts'
@@ -148,16 +149,61 @@ test('movements without a reason, with a wrong sign, too many decimals or an unk
   expect(await stock()).toEqual(before)
 })
 
-test('forty simultaneous movements end at the right number, and a repeated request moves the stock once', async () => {
+test('a thousand movements at once end at the right number, and a repeated request moves the stock once', async () => {
   await move({ kind: 'receive', amount: 4, code: 'A', expires_on: '2027-01-01' })
   await Promise.all(
-    Array.from({ length: 40 }, (_, n) =>
+    Array.from({ length: 1000 }, (_, n) =>
       move(n % 4 === 0 ? { kind: 'receive', amount: 2 } : { kind: 'use', amount: 0.3 }),
     ),
   )
-  expect((await stock())[0]).toBe(25)
-  await expectLedger()
+  expect((await stock())[0]).toBe(289)
+  const { rows } = await sql<object>`select number, balance from (
+      select number, balance, sum(amount) over (order by number) as total, row_number() over (order by number) as position
+      from stock_movements where product_id = ${product}) ledger
+    where balance <> total or number <> position`.execute(server.db)
+  expect(rows).toEqual([])
   const again = key()
   await Promise.all([1, 2].map(() => move({ kind: 'receive', amount: 7 }, again)))
-  expect((await stock())[0]).toBe(32)
+  expect((await stock())[0]).toBe(296)
+})
+
+test('0.1 and 0.2 are 0.3 in the stock, its batches and its movements', async () => {
+  product = (await admin(inventory.createProduct, { body: fields({ name: 'Serum', quantity: '0.1' }) })).data.id
+  await move({ kind: 'receive', amount: 0.1, code: 'A' })
+  await move({ kind: 'receive', amount: 0.2, code: 'A' })
+  expect(await stock()).toEqual([0.4, { A: 0.3 }, 0.1])
+  await move({ kind: 'adjust', amount: 0.2, reason: 'Counted' })
+  expect((await steps()).map(([, amount, balance]) => [amount, balance])).toEqual([
+    [0.2, 0.6],
+    [0.2, 0.4],
+    [0.1, 0.2],
+    [0.1, 0.1],
+  ])
+  const version = await ifMatchCurrent(server.db, 'products', product)
+  const body = fields({ name: 'Serum', quantity: '0.3' })
+  expect((await admin(inventory.updateProduct, { params: { id: product }, body }, version)).data.quantity).toBe(0.3)
+  expect(await stock()).toEqual([0.3, {}, 0.3])
+  await move({ kind: 'use', amount: 0.3 })
+  expect(await stock()).toEqual([0, {}, 0])
+  await expectLedger()
+})
+
+test('a quantity that an earlier version writes without a movement is recorded as an adjustment', async () => {
+  const [before] = await movements()
+  await server.db.updateTable('products').set({ quantity: 7 }).where('id', '=', product).execute()
+  await move({ kind: 'use', amount: 0.5 })
+  expect(await steps()).toEqual([
+    ['use', -0.5, 6.5, null],
+    ['adjust', -3, 7, null],
+    ['receive', 10, 10, null],
+  ])
+  expect((await movements())[1]).toMatchObject({ moved_by: null, reason: null })
+  expect(before).toMatchObject({ moved_by: 'Ana Cruz' })
+  await expectLedger()
+  const row = await server.db.selectFrom('products').selectAll().where('id', '=', product).executeTakeFirstOrThrow()
+  product = crypto.randomUUID()
+  const added = { ...row, id: product, name: 'Added by an earlier version', quantity: 4 }
+  await server.db.insertInto('products').values(added).execute()
+  expect(await steps()).toEqual([['adjust', 4, 4, null]])
+  await expectLedger()
 })

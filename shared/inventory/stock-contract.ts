@@ -33,7 +33,7 @@ const movement = z.object({
   unit_cost: pesosAnswer.nullable(),
   reason: z.string().nullable(),
   moved_at: instant,
-  /** Null for the stock that a product had before movements were recorded. */
+  /** Null for what the database recorded itself: the first stock of an older product, and changes of earlier versions. */
   moved_by: z.string().nullable(),
 })
 export type StockMovement = z.output<typeof movement>

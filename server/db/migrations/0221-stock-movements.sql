@@ -1,8 +1,9 @@
--- Earlier versions stop: the quantity of a product may have decimals and be negative, and each change of it is a movement.
+-- Earlier versions go on: they read a double precision as a number, and a trigger records their changes of a quantity.
+-- The quantity of a product may have three decimals and be negative. Each change of it is a movement.
 alter table products drop constraint products__quantity;
-alter table products alter column quantity type numeric;
+alter table products alter column quantity type double precision;
 alter table products add constraint products__quantity
-  check (quantity between -999999 and 999999 and quantity = round(quantity, 3));
+  check (quantity between -999999 and 999999 and quantity = round(quantity::numeric, 3)::double precision);
 
 -- The pieces of a product that arrived with the same batch number and expiry date. Pieces of no batch are those that
 -- the product has beyond its batches.
@@ -49,3 +50,24 @@ create index stock_movements__batch on stock_movements (batch_id) where batch_id
 -- The stock of existing products begins with an adjustment of nobody.
 insert into stock_movements (product_id, number, branch_id, kind, amount, balance, moved_at)
 select id, 1, branch_id, 'adjust', quantity, quantity, updated_at from products where quantity <> 0;
+
+-- Records what the quantity of a product differs from the balance of its last movement as an adjustment. Use cases write
+-- their movements before the commit, so only a process of an earlier version, which knows no movements, leaves one.
+create function record_stock_difference() returns trigger language plpgsql as $$
+declare
+  product products%rowtype;
+  last_number integer;
+  last_balance numeric;
+begin
+  select * into product from products where id = new.id;
+  select number, balance into last_number, last_balance
+    from stock_movements where product_id = new.id order by number desc limit 1;
+  if product.quantity::numeric <> coalesce(last_balance, 0) then
+    insert into stock_movements (product_id, number, branch_id, kind, amount, balance, moved_at)
+      values (product.id, coalesce(last_number, 0) + 1, product.branch_id, 'adjust',
+        product.quantity::numeric - coalesce(last_balance, 0), product.quantity::numeric, product.updated_at);
+  end if;
+  return null;
+end $$;
+create constraint trigger products__movements after insert or update of quantity on products
+  deferrable initially deferred for each row execute function record_stock_difference();
