@@ -29,6 +29,15 @@ beforeEach(async () => {
 const key = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 const move = (body: object, options = key()) =>
   admin(stockContract.move, { params: { id: product }, body: body as { kind: 'use'; amount: number } }, options)
+/** Sends a movement again with its key while the server is too busy, as browsers do. */
+async function moveUntilAnswered(body: object, options = key()): Promise<void> {
+  try {
+    await move(body, options)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'unavailable') throw error
+    await moveUntilAnswered(body, options)
+  }
+}
 const stock = async () => {
   const { data, batches, without_batch } = await admin(stockContract.stock, { params: { id: product } })
   return [data.quantity, Object.fromEntries(batches.map(({ code, quantity }) => [code, quantity])), without_batch]
@@ -149,13 +158,13 @@ test('movements without a reason, with a wrong sign, too many decimals or an unk
   expect(await stock()).toEqual(before)
 })
 
-test('a thousand movements at once end at the right number, and a repeated request moves the stock once', async () => {
+test('a thousand movements of 25 people at once end at the right number, and a repeated request moves the stock once', async () => {
   await move({ kind: 'receive', amount: 4, code: 'A', expires_on: '2027-01-01' })
-  await Promise.all(
-    Array.from({ length: 1000 }, (_, n) =>
-      move(n % 4 === 0 ? { kind: 'receive', amount: 2 } : { kind: 'use', amount: 0.3 }),
-    ),
-  )
+  const movedByOnePerson = async () => {
+    for (let n = 0; n < 40; n += 1)
+      await moveUntilAnswered(n % 4 === 0 ? { kind: 'receive', amount: 2 } : { kind: 'use', amount: 0.3 })
+  }
+  await Promise.all(Array.from({ length: 25 }, movedByOnePerson))
   expect((await stock())[0]).toBe(289)
   const { rows } = await sql<object>`select number, balance from (
       select number, balance, sum(amount) over (order by number) as total, row_number() over (order by number) as position
