@@ -52,7 +52,6 @@ const SETTINGS: readonly Settings[] = [
   { page: 20, withDialogs: 45, part: 7, link: 80_000 },
   { page: 20, withDialogs: 44, part: 12, link: 80_000 },
   { page: 20, withDialogs: 44, part: 10, link: 80_000 },
-  { page: 21, withDialogs: 46, part: 20, link: 80_000 },
 ]
 
 /**
