@@ -103,14 +103,15 @@ class Plan {
     this.loads = [...weighted]
     this.limits = this.limitsOf(modules, budgets)
     this.vain = new Float64Array(this.loads.length)
-    const roots = [...new Set(weighted.flatMap((load) => load.roots))]
+    this.groups = this.firstGroups(modules)
+  }
+
+  /** Returns a group for all modules that the same roots of weighted loads share, before any are merged. */
+  private firstGroups(modules: ReadonlyMap<string, PlannedModule>): Group[] {
+    const roots = [...new Set(this.weighted.flatMap((load) => load.roots))]
     const rootsOf = new Map<string, number[]>()
     roots.forEach((root, index) =>
-      reachedFrom([root], modules).forEach((id) => {
-        const known = rootsOf.get(id)
-        if (known) known.push(index)
-        else rootsOf.set(id, [index])
-      }),
+      reachedFrom([root], modules).forEach((id) => rootsOf.set(id, [...(rootsOf.get(id) ?? []), index])),
     )
     const reached = this.loads.map((load) => reachedFrom(load.roots, modules))
     const byRoots = new Map<string, Group>()
@@ -136,7 +137,7 @@ class Plan {
         const other = groupOf.get(next)
         if (other && other !== group) group.imports.add(other)
       }
-    this.groups = [...byRoots.values()]
+    return [...byRoots.values()]
   }
 
   /** Adds a load for what each budget measures, and one for what is loaded before it. */
