@@ -21,7 +21,7 @@ const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
 /** Parts that are loaded only after a click. */
 const onClick =
-  /\/(receipt-pdf|pair-pdf|poster-pdf|open-report|log-in-dialog|second-step|log-out-question|history-dialog|stock-dialog)\.tsx?$|\/shared\//
+  /\/(receipt-pdf|pair-pdf|poster-pdf|read-qr|open-report|log-in-dialog|second-step|log-out-question|history-dialog|stock-dialog)\.tsx?$|\/shared\//
 
 /**
  * The most scripts that may be loaded together. A browser loads six files at a time. A page may load more scripts with
@@ -71,6 +71,7 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,
   pdf: /node_modules[\\/]jspdf[\\/]/,
+  qr: /node_modules[\\/]qr[\\/]/,
 }
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
@@ -140,7 +141,7 @@ function loadsOf(
   ]
   return [
     ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
-    { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 2 },
+    { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 1 },
     ...others.filter(isPage).flatMap(ofPage),
     ...ofLinks.map((roots) => ({ roots, weight: settings.link, most: MOST_SCRIPTS.part })),
     ...others

@@ -19,6 +19,10 @@ export type JsonSchema = {
   exclusiveMinimum?: number
 }
 
+/** A QR Ph code in which nothing is a real account. */
+const QR_PH =
+  '00020127590012com.p2pqrpay0111GXCHPHM2XXX0208999644030412DWQM4TK3JDNZ5204601653036085802PH5912JU*N D*** C.6006Makati6304617F'
+
 const ID = '01932f10-7c00-7a00-8000-00000000c11e'
 
 const ofFormat: Record<string, string> = {
@@ -35,6 +39,8 @@ const byName: readonly [RegExp, string][] = [
   [/^url$|web_address/, 'https://example.com/mutya'],
   [/password/, 'pearl of the orient'],
   [/email|sender_address/, 'maria.santos@example.ph'],
+  [/^qr_ph$/, QR_PH],
+  [/card_number$/, '2222-2222-2222'],
   [/(contact|phone|mobile).*number|^phone/, '0917 123 4567'],
   [/(_at|timestamp)$/, '2026-11-24T09:00:00+08:00'],
   [/(date|_on|^from|^to|day|until)$/, '2026-11-24'],

@@ -12,7 +12,7 @@ import { mainColours } from '#shared/clinic/colours.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
-import { UNNAMED, type PaymentRules } from './issuer.ts'
+import { UNNAMED, type PaymentSettingsRow } from './issuer.ts'
 import * as queries from './queries.ts'
 
 async function namedBranch(tx: ReadTx, branchId: string) {
@@ -56,16 +56,16 @@ export async function taxSettings(tx: ReadTx, branchId: string): Promise<TaxSett
 }
 
 /** The branch's payment rules with their version. */
-export const paymentRules = (tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> =>
+export const paymentRules = (tx: ReadTx, branchId: string): Promise<PaymentSettingsRow & { version: number }> =>
   queries.readPaymentRules(tx, branchId)
 
 /** Like `paymentRules`, with a lock on the branch, so that of two concurrent saves the second sees the first. */
-export async function lockPaymentRules(tx: Tx, branchId: string): Promise<PaymentRules & { version: number }> {
+export async function lockPaymentRules(tx: Tx, branchId: string): Promise<PaymentSettingsRow & { version: number }> {
   await queries.lockBranch(tx, branchId)
   return paymentRules(tx, branchId)
 }
 
-export const savePaymentRules = ({ tx, branchId, now }: Context, rules: PaymentRules) =>
+export const savePaymentRules = ({ tx, branchId, now }: Context, rules: PaymentSettingsRow) =>
   queries.updateBranch(tx, branchId, { ...rules, updated_at: now })
 
 /** The origins of the websites that may show the booking page in a frame, with the branch's version. */

@@ -47,6 +47,9 @@ export type CurrentIssuer = Issuer & {
 /** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
 export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
 
+/** The payment rules with the text of the branch's QR Ph code, as Settings shows and saves them. */
+export type PaymentSettingsRow = PaymentRules & { qr_ph: string | null }
+
 type IssuerRow = Awaited<ReturnType<typeof queries.readIssuer>>
 
 /** Throws a 409 for an unknown terminal or one whose machine is not registered. */

@@ -102,7 +102,7 @@ export const readTaxSettings = (tx: ReadTx, branchId: string) =>
 export const readPaymentRules = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')
-    .select(['payment_methods', 'cashier_discount_limit', 'version'])
+    .select(['payment_methods', 'cashier_discount_limit', 'qr_ph', 'version'])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 

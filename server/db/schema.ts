@@ -227,6 +227,7 @@ export interface Branches {
   permit_date: string | null;
   permit_number: Generated<string>;
   phone: Generated<string>;
+  qr_ph: string | null;
   receipt_foot: Generated<string>;
   registered_name: Generated<string>;
   small_sale_limit_centavos: Generated<number>;

@@ -1,6 +1,6 @@
 import { listApprovers } from '#server/approvals/approve.ts'
 import { lockPaymentRules, paymentRules, savePaymentRules } from '#server/clinic/clinic-profile.ts'
-import type { PaymentRules } from '#server/clinic/issuer.ts'
+import type { PaymentSettingsRow } from '#server/clinic/issuer.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
@@ -10,9 +10,10 @@ import { salesEvents } from '#shared/sales/events.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/till-contract.ts'
 
-const presentSettings = (rules: PaymentRules & { version: number }): Omit<PaymentSettings, 'approvers'> => ({
+const presentSettings = (rules: PaymentSettingsRow & { version: number }): Omit<PaymentSettings, 'approvers'> => ({
   methods: PAYMENT_METHODS.filter((method) => rules.payment_methods.includes(method)),
   discount_limit: rules.cashier_discount_limit === null ? null : rules.cashier_discount_limit / 100,
+  qr_ph: rules.qr_ph,
   version: rules.version,
 })
 
@@ -21,25 +22,27 @@ export const readPaymentSettings = async ({ tx, branchId }: ReadContext): Promis
   approvers: await listApprovers(tx),
 })
 
-const logged = ({ methods, discount_limit }: Pick<PaymentSettings, 'methods' | 'discount_limit'>) => ({
+const logged = ({ methods, discount_limit, qr_ph }: Pick<PaymentSettings, 'methods' | 'discount_limit' | 'qr_ph'>) => ({
   methods: methods.join(', '),
   discount_limit,
+  qr_ph,
 })
 
 /** Saves the payment settings; unchanged ones are returned as they are. Throws a 409 for a stale form. */
 export async function savePaymentSettings(
   context: Context<Principal>,
-  { methods: chosen, discount_limit }: Parsed<typeof paymentSettingsContract.save>['body'],
+  { methods: chosen, discount_limit, qr_ph: code }: Parsed<typeof paymentSettingsContract.save>['body'],
 ): Promise<PaymentSettings> {
   const { tx, branchId } = context
   const before = { ...presentSettings(await lockPaymentRules(tx, branchId)), approvers: await listApprovers(tx) }
   const methods = PAYMENT_METHODS.filter((method) => chosen.includes(method))
+  const qr_ph = code === undefined ? before.qr_ph : code
   const changed = salesEvents['sales.payments.changed']
-  const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit }))
+  const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit, qr_ph }))
   if (changes.length === 0) return before
   requireVersion(context, before)
   const limit = discount_limit === null ? null : Math.round(discount_limit * 100)
-  await savePaymentRules(context, { payment_methods: methods, cashier_discount_limit: limit })
+  await savePaymentRules(context, { payment_methods: methods, cashier_discount_limit: limit, qr_ph })
   await writeAuditLog(context, { type: 'sales.payments.changed', subjectId: null, parameters: {}, changes })
   return readPaymentSettings(context)
 }

@@ -11,6 +11,7 @@ import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, isMoney, methodName, PAYMENT_METHODS } from './payment.ts'
 import { methodMessages, transactionsMessages as s } from './messages.ts'
 import { formatPeriod } from './period.ts'
+import { qrPhReceiver } from './qr-ph.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 
 /** The document's number, and its series unless it is the receipts' series. */
@@ -126,6 +127,8 @@ export const salesEvents = eventTypesOf('sales', {
     fields: {
       methods: { label: 'methods', value: 'text', words: (keys) => keys.split(', ').map(methodName).join(', ') },
       discount_limit: { label: "cashier's discount limit in percent", value: 'text' },
+      // The log shows whose account a code pays to, because a wrong code would lead clients' money elsewhere.
+      qr_ph: { label: 'QR Ph code', value: 'text', words: (code) => qrPhReceiver(code).name },
     },
     sentence: (_, changes) => `Changed how the clinic is paid${changes}`,
   }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { approver } from '#shared/approvals/contract.ts'
-import { strictBody, version, civilDate, id, instant, civilTime } from '#shared/lib/fields.ts'
+import { strictBody, version, civilDate, id, instant, civilTime, optionalText } from '#shared/lib/fields.ts'
 import { isMoney, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { paymentSettingsMessages } from '#shared/sales/messages.ts'
+import { LONGEST_QR_PH, qrPhProblem } from './qr-ph.ts'
 import { shownCard } from './senior-pwd-card.ts'
 import { service } from '#shared/catalogue/records.ts'
 import { clientContact } from '#shared/clients/contract.ts'
@@ -14,11 +15,18 @@ const percent = z
   .max(100, paymentSettingsMessages.limitInvalid)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, paymentSettingsMessages.limitInvalid)
 
+const qrPhCode = optionalText(LONGEST_QR_PH).superRefine((text, context) => {
+  const message = text === null ? null : qrPhProblem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
 const settings = z.object({
   /** The methods that the till offers, in the order of its tiles. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
   /** The percentage that a cashier may take off without an approval; null: no limit. */
   discount_limit: z.number().nullable(),
+  /** The text of the clinic's QR Ph code; null without one. */
+  qr_ph: z.string().nullable(),
   /** Admins with a PIN, who can approve at the till. */
   approvers: z.array(approver),
   version,
@@ -31,7 +39,7 @@ export const paymentSettingsContract = {
     method: 'GET',
     url: '/api/payment-settings',
     access: 'sales.create',
-    summary: 'The payment methods that the clinic accepts, and how much discount a cashier may give',
+    summary: 'The payment methods that the clinic accepts, its QR Ph code, and how much discount a cashier may give',
     database: 'snapshot',
     response: z.object({ data: settings }),
   }),
@@ -39,12 +47,14 @@ export const paymentSettingsContract = {
     method: 'PUT',
     url: '/api/payment-settings',
     access: 'clinic.manage',
-    summary: 'Switch payment methods on or off, and set how much discount a cashier may give',
+    summary: 'Switch payment methods on or off, and set the QR Ph code and how much discount a cashier may give',
     body: strictBody({
       methods: z
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
         .refine((methods) => methods.some(isMoney), paymentSettingsMessages.methodRequired),
       discount_limit: percent.nullable(),
+      /** If left out, the code stays as it is. */
+      qr_ph: qrPhCode.optional(),
     }),
     response: z.object({ data: settings }),
     errorData: { stale: settings },

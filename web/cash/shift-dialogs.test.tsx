@@ -153,7 +153,13 @@ test('a pay-in or pay-out whose answer was lost is not reported as failed, and i
 
 test('a bank drop has the number of its slip, and above the limit is sent again once an admin has entered the PIN', async () => {
   answer(paymentSettingsContract.read, {
-    data: { methods: ['cash'], discount_limit: null, approvers: [{ id: sampleId(8), name: 'Olga Owner' }], version: 1 },
+    data: {
+      methods: ['cash'],
+      discount_limit: null,
+      qr_ph: null,
+      approvers: [{ id: sampleId(8), name: 'Olga Owner' }],
+      version: 1,
+    },
   })
   answer(approvalsContract.approve, { data: { id: sampleId(11), approver_name: 'Olga Owner' } })
   refuse(cashContract.move, {

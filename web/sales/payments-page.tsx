@@ -3,6 +3,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { approvalsContract, PIN_DIGITS } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { methodMessages, paymentSettingsMessages as s } from '#shared/sales/messages.ts'
+import { qrPhMessages } from '#shared/sales/qr-ph-messages.ts'
 import { isMoney, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { parsePercent } from '#shared/sales/percent.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/till-contract.ts'
@@ -19,6 +20,7 @@ import { Switch } from '#web/ui/fields/toggles.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { QrPhFields } from './qr-ph-fields.tsx'
 
 /** The payment settings: accepted methods, and approvals. */
 export default function PaymentsPage() {
@@ -38,13 +40,14 @@ export default function PaymentsPage() {
   )
 }
 
-type Values = { methods: PaymentMethod[]; has_limit: boolean; discount_limit: string }
+type Values = { methods: PaymentMethod[]; qr_ph: string; has_limit: boolean; discount_limit: string }
 
 /** The discount limit in percent that is preset when a limit is switched on. */
 const USUAL_LIMIT = 10
 
-const valuesOf = ({ methods, discount_limit }: PaymentSettings): Values => ({
+const valuesOf = ({ methods, qr_ph, discount_limit }: PaymentSettings): Values => ({
   methods,
+  qr_ph: qr_ph ?? '',
   has_limit: discount_limit !== null,
   discount_limit: String(discount_limit ?? USUAL_LIMIT),
 })
@@ -57,7 +60,9 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
   const { form, busy, onSubmit } = useContractForm(paymentSettingsContract.save, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
-    input: (values) => ({ body: { methods: values.methods, discount_limit: limitOf(values) } }),
+    input: (values) => ({
+      body: { methods: values.methods, qr_ph: values.qr_ph, discount_limit: limitOf(values) },
+    }),
     done: s.saved,
     failed: s.notSaved,
     reread: [paymentSettingsContract.read],
@@ -71,6 +76,13 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           control={form.control}
           name="methods"
           render={({ field }) => <MethodSwitches methods={field.value} onChange={field.onChange} />}
+        />
+      </SectionCard>
+      <SectionCard title={qrPhMessages.title}>
+        <Controller
+          control={form.control}
+          name="qr_ph"
+          render={({ field, fieldState }) => <QrPhFields field={field} error={fieldState.error?.message} />}
         />
       </SectionCard>
       <SectionCard title={s.discounts}>

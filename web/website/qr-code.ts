@@ -6,9 +6,12 @@ export const QUIET_ZONE = 4
 /** The modules of a QR code, row by row: true is dark. */
 export type QrModules = boolean[][]
 
-/** Returns the QR code of a text. A fifth of its area may be dirty or torn. */
-export function qrModules(text: string): QrModules {
-  const code = generate(text, { minCorrectionLevel: correction.Q })
+/**
+ * Returns the QR code of a text. On paper a fifth of its area may be dirty or torn. On a screen it may be a tenth, so
+ * that the modules of a long text are larger and easier to read from afar.
+ */
+export function qrModules(text: string, on: 'paper' | 'screen' = 'paper'): QrModules {
+  const code = generate(text, { minCorrectionLevel: on === 'paper' ? correction.Q : correction.M })
   const places = Array.from({ length: code.size }, (_, index) => index)
   return places.map((y) => places.map((x) => code.get(x, y)))
 }

@@ -18,7 +18,8 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Textarea, TextInput } from '#web/ui/fields/text-input.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { qrModules, qrPath, qrWidth, type QrModules } from './qr-code.ts'
+import { qrModules } from './qr-code.ts'
+import { QrPicture } from './qr-picture.tsx'
 import { useShareFiles } from './use-share-files.ts'
 
 /** The page Share your page: the public link, its QR code, a poster and texts. */
@@ -127,7 +128,7 @@ function QrCard(props: QrCardProps) {
   const icon = <ImageDown size={18} aria-hidden="true" />
   return (
     <SectionCard title={s.qrCode}>
-      <QrPicture modules={modules} label={s.qrAlt(props.link)} />
+      <QrPicture modules={modules} label={s.qrAlt(props.link)} className="max-w-72" />
       <p className="mt-3 text-sm text-ink-2">{s.qrHint}</p>
       <div className="mt-4 grid gap-3">
         <Button
@@ -150,19 +151,6 @@ function QrCard(props: QrCardProps) {
     </SectionCard>
   )
 }
-
-/** The QR code is black on white in the dark theme too, because many scanners read nothing else. */
-const QrPicture = ({ modules, label }: { modules: QrModules; label: string }) => (
-  <svg
-    role="img"
-    aria-label={label}
-    viewBox={`0 0 ${qrWidth(modules)} ${qrWidth(modules)}`}
-    shapeRendering="crispEdges"
-    className="mx-auto w-full max-w-72 rounded-card border border-line bg-white"
-  >
-    <path d={qrPath(modules)} fill="#000" />
-  </svg>
-)
 
 function TextsCard({ clinic, link }: { clinic: ClinicProfile; link: string }) {
   const texts = shareTexts({

@@ -6,7 +6,8 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { FormFailure } from '#web/auth/auth-fields.tsx'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
-import { qrModules, qrPath, qrWidth } from '#web/website/qr-code.ts'
+import { qrModules } from '#web/website/qr-code.ts'
+import { QrPicture } from '#web/website/qr-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
@@ -97,15 +98,5 @@ function ConnectForm({ secret, uri, ...confirmed }: Made & Confirmed) {
 
 function QrCode({ text }: { text: string }) {
   const modules = useMemo(() => qrModules(text), [text])
-  return (
-    <svg
-      role="img"
-      aria-label={s.qrLabel}
-      viewBox={`0 0 ${qrWidth(modules)} ${qrWidth(modules)}`}
-      shapeRendering="crispEdges"
-      className="mx-auto my-3 w-full max-w-56 rounded-card border border-line bg-white"
-    >
-      <path d={qrPath(modules)} fill="#000" />
-    </svg>
-  )
+  return <QrPicture modules={modules} label={s.qrLabel} className="my-3 max-w-56" />
 }

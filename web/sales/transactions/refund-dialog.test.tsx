@@ -51,7 +51,7 @@ function openRefund(
   answer(cashContract.till, { data: { ...till, is_on: terminals.length > 0, terminals } })
   answer(refundContract.refundable, { data: { sale, lines, left: 1500, withheld_left } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
-  const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
+  const settings = { methods: [...methods], discount_limit: null, qr_ph: null, approvers: [approver], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   const onRefunded = vi.fn()
   const close = () => undefined
@@ -237,7 +237,7 @@ test('a cashier’s refund without an approval is not sent', async () => {
 /** Starts a void as a cashier, with a reason, until an admin's PIN is asked for. */
 async function voidAsCashier() {
   answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
-  const settings = { methods: [...methods], discount_limit: null, approvers: [approver], version: 1 }
+  const settings = { methods: [...methods], discount_limit: null, qr_ph: null, approvers: [approver], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   const onVoided = vi.fn()
   const { person } = drawScreen(<VoidDialog open sale={sale} onClose={() => undefined} onVoided={onVoided} />, {

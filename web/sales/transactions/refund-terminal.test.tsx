@@ -50,7 +50,7 @@ function openRefund(of: Till) {
   answer(cashContract.till, { data: of })
   answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
-  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   const nothing = () => undefined
   return drawScreen(<RefundDialog open sale={sale} methods={['cash']} onClose={nothing} onRefunded={nothing} />, {

@@ -85,7 +85,7 @@ const voids = () => asked.filter((one) => one === `POST /api/transactions/${sale
 /** Presses Void on a device without a terminal, while a colleague's shift is open on the sale's terminal. */
 async function voidInColleaguesShift(method: PaymentMethod) {
   answer(cashContract.till, { data: status })
-  const settings = { methods: ['cash' as const], discount_limit: null, approvers: [], version: 1 }
+  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   refuse(salesContract.voidSale, { status: 409, message: 'No.' })
   const payments = [{ ...sale.payments[0]!, method }]

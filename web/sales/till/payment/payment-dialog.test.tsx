@@ -1,73 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { describe, expect, test } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
-import type { Role } from '#shared/people/role.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
-import { client, page, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, asked, refuse } from '#web/test/screen.tsx'
 import { noDiscount } from '#web/sales/till/discount.ts'
-import { newOrder, type Order } from '#web/sales/till/order.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { approver, openPayment } from './payment-fixture.ts'
 import type { PaymentOutcome } from './use-payment.ts'
-
-const approver = { id: sampleId(41), name: 'Olga Owner' }
-const buyer = { userId: client.user_id, name: client.name, email: null, contactNumber: null }
-const line = {
-  serviceId: service.id,
-  name: service.service_name,
-  treatmentId: treatment.id,
-  treatmentName: 'Facials',
-  price: 150_000,
-  quantity: 1,
-  addOns: [],
-}
 
 const refused = (status: number, errors: Record<string, string[]>): PaymentOutcome => ({
   kind: 'refused',
   error: new ApiError(status, status === 403 ? 'forbidden' : 'conflict', Object.values(errors)[0]![0]!, { errors }),
 })
-
-type Setting = { changes?: Partial<Order>; role?: Role; limit?: number | null; approvers?: (typeof approver)[] }
-
-/** Opens the payment for a client without an appointment, of a service for ₱1,500. */
-async function openPayment({ changes, role = 'cashier', limit = null, approvers = [approver] }: Setting = {}) {
-  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
-  const methods = ['cash' as const, 'gcash' as const, 'maya' as const, 'bank_transfer' as const]
-  answer(paymentSettingsContract.read, { data: { methods, discount_limit: limit, approvers, version: 1 } })
-  const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'gcash', ...changes }
-  const send = vi.fn<(body: object) => Promise<PaymentOutcome>>(() => Promise.resolve({ kind: 'recorded' }))
-  const onOutcome = vi.fn()
-  const payment = { send, isSending: false, recorded: vi.fn() }
-  const { person } = drawScreen(
-    <PaymentDialog
-      open
-      order={order}
-      buyer={buyer}
-      payment={payment}
-      onClose={() => undefined}
-      onOutcome={onOutcome}
-    />,
-    { role },
-  )
-  await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
-  await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })
-  const button = (name: string) => screen.getByRole('button', { name })
-  return {
-    person,
-    send,
-    onOutcome,
-    press: (name: string) => person.click(button(name)),
-    button,
-    /** The fields of a payment. */
-    part: (number: number) => within(screen.getByRole('group', { name: s.payment(number) })),
-    single: (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }),
-  }
-}
 
 describe('a payment from a wallet', () => {
   test('offers the exact amount only, and is refused with a larger one because change comes from cash', async () => {

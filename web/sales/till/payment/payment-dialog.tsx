@@ -1,20 +1,24 @@
-import { useRef, type FormEvent, type RefObject } from 'react'
-import { formatPeso } from '#shared/lib/money.ts'
+import { Suspense, useRef, type FormEvent, type RefObject } from 'react'
+import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
+import { givesChange, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
+import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { useOnline } from '#web/lib/use-device.ts'
+import { usePaymentSettings } from '#web/sales/api.ts'
 import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { NewWalkInDialog } from './new-walk-in-dialog.tsx'
 import { WALK_IN, type Person } from './payment.ts'
-import { splitObstacle } from './split.ts'
-import { TenderFields, TenderPanel } from './tender-fields.tsx'
-import { usePaymentForm } from './use-payment-form.ts'
+import { amountsOf, cashLacking, receivedOfParts, restOf, splitObstacle } from './split.ts'
+import { TenderFields } from './tender-fields.tsx'
+import { typedPesos, usePaymentForm, type PaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 
 type PaymentDialogProps = DialogControl & {
@@ -123,5 +127,98 @@ function Footer({ form: { disabledReason, footerNote }, isSending, onClose }: Fo
         {s.confirm}
       </Button>
     </>
+  )
+}
+
+/** The large figure of a single payment. */
+function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavos) {
+  const rest = total - (received ?? 0)
+  if (rest < 0 && !givesChange(method)) return { label: s.over, amount: -rest, isDone: false }
+  return rest > 0 && rest < total
+    ? { label: s.left, amount: rest, isDone: false }
+    : { label: s.change, amount: Math.max(-rest, 0), isDone: true }
+}
+
+/** The large figure: the rest to pay, the excess, or the change. */
+function dueOf({ tender, totals: { total }, split }: PaymentForm) {
+  if (!split) return dueOfSingle(tender, total)
+  const rest = restOf(split.parts, total)
+  if (rest !== 0) return { label: rest > 0 ? s.left : s.over, amount: Math.abs(rest), isDone: false }
+  const lacking = cashLacking(split.parts, total)
+  if (lacking > 0) return { label: s.left, amount: lacking, isDone: false }
+  const handed = receivedOfParts(split.parts, total).reduce((sum, amount) => sum + amount, 0)
+  return { label: s.change, amount: changeOf(handed, total), isDone: true }
+}
+
+/** The amount due, the change and quick amounts. */
+function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
+  const { total, itemCount } = form.totals
+  const due = dueOf(form)
+  const isTotalFirst = form.split === null
+  const small = 'text-xl font-bold wrap-anywhere'
+  const large = 'text-3xl font-extrabold tracking-tight wrap-anywhere'
+  return (
+    <div className="flex flex-col rounded-card bg-bg p-5 md:sticky md:top-0 md:self-start">
+      <dl className="tnum">
+        <dt className="text-sm text-ink-2">{s.totalAmount(itemCount)}</dt>
+        <dd className={isTotalFirst ? large : small}>{formatPeso(total)}</dd>
+        <dt className="mt-4 text-sm text-ink-2">{due.label}</dt>
+        <dd
+          className={`${isTotalFirst ? 'text-2xl font-bold wrap-anywhere' : large} ${due.isDone ? 'text-success' : 'text-danger'}`}
+          aria-live="polite"
+        >
+          {formatPeso(due.amount)}
+        </dd>
+      </dl>
+      <QuickAmounts form={form} disabled={disabled} />
+      {!disabled && <QrPhPart form={form} />}
+    </div>
+  )
+}
+
+/** Quick amounts for cash. A single payment by another method has its exact amount only, because it gives no change. */
+function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
+  const { split, totals } = form
+  const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1
+  const amount = split ? (amountsOf(split.parts, totals.total)[cash] ?? 0) : totals.total
+  if (amount === 0) return null
+  const take = (received: string) => {
+    const id = split?.parts[cash]?.id
+    if (id === undefined) form.setReceived(received)
+    else form.changeSplit({ type: 'change', id, changes: { received } })
+  }
+  return (
+    <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
+      {(split || givesChange(form.tender.method) ? quickAmounts(amount) : [amount]).map((quick) => (
+        <Button key={quick} disabled={disabled} onClick={() => take(typedPesos(quick))} className="tnum px-2!">
+          {quick === amount ? s.exact : formatPesoShort(quick)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const QrPhCode = lazyPart(async () => (await import('./qr-ph-code.tsx')).QrPhCode)
+
+/** True for the methods that pay by scanning a QR Ph code. */
+const isScanned = (method: PaymentMethod | null): boolean =>
+  method === 'gcash' || method === 'maya' || method === 'bank_transfer'
+
+/** The amount of the payment that the client scans next: of several, the first one without a reference number. */
+function amountToScan({ tender, totals: { total }, split }: PaymentForm): Centavos {
+  if (!split) return isScanned(tender.method) ? total : 0
+  const next = split.parts.findIndex(({ method, reference }) => isScanned(method) && reference.trim() === '')
+  return amountsOf(split.parts, total)[next] ?? 0
+}
+
+/** The QR Ph code of a payment by wallet or bank, for clinics that have saved their code. */
+function QrPhPart({ form }: { form: PaymentForm }) {
+  const code = usePaymentSettings()?.qr_ph
+  const amount = amountToScan(form)
+  if (!code || amount <= 0) return null
+  return (
+    <Suspense fallback={<Skeleton className="mt-4 aspect-square w-full" />}>
+      <QrPhCode code={code} amount={amount} />
+    </Suspense>
   )
 }

@@ -20,7 +20,7 @@ test.each([
   ['without invoices no payment is tax on Form 2307', 'acknowledgement', true, MONEY_METHODS],
 ] as const)('%s', async (_, mode, isPart, offered) => {
   queryClient.clear()
-  const settings = { methods: [...PAYMENT_METHODS], discount_limit: null, approvers: [], version: 1 }
+  const settings = { methods: [...PAYMENT_METHODS], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(documentsContract.mode, { data: { mode, small_sale_limit: null } })
   drawScreen(isPart ? <PartTiles /> : <PaymentTiles value={null} onChange={() => undefined} />, { role: 'cashier' })

@@ -1,17 +1,16 @@
 import { Plus, Split as SplitIcon, X } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
+import type { Centavos } from '#shared/lib/money.ts'
 import { MOST_PAYMENTS } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { givesChange, needsReference } from '#shared/sales/payment.ts'
-import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import { needsReference } from '#shared/sales/payment.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { usePartMethods } from '#web/sales/api.ts'
 import { PaymentTiles } from './payment-tiles.tsx'
-import { amountsOf, cashLacking, receivedOfParts, restOf, type Part, type PartProblems, type Split } from './split.ts'
+import { amountsOf, type Part, type PartProblems, type Split } from './split.ts'
 import { typedPesos, type PaymentForm } from './use-payment-form.ts'
 
 type TenderFieldsProps = {
@@ -229,72 +228,5 @@ function PartDetail({ part: { method, received, reference }, amount, problems, o
         placeholder={typedPesos(amount ?? 0)}
       />
     </Field>
-  )
-}
-
-/** The large figure of a single payment. */
-function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavos) {
-  const rest = total - (received ?? 0)
-  if (rest < 0 && !givesChange(method)) return { label: s.over, amount: -rest, isDone: false }
-  return rest > 0 && rest < total
-    ? { label: s.left, amount: rest, isDone: false }
-    : { label: s.change, amount: Math.max(-rest, 0), isDone: true }
-}
-
-/** The large figure: the rest to pay, the excess, or the change. */
-function dueOf({ tender, totals: { total }, split }: PaymentForm) {
-  if (!split) return dueOfSingle(tender, total)
-  const rest = restOf(split.parts, total)
-  if (rest !== 0) return { label: rest > 0 ? s.left : s.over, amount: Math.abs(rest), isDone: false }
-  const lacking = cashLacking(split.parts, total)
-  if (lacking > 0) return { label: s.left, amount: lacking, isDone: false }
-  const handed = receivedOfParts(split.parts, total).reduce((sum, amount) => sum + amount, 0)
-  return { label: s.change, amount: changeOf(handed, total), isDone: true }
-}
-
-/** The amount due, the change and quick amounts. */
-export function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
-  const { total, itemCount } = form.totals
-  const due = dueOf(form)
-  const isTotalFirst = form.split === null
-  const small = 'text-xl font-bold wrap-anywhere'
-  const large = 'text-3xl font-extrabold tracking-tight wrap-anywhere'
-  return (
-    <div className="flex flex-col rounded-card bg-bg p-5 md:sticky md:top-0 md:self-start">
-      <dl className="tnum">
-        <dt className="text-sm text-ink-2">{s.totalAmount(itemCount)}</dt>
-        <dd className={isTotalFirst ? large : small}>{formatPeso(total)}</dd>
-        <dt className="mt-4 text-sm text-ink-2">{due.label}</dt>
-        <dd
-          className={`${isTotalFirst ? 'text-2xl font-bold wrap-anywhere' : large} ${due.isDone ? 'text-success' : 'text-danger'}`}
-          aria-live="polite"
-        >
-          {formatPeso(due.amount)}
-        </dd>
-      </dl>
-      <QuickAmounts form={form} disabled={disabled} />
-    </div>
-  )
-}
-
-/** Quick amounts for cash. A single payment by another method has its exact amount only, because it gives no change. */
-function QuickAmounts({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
-  const { split, totals } = form
-  const cash = split?.parts.findIndex(({ method }) => method === 'cash') ?? -1
-  const amount = split ? (amountsOf(split.parts, totals.total)[cash] ?? 0) : totals.total
-  if (amount === 0) return null
-  const take = (received: string) => {
-    const id = split?.parts[cash]?.id
-    if (id === undefined) form.setReceived(received)
-    else form.changeSplit({ type: 'change', id, changes: { received } })
-  }
-  return (
-    <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
-      {(split || givesChange(form.tender.method) ? quickAmounts(amount) : [amount]).map((quick) => (
-        <Button key={quick} disabled={disabled} onClick={() => take(typedPesos(quick))} className="tnum px-2!">
-          {quick === amount ? s.exact : formatPesoShort(quick)}
-        </Button>
-      ))}
-    </div>
   )
 }
