@@ -12,6 +12,7 @@ export const allowedInSource: Allowed = {
   'javascript.builtins.Set.union': 'The name is a function of zod; for sets TypeScript refuses it.',
   'api.ServiceWorkerGlobalScope.notificationclick_event': 'iOS opens the page of a notification itself.',
   'api.Window.beforeunload_event': 'iOS never asks before a page is left; the other browsers do.',
+  'api.scheduler': 'start-page.ts asks whether it can pause, and runs the next script at once where it cannot.',
   'api.Window.requestIdleCallback': 'lazy-part.tsx asks whether it exists, and waits a moment where it does not.',
   'html.elements.input.capture': 'Where it is unknown, the person chooses a photo instead of taking one.',
   'html.elements.video.playsinline': 'Only iPhones need it, and they have it.',
