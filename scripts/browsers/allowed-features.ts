@@ -24,6 +24,7 @@ const dependencies: Allowed = {
   'api.Element.startViewTransition':
     'React Router and React use it only where the app asks for a transition; the app does not.',
   'api.Navigation': 'React uses it where the window has one.',
+  'api.Scheduler.yield': 'qr asks whether it exists.',
   'api.ViewTransition.skipTransition': 'It belongs to a transition that the app does not ask for.',
   'api.Window.navigation': 'React asks for its type first.',
   'api.Window.setImmediate': 'React asks for its type first.',
@@ -56,6 +57,7 @@ export const allowedInBuild: Allowed = {
   'api.ServiceWorkerGlobalScope.notificationclick_event':
     allowedInSource['api.ServiceWorkerGlobalScope.notificationclick_event']!,
   'api.Window.beforeunload_event': allowedInSource['api.Window.beforeunload_event']!,
+  'api.scheduler': allowedInSource['api.scheduler']!,
   'api.Window.requestIdleCallback': allowedInSource['api.Window.requestIdleCallback']!,
   ...dependencies,
   ...styles,
