@@ -21,17 +21,20 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const TakeInDialog = lazyDialog(async () => (await import('./take-in-dialog.tsx')).TakeInDialog)
 
-/** The walk-ins who are waiting today, by number. Hidden while nobody is waiting. */
-export function WalkInQueue({ className }: { className?: string }) {
+/**
+ * The walk-ins who are waiting today, by number. Hidden while nobody is waiting. On the board its heading is below the
+ * board's own, on the page below the page's title.
+ */
+export function WalkInQueue({ heading: Heading = 'h2', className }: { heading?: 'h2' | 'h3'; className?: string }) {
   const { data, failure } = useRead(walkInsContract.queue, {}, { live: true, failed: s.failedToLoad })
   const takeIn = useDialog(TakeInDialog)
   const waiting = data?.data ?? []
   if (waiting.length === 0 && !failure) return null
   return (
     <section aria-label={s.title} className={className}>
-      <h3 className="flex min-h-16 items-center gap-2 border-b border-line px-4 text-ctl font-bold">
+      <Heading className="flex min-h-16 items-center gap-2 border-b border-line px-4 text-ctl font-bold">
         {s.title} {waiting.length > 0 && <Badge>{waiting.length}</Badge>}
-      </h3>
+      </Heading>
       {failure && <ErrorPanel {...failure} className="m-3" />}
       <ul className="divide-y divide-line">
         {waiting.map((walkIn) => (

@@ -186,6 +186,8 @@ test('the queue shows each walk-in’s number, name, service and waiting time, w
   answer(walkInsContract.queue, { data: [waiting] })
   drawScreen(<WalkInQueue />, { role: 'cashier' })
   const queue = within(await screen.findByRole('region', { name: s.title }))
+  // The page's title is the only heading above the queue, so that no level is left out.
+  expect(queue.getByRole('heading', { level: 2 }).textContent).toContain(s.title)
   for (const text of ['No. 3', client.name, service.service_name, '12 min']) expect(queue.getByText(text)).toBeTruthy()
   const pay = queue.getByRole('link', { name: `PAY: ${client.name}` })
   expect(pay.getAttribute('href')).toBe(`/cashier?walkin=${waiting.id}`)

@@ -30,7 +30,7 @@ export function BoardRail({ day, isToday, startTransition, onOpen }: BoardRailPr
   return (
     <div className="border-t border-line xl:w-70 xl:border-t-0 xl:border-l">
       <WaitingVisits {...{ queue, startTransition, onOpen }} />
-      <WalkInQueue className="border-t border-line" />
+      <WalkInQueue heading="h3" className="border-t border-line" />
     </div>
   )
 }
