@@ -45,8 +45,8 @@ type Settings = {
 }
 
 /**
- * A plan merges files step by step, and a merge that exceeds a budget comes last. Plans are made with these settings, in
- * this order, until one keeps all budgets; otherwise the one that exceeds them least is taken.
+ * The build tries these settings in this order, and takes the first plan of files that keeps all size budgets. If none
+ * does, the build takes the plan that exceeds the budgets least.
  */
 const SETTINGS: readonly Settings[] = [
   { page: 20, withDialogs: 45, part: 7, link: 80_000 },
@@ -55,8 +55,8 @@ const SETTINGS: readonly Settings[] = [
 ]
 
 /**
- * Phones on slow connections open the public pages, and every page of the app waits for the shell, so an unneeded byte
- * in these entries costs most.
+ * How much an unneeded byte counts in an entry: most of all, because phones on slow connections open the public pages,
+ * and every page of the app waits for the shell.
  */
 const ENTRY_WEIGHT = 600_000
 const PAGE_WEIGHT = 3

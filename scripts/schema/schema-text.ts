@@ -117,7 +117,7 @@ const importLines = Object.entries(fewValues).map(([file, columns]) => {
 
 const columns = Object.assign(readOnly({ users: usersView }), ...Object.values(fewValues))
 
-/** Matches how the driver returns values (`server/db/pool.ts`): int8 and numeric as a number, a date as text. */
+/** The types are those that the database driver returns (`server/db/pool.ts`): int8 and numeric are numbers, dates are text. */
 const options = [
   '--dialect=postgres',
   '--date-parser=string',

@@ -93,7 +93,10 @@ function successText({ answers, status }: Endpoint, rowsField: string | undefine
   return rowsField === undefined ? 'Done' : 'One page of the list'
 }
 
-/** The media types of a response that is no JSON. The contract of a file names them as description of its response. */
+/**
+ * Returns the media types of a file or stream; none for JSON. The contract of a file lists its media types in the
+ * description of its response, separated by ' or '.
+ */
 function mediaTypesOf({ answers, response }: Endpoint): string[] {
   if (answers === 'stream') return ['text/event-stream']
   return answers === 'file' ? (response.description ?? '*/*').split(' or ') : []
@@ -106,7 +109,7 @@ function rowsFieldOf({ response }: Endpoint): string | undefined {
   return Object.keys(shape).find((name) => shape[name]?.type === 'array')
 }
 
-/** Describes the successful response of a call, and gives a file or stream its media type. */
+/** Adds to the successful response of a call a description, and the media type where the response is a file or a stream. */
 function completeSuccess(responses: Record<string, Answer>, e: Endpoint, rowsField: string | undefined): void {
   const success = responses[String(e.status ?? 200)]
   if (!success) return

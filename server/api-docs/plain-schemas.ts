@@ -37,8 +37,8 @@ const withoutSafeIntegers = (schema: JsonObject): JsonObject =>
   )
 
 /**
- * Rewrites the schemas inside a value, inner schemas first, into simpler ones that accept the same values: the schemas
- * that are generated from zod are valid, but linters and generators of clients stumble over some of them.
+ * Returns a part of the OpenAPI document with simpler schemas that accept the same values. The schemas that zod
+ * generates are valid, but linters and client generators report some of them. Inner schemas are simplified first.
  */
 export function simplifySchemas(value: Json): Json {
   if (Array.isArray(value)) return value.map(simplifySchemas)

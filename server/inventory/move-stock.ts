@@ -37,7 +37,10 @@ async function receivedBatch({ tx }: Context, productId: string, entered: Entere
   return id
 }
 
-/** The parts of a movement by batch. Throws a 422 for an unknown batch or one with too few pieces. */
+/**
+ * Returns how much of a movement belongs to each batch. Throws a 422 for an unknown batch, or for one with too few
+ * pieces.
+ */
 async function partsOf(
   context: Context,
   productId: string,

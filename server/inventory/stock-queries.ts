@@ -2,7 +2,8 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { StockBatches, StockMovements } from '#server/db/schema.ts'
 
-// The caller has locked the product's row, so that its batches and movements change in one transaction at a time.
+// Callers lock the product's row before they use these queries, so that two transactions never change the batches and
+// movements of one product at the same time.
 
 /** The number of a product's last movement; 0 without any. */
 export const lastMovementNumber = async (tx: Tx, productId: string): Promise<number> =>

@@ -3,7 +3,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
 export const stockMessages = defineMessages('inventory/stock', {
-  // Texts of errors, which the server uses too.
+  // The server and the form both use these error messages.
   amount: 'Enter an amount up to 999,999, with at most 3 decimals.',
   reasonNeeded: 'Enter a reason.',
   onlyReceived: 'Only received pieces have a new batch and a cost.',
@@ -14,7 +14,7 @@ export const stockMessages = defineMessages('inventory/stock', {
     code === null ? `Batch of ${expiresOn === null ? '' : formatShortDate(expiresOn)}` : `Batch ${code}`,
   expiredBatch: (batch: string) => `${batch} has expired.`,
 
-  // Texts of the dialog.
+  // These texts are in the dialog with the stock of a product.
   title: (product: string) => `Stock of ${product}`,
   inStock: (quantity: number, unit: string) => `${formatNumber(quantity)} ${unit} in stock`,
   batches: 'Batches',
@@ -58,7 +58,7 @@ export const stockMessages = defineMessages('inventory/stock', {
     return: 'Returned',
   },
 
-  // Texts of the list of movements.
+  // These texts are in the list of movements.
   movements: 'Movements',
   filterByKind: 'Filter by kind',
   allKinds: 'All kinds',

@@ -86,7 +86,7 @@ export function qrPhReceiver(code: string): { name: string; city: string } {
   return { name: valueOf(fields, TAGS.merchant) ?? '', city: valueOf(fields, TAGS.city) ?? '' }
 }
 
-/** Returns the code of one payment: the clinic's code with the amount and a new checksum. */
+/** Returns the text of the QR Ph code for one payment: the clinic's own code with the amount and a new checksum. */
 export function qrPhOfPayment(code: string, amount: Centavos): string {
   const replaced: readonly string[] = [TAGS.format, TAGS.initiation, TAGS.amount, TAGS.checksum]
   const kept = (readQrFields(code) ?? []).filter(({ tag }) => !replaced.includes(tag))

@@ -13,7 +13,10 @@ const QrPhCode = lazyPart(async () => (await import('./till/payment/qr-ph-code.t
 /** The amount of the sample code, in centavos. */
 const SAMPLE = 100
 
-/** Reads the code of a picture. The library that finds it is loaded only when somebody chooses a picture. */
+/**
+ * Returns the text of the QR code in a picture, or the sentence that says why there is none. The library that reads
+ * pictures is large, so it is loaded only when somebody chooses one.
+ */
 async function readPicture(file: File): Promise<{ text: string } | { problem: string }> {
   const { readQrOfPicture } = await import('./read-qr.ts')
   const read = await readQrOfPicture(file)
