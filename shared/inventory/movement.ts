@@ -6,6 +6,9 @@ export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number]
 export const ENTERED_KINDS = ['receive', 'use', 'waste', 'return', 'adjust'] as const satisfies StockMovementKind[]
 export type EnteredKind = (typeof ENTERED_KINDS)[number]
 
+/** True for the kinds of movements that are recorded only with a reason. */
+export const needsReason = (kind: EnteredKind): boolean => kind === 'waste' || kind === 'adjust'
+
 /** The largest stock of a product. */
 export const MAX_STOCK = 999_999
 

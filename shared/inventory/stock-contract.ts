@@ -5,7 +5,7 @@ import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { product } from './contract.ts'
-import { ENTERED_KINDS, isStockAmount, STOCK_MOVEMENT_KINDS, type EnteredKind } from './movement.ts'
+import { ENTERED_KINDS, isStockAmount, needsReason, STOCK_MOVEMENT_KINDS } from './movement.ts'
 import { stockMessages as s } from './stock-messages.ts'
 
 const batch = z.object({
@@ -42,9 +42,6 @@ const movementFilter = { product_id: id.optional(), kind: z.enum(STOCK_MOVEMENT_
 
 const amount = z.number(s.amount).refine((value) => value !== 0 && isStockAmount(value), s.amount)
 
-/** Kinds of movements that need a reason. */
-const NEEDS_REASON: readonly EnteredKind[] = ['waste', 'adjust']
-
 const moveBody = strictBody({
   kind: z.enum(ENTERED_KINDS),
   /** Positive, except for an adjustment, which adds or takes away. */
@@ -60,7 +57,7 @@ const moveBody = strictBody({
   use_expired: z.boolean().default(false),
 })
   .refine(({ kind, amount: entered }) => kind === 'adjust' || entered > 0, { error: s.amount, path: ['amount'] })
-  .refine(({ kind, reason }) => reason !== null || !NEEDS_REASON.includes(kind), {
+  .refine(({ kind, reason }) => reason !== null || !needsReason(kind), {
     error: s.reasonNeeded,
     path: ['reason'],
   })

@@ -69,7 +69,7 @@ export const stockMessages = defineMessages('inventory/stock', {
   balance: 'Stock after',
   unit: 'Unit',
   person: 'By',
-  before: 'Recorded automatically',
+  automatic: 'Recorded automatically',
   movementsFailed: 'Failed to load the movements.',
   stockFailed: 'Failed to load the stock.',
   noMovements: 'No movements',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { inventoryContract, type Product } from '#shared/inventory/contract.ts'
-import { ENTERED_KINDS, MAX_STOCK, type EnteredKind } from '#shared/inventory/movement.ts'
+import { ENTERED_KINDS, MAX_STOCK, needsReason, type EnteredKind } from '#shared/inventory/movement.ts'
 import { stockContract, type StockBatch } from '#shared/inventory/stock-contract.ts'
 import { stockMessages as s } from '#shared/inventory/stock-messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
@@ -105,7 +105,6 @@ export function MovementForm({ product, batches }: { product: Product; batches: 
   useUnsavedGuard(isDirty)
   const kind = form.watch('kind')
   const { errors } = form.formState
-  const needsReason = kind === 'waste' || kind === 'adjust'
   // Another kind has other fields, so that errors of the previous kind are cleared.
   useEffect(() => form.clearErrors(), [form, kind])
   return (
@@ -133,7 +132,7 @@ export function MovementForm({ product, batches }: { product: Product; batches: 
         {kind === 'receive' ? <ReceivedFields form={form} /> : <BatchField form={form} batches={batches} />}
         <Field
           label={s.reason}
-          required={needsReason}
+          required={needsReason(kind)}
           error={errors.reason?.message}
           className={kind === 'receive' ? 'sm:col-span-2 lg:col-span-4' : 'sm:col-span-2'}
         >

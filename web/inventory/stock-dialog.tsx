@@ -98,7 +98,7 @@ const columns: Column<StockMovement>[] = [
       <>
         <span className="font-semibold">{s.kinds[kind]}</span>
         <span className="block text-compact font-normal wrap-anywhere text-ink-2">
-          {[batch && s.batchName(batch.code, batch.expires_on), reason, moved_by === null && s.before]
+          {[batch && s.batchName(batch.code, batch.expires_on), reason, moved_by === null && s.automatic]
             .filter((text) => typeof text === 'string')
             .join(' · ')}
         </span>

@@ -61,7 +61,7 @@ export async function openPayment({
     onOutcome,
     press: (name: string) => person.click(button(name)),
     button,
-    /** The fields of a payment. */
+    /** Returns the queries within the group of one payment of a split, by its number from 1. */
     part: (number: number) => within(screen.getByRole('group', { name: s.payment(number) })),
     single: (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }),
   }
