@@ -14,6 +14,7 @@ import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clin
 import { OPENED_AT } from './support/clock.ts'
 import { startClinicServer } from './support/clinic-process.ts'
 import { findPort } from './support/find-port.ts'
+import { notePages } from './support/note-pages.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { Windows } from './support/windows.ts'
@@ -149,6 +150,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expected: async ({}, use) => use([]),
   openAs: async ({ browser, windows, needsNewWindows, clinic, clockOffsetMs, expected }, use, testInfo) => {
     const contexts: BrowserContext[] = []
+    const opened = new Set<BrowserContext>()
     const problems: string[] = []
     const unwatch: (() => void)[] = []
     const openWindow = async ({ ownClock = false, ...options }: PageOptions) => {
@@ -164,6 +166,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
     await use(async (who, options = {}) => {
       const { context, page } = await openWindow(options)
+      opened.add(context)
       unwatch.push(watchConsole(context, expected, problems))
       if (who !== 'anonymous') {
         const email = typeof who === 'string' ? clinic[who].email : who.email
@@ -172,8 +175,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       return page
     })
+    const passed = testInfo.status === testInfo.expectedStatus && problems.length === 0
+    if (!passed) await notePages([...opened], testInfo)
     await Promise.all(contexts.map((context) => context.close()))
-    await windows.rest(testInfo.status === testInfo.expectedStatus && problems.length === 0)
+    await windows.rest(passed)
     for (const stop of unwatch) stop()
     // A violation of the content security policy, an exception or a console.error fails the test.
     expect(problems).toEqual([])

@@ -6,6 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
+import { keepOpen } from './support/keep-open.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
@@ -43,6 +44,7 @@ test('completing a treatment opens its payment with client, visit and service, a
   await till.getByRole('alertdialog').getByRole('button', { name: 'Yes, change the status' }).click()
   const notice = till.getByRole('region', { name: 'Notifications' })
   await expect(notice).toContainText('Appointment completed successfully!')
+  await keepOpen(notice)
   await expectAccessible(till)
   await notice.getByRole('button', { name: 'PAY' }).click()
   await expect(till).toHaveURL(new RegExp(`/cashier\\?visit=${id}$`))

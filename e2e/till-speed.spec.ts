@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
+import { keepOpen } from './support/keep-open.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
@@ -161,6 +162,7 @@ test('clearing an order needs no confirmation, and Undo restores it', async ({ t
   await expect(till.getByText('No Items Selected')).toBeVisible()
   const notice = till.getByRole('region', { name: 'Notifications' })
   await expect(notice).toContainText('The order is cleared.')
+  await keepOpen(notice)
   await expectAccessible(till)
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(order(till).getByText('2 items')).toBeVisible()

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countResults } from './count-results.ts'
+import { countResults, PAGE_AT_FAILURE } from './count-results.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'counts-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ describe('the result count of a stage', () => {
     expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
   })
 
-  it('names the failed tests with their files and the first lines of their errors', () => {
+  it('names the failed tests with their files, the first lines of their errors, and what the pages showed', () => {
     const testResults = [
       {
         name: path.resolve('server/a.test.ts'),
@@ -44,10 +44,36 @@ describe('the result count of a stage', () => {
     const stats = { expected: 1, unexpected: 1, flaky: 0 }
     const specs = [
       { title: 'a page opens', ok: true },
-      { title: 'a page closes', ok: false, tests: [{ results: [{ error: { message: 'Error: it is open' } }] }] },
+      {
+        title: 'a page closes',
+        ok: false,
+        tests: [
+          {
+            results: [
+              {
+                errors: [
+                  { message: 'Test timeout exceeded.' },
+                  { message: 'Error: it is open', location: { file: path.resolve('e2e/b.spec.ts'), line: 7 } },
+                ],
+              },
+            ],
+            annotations: [
+              { type: 'skip', description: 'not this' },
+              { type: PAGE_AT_FAILURE, description: '/booking\nThe clinic is busy.' },
+            ],
+          },
+        ],
+      },
     ]
     expect(countResults(report({ stats, suites: [{ suites: [{ file: 'b.spec.ts', specs }] }] }), 1).failures).toEqual([
-      'b.spec.ts: a page closes\n    Error: it is open',
+      [
+        'b.spec.ts: a page closes',
+        '    Test timeout exceeded.',
+        '    Error: it is open',
+        '    at e2e/b.spec.ts:7',
+        '    /booking',
+        '    The clinic is busy.',
+      ].join('\n'),
     ])
   })
 

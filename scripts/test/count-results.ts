@@ -5,11 +5,19 @@ import { stripVTControlCharacters } from 'node:util'
 /** How much of an error is repeated at the end of the log. */
 const ERROR_LINES = 12
 
+/** The kind of note in which a browser test that failed says what a page showed. */
+export const PAGE_AT_FAILURE = 'page at failure'
+
 const OUTSIDE = 'an error outside of every test, such as an unhandled rejection: the output above tells which'
 
 export type Counts = { passed: number; failed: number; failures?: string[] }
 
-type Spec = { title: string; ok: boolean; tests?: { results: { error?: { message?: string } }[] }[] }
+type TestError = { message?: string; location?: { file: string; line: number } }
+type Spec = {
+  title: string
+  ok: boolean
+  tests?: { results: { errors?: TestError[] }[]; annotations?: { type: string; description?: string }[] }[]
+}
 type Suite = { file?: string; specs?: Spec[]; suites?: Suite[] }
 
 type Report = {
@@ -31,10 +39,24 @@ function errorLines(message = ''): string {
   return lines.map((line) => (line === '' ? '' : `\n    ${line}`)).join('')
 }
 
+const placeOf = ({ location }: TestError) =>
+  location ? `\n    at ${path.relative(process.cwd(), location.file)}:${location.line}` : ''
+
+/**
+ * All errors of a browser test with their lines: a test that reached its time limit has one error that says so, and
+ * another one about the step that waited. Then what its pages showed, as the fixture noted it.
+ */
+function explainSpec({ tests = [] }: Spec): string {
+  const [{ results = [], annotations = [] } = {}] = tests
+  const errors = results.at(-1)?.errors ?? []
+  return [
+    ...errors.map((error) => `${errorLines(error.message)}${placeOf(error)}`),
+    ...annotations.filter(({ type }) => type === PAGE_AT_FAILURE).map(({ description }) => errorLines(description)),
+  ].join('')
+}
+
 function failedSpecs({ file, specs = [], suites = [] }: Suite): string[] {
-  const own = specs
-    .filter((spec) => !spec.ok)
-    .map(({ title, tests }) => `${file}: ${title}${errorLines(tests?.[0]?.results.at(-1)?.error?.message)}`)
+  const own = specs.filter((spec) => !spec.ok).map((spec) => `${file}: ${spec.title}${explainSpec(spec)}`)
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
