@@ -7,6 +7,7 @@ import { buildTargets } from './scripts/build/build-targets.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
+import { unusedByPdf } from './scripts/build/unused-by-pdf.ts'
 import { pageTexts } from './scripts/build/page-texts.ts'
 import { separateTexts } from './scripts/build/separate-texts.ts'
 import { leanZod, leanRouter, withoutUnusedZod } from './scripts/build/lean-packages.ts'
@@ -18,9 +19,6 @@ const entries = ['landing', 'booking', 'login', 'app']
 const input = Object.fromEntries(
   entries.map((name) => [name, inWeb(`${name}.html`)] as const).filter(([, file]) => existsSync(file)),
 )
-
-/** Packages with which the PDF library draws HTML and SVG. Our PDFs use neither, so these are left out of the build. */
-const unusedByPdf = ['html2canvas', 'dompurify', 'canvg']
 
 /** The page paths of the product for the development server, as the real server maps them. */
 function pagePaths(): Plugin {

@@ -151,6 +151,15 @@ it('a package that no file names is detected', () => {
   expect(findings(packages, reader)).toEqual(['package.json:2 No file names left-pad: take it out.'])
 })
 
+it('a package that only the browser build needs is detected among the packages of the server', () => {
+  const packages = { path: 'package.json', text: '{ "dependencies": { "zod": "4",\n"clsx": "2" } }' }
+  const shared = { path: 'shared/sales/names.ts', text: `import { z } from 'zod'` }
+  const screen = { path: 'web/sales/names.ts', text: `import { clsx } from 'clsx'` }
+  expect(findings(packages, shared, screen)).toEqual([
+    "package.json:2 The clinic's server does not load clsx: list it in devDependencies.",
+  ])
+})
+
 describe('parts with one importer', () => {
   const parts = (count: number, from: string): SourceFile[] =>
     Array.from({ length: count }, (_, at) => ({ path: `web/ui/part-${at}.tsx`, text: from }))

@@ -12,6 +12,11 @@ const commands = {
   'reset-password': (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-reset-password', args)),
   'check-records': () => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-check-records', [])),
   bench: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-bench', args)),
+  release: async () => {
+    const { buildIfStale } = await import('./setup/build-if-stale.mjs')
+    const { runTool } = await import('./setup/run-tool.mjs')
+    return buildIfStale() ?? runTool('scripts/release/run-release.ts')
+  },
   dev: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-dev.ts')),
   check: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-check.ts')),
   drills: (args) => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/drills/run-drills.ts', args)),

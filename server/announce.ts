@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { pino } from 'pino'
 import type { AddressInfo } from 'node:net'
+import { appVersion } from '#server/lib/app-version.ts'
 import type { Env } from '#server/lib/env.ts'
 
 /** Prints lines for the person at the terminal. Logs for machines go elsewhere. */
@@ -33,7 +34,7 @@ export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: Pick<Addr
 
 /** What the terminal shows after a start: the clinic's address and, while there is no admin yet, how to create one. */
 export function openingLines(address: string, setupCode: string | null): string[] {
-  const open = ['', `  Mutya is running at ${address}`, '  Stop it with Ctrl-C.', '']
+  const open = ['', `  Mutya ${appVersion} is running at ${address}`, '  Stop it with Ctrl-C.', '']
   if (setupCode === null) return open
   return [
     ...open,

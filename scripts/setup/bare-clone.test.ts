@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -24,18 +24,17 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
+const environment = { PATH: process.env['PATH'], PORT: '0' }
+
 type Started = { address: URL; output: () => string }
 
-/**
- * Runs a command of package.json as npm does, and resolves when it prints the clinic's address. The process ends with
- * the test.
- */
-async function run(command: 'start' | 'demo'): Promise<Started> {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/setup.mjs', command], {
-    cwd: clone,
-    env: { PATH: process.env['PATH'], PORT: '0', npm_execpath: npm },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Runs a command of package.json as npm does. */
+const run = (command: 'start' | 'demo') =>
+  startClinic(['scripts/setup.mjs', command], { cwd: clone, env: { ...environment, npm_execpath: npm } })
+
+/** Starts a program and resolves when it prints the clinic's address. The process ends with the test. */
+async function startClinic(args: string[], options: SpawnOptions): Promise<Started> {
+  const child: ChildProcess = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')
   onTestFinished(async () => {
     child.kill('SIGTERM')
@@ -79,3 +78,70 @@ test('npm run demo prints the log-ins of a sample clinic, each of them works, an
     expect([email, answer.status]).toEqual([email, 200])
   }
 }, 900_000)
+
+/** A user who may not write into the release: `nobody` when the tests run as root, else the user of the tests. */
+const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/** Packs a release in the clone and unpacks it into a folder that nobody may write to. Returns the folder of the release. */
+function unpackRelease(): string {
+  const packed = spawnSync(process.execPath, ['scripts/setup.mjs', 'release'], {
+    cwd: clone,
+    env: { ...environment, npm_execpath: npm },
+    encoding: 'utf8',
+  })
+  expect([packed.status, packed.stderr]).toEqual([0, ''])
+  const archive = path.join(clone, /^dist\/mutya-.*\.tar\.gz/m.exec(packed.stdout)![0])
+  const { status } = spawnSync('sha256sum', ['-c', `${archive}.sha256`], { cwd: path.dirname(archive) })
+  expect(status).toBe(0)
+  const opt = path.join(folder, 'opt')
+  fs.mkdirSync(opt)
+  expect(spawnSync('tar', ['-xzf', archive, '-C', opt], { encoding: 'utf8' }).stderr).toBe('')
+  const release = path.join(opt, fs.readdirSync(opt)[0]!)
+  spawnSync('chmod', ['-R', 'a-w', release])
+  return release
+}
+
+test('a release contains no development packages, and another user starts it from a read-only folder with one command', async () => {
+  const release = unpackRelease()
+  const data = path.join(folder, 'data-of-release')
+  fs.mkdirSync(data)
+  if (otherUser.uid !== undefined) fs.chownSync(data, otherUser.uid, otherUser.gid)
+  const options = { cwd: release, env: { ...environment, DATA_DIR: data }, ...otherUser }
+
+  const packages = fs.readdirSync(path.join(release, 'node_modules'))
+  expect(
+    packages.filter((name) => /^(typescript|vite|vitest|esbuild|react|lucide-react|zod|fastify)$/.test(name)),
+  ).toEqual([])
+  expect(
+    fs.readdirSync(path.join(release, 'dist/server')).filter((name) => /demo|seed|bench|\.map$/.test(name)),
+  ).toEqual([])
+
+  const clinic = await startClinic(['mutya.mjs', 'start'], options)
+  const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { version: string }
+  expect(clinic.output()).toContain(`Mutya ${version} is running at`)
+  expect(fs.readFileSync(path.join(release, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version} `)
+  const paths = ['/', '/setup', '/api/docs', '/api/openapi.json', '/readyz']
+  const statuses = paths.map(async (page) => (await fetch(new URL(page, clinic.address))).status)
+  expect(await Promise.all(statuses)).toEqual(paths.map(() => 200))
+
+  // Some packages are loaded only when they are first needed, such as those for pictures and PDFs.
+  const { dependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { dependencies: object }
+  const named = Object.keys(dependencies).filter((name) => fs.existsSync(path.join(release, 'node_modules', name)))
+  expect(named).toEqual(expect.arrayContaining(['@node-rs/argon2', 'date-holidays', 'jspdf', 'sharp']))
+  const loading = named.map((name) => `await import('${name}')`).join('\n')
+  const loaded = spawnSync(process.execPath, ['--input-type=module', '-e', loading], { ...options, encoding: 'utf8' })
+  expect([loaded.status, loaded.stderr]).toEqual([0, ''])
+
+  const backup = spawnSync(process.execPath, ['mutya.mjs', 'backup', data], { ...options, encoding: 'utf8' })
+  expect([backup.status, backup.stdout]).toEqual([0, expect.stringContaining(`${data}/mutya-backup-`)])
+}, 900_000)
+
+test('a release without a folder for its data does not start, and says what to set', () => {
+  const release = path.join(folder, 'opt', fs.readdirSync(path.join(folder, 'opt'))[0]!)
+  const { status, stderr } = spawnSync(process.execPath, ['mutya.mjs'], {
+    cwd: release,
+    env: environment,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Set DATA_DIR to the folder of your data')])
+})

@@ -7,10 +7,11 @@ const except =
     inApp(path) && !allowed.includes(path)
 
 /**
- * Scripts may read the environment only in scripts/setup, which runs before packages are installed, and in
- * child-environment.
+ * Scripts may read the environment only where every command starts, which is before packages are installed or loaded, and
+ * in child-environment.
  */
-const readsForScripts = (path: string) => path.startsWith('scripts/setup') || path === 'scripts/child-environment.ts'
+const readsForScripts = (path: string) =>
+  path.startsWith('scripts/setup') || ['scripts/mutya.mjs', 'scripts/child-environment.ts'].includes(path)
 const readsEnvironment = (path: string) => path === 'server/lib/env.ts' || readsForScripts(path)
 
 const manilaTime = 'shared/lib/manila-time.ts'

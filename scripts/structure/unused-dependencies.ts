@@ -1,4 +1,4 @@
-import { isCode, type Rule, type SourceFile } from './source-file.ts'
+import { isCode, isTest, type Rule, type SourceFile } from './source-file.ts'
 
 /** Packages that no file names: `typescript` is run as `tsc`, and the linter finds its plugin itself. */
 const foundByTools = new Set(['typescript', 'oxlint-tsgolint'])
@@ -15,19 +15,27 @@ function isNeeded(name: string, names: readonly string[], readers: readonly Sour
   return foundByTools.has(name) || readers.some(({ text }) => quotes(text, name))
 }
 
-/** Reports each package of package.json that no file names. */
+const runsInClinic = (path: string) => /^(server|shared)\//.test(path) && isCode(path) && !isTest(path)
+
+/**
+ * Reports each package of package.json that no file names, and each that only the build or the tests need although it is
+ * listed as one that the clinic's server needs.
+ */
 export const unusedDependencies: Rule = (files) =>
   files
     .filter(({ path }) => path === 'package.json')
     .flatMap(({ path, text }) => {
-      const { dependencies, devDependencies } = JSON.parse(text) as Manifest
+      const { dependencies = {}, devDependencies } = JSON.parse(text) as Manifest
       const names = Object.keys({ ...dependencies, ...devDependencies })
       const readers = files.filter((file) => isCode(file.path) || /\.(css|html)$/.test(file.path))
-      return names
-        .filter((name) => !isNeeded(name, names, readers))
-        .map((name) => ({
-          path,
-          line: text.slice(0, text.indexOf(`"${name}"`)).split('\n').length,
-          sentence: `No file names ${name}: take it out.`,
-        }))
+      const clinicFiles = files.filter((file) => runsInClinic(file.path))
+      const finding = (name: string, sentence: string) => [
+        { path, line: text.slice(0, text.indexOf(`"${name}"`)).split('\n').length, sentence },
+      ]
+      return names.flatMap((name) => {
+        if (!isNeeded(name, names, readers)) return finding(name, `No file names ${name}: take it out.`)
+        if (name in dependencies && !isNeeded(name, names, clinicFiles))
+          return finding(name, `The clinic's server does not load ${name}: list it in devDependencies.`)
+        return []
+      })
     })

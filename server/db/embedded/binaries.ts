@@ -35,9 +35,9 @@ export function packagedBinaries(): string | undefined {
 
 /**
  * Creates the library links that npm cannot pack. The package's install script would do it, but install scripts may be
- * disabled.
+ * disabled. A release is packed with the links, because its folder may be read-only.
  */
-function linkLibraries(native: string): void {
+export function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return
   const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]
