@@ -34,6 +34,7 @@ import { channelsOf } from './messages/deliver.ts'
 import type { Reach } from './messages/settings.ts'
 import { newId } from './lib/new-id.ts'
 import { addSecurityHeaders } from '#server/lib/http/security-headers.ts'
+import { logAccess } from '#server/lib/http/access-log.ts'
 import { serializeRequest } from '#server/lib/http/request-log.ts'
 import { warnOfUntrustedProxy } from '#server/lib/http/untrusted-proxy.ts'
 import { limitUploads } from '#server/lib/http/limit-uploads.ts'
@@ -62,6 +63,8 @@ export type AppOptions = Omit<
   requestTimeouts?: RequestTimeouts | undefined
   /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
+  /** True: each response is a line of the log. */
+  hasAccessLog?: boolean | undefined
   /** Sends SMS; without a gateway the clinic sends none. */
   sms?: SmsGateway | undefined
   /**
@@ -221,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // The response was already validated inside the transaction, so it is only stringified here.
   app.setSerializerCompiler(() => JSON.stringify)
   const space = addErrorHandler(app, options)
+  if (options.hasAccessLog) logAccess(app)
   addNotFound(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))

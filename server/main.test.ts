@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { usedDataFolder } from './db/embedded/scratch-cluster-fixture.ts'
+import { createEmptyDatabase } from './test/database.ts'
 import { postgresPid, startMain } from './test/start-main.ts'
 
 /** Resolves when the port accepts no more connections. */
@@ -108,6 +109,18 @@ it.each([
   },
   45_000,
 )
+
+it('a DATABASE_URL that names no database is reported in a sentence, without a stack trace and without the password', async () => {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database.drop())
+  const wrong = new URL(database.appUrl)
+  wrong.pathname = '/nowhere'
+  wrong.password = 'hunter2'
+  const main = startMain({ DATA_DIR: await usedDataFolder(), DATABASE_URL: wrong.href })
+  expect(await main.exited).toBe(1)
+  expect(main.output()).toMatch(/The database .*\/nowhere cannot be used: .* does not exist. Check DATABASE_URL/)
+  expect(main.output()).not.toMatch(/\n +at |\\n +at |hunter2/)
+})
 
 it('a limit of open files that is too low is reported, with how to raise it, before the database opens', async () => {
   const folder = await usedDataFolder()

@@ -159,6 +159,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     hub,
     clock,
     logger: { level: env.logLevel },
+    hasAccessLog: env.hasAccessLog,
     limits: defaultLimits,
     sessionHours: env.sessionHours,
     trustProxy: env.trustedProxy,

@@ -26,6 +26,7 @@ const proxySentence =
 const pushSentence =
   'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas, without a path.'
 const webhookSentence = 'WEBHOOK_PRIVATE_ADDRESSES must be “allow”, or be left out.'
+const accessLogSentence = 'ACCESS_LOG must be “on”, or be left out.'
 const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
@@ -76,6 +77,7 @@ const schema = z.object({
       .default([]),
   ),
   LOG_LEVEL: z.preprocess(unset, z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}.`).default('warn')),
+  ACCESS_LOG: z.preprocess(unset, z.literal('on', accessLogSentence).optional()),
   BACKUP_DIR: z.preprocess(unset, z.string().optional()),
   BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
   BACKUP_HOUR: whole('BACKUP_HOUR must be an hour of the day from 0 to 23.', 0, 23, 4),
@@ -113,6 +115,8 @@ export type Env = {
   /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices: readonly string[]
   logLevel: (typeof levels)[number]
+  /** True: each response is a line of the log. */
+  hasAccessLog: boolean
   /** The folder of the daily backups; without it none are made. */
   backupDir: string | undefined
   /** The number of backups to keep in that folder. */
@@ -193,6 +197,7 @@ export function readEnv(source: Source = process.env): Env {
     holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
     pushServices: data.PUSH_SERVICES,
     logLevel: data.LOG_LEVEL,
+    hasAccessLog: data.ACCESS_LOG === 'on',
     backupDir: data.BACKUP_DIR,
     backupKeep: data.BACKUP_KEEP,
     backupHour: data.BACKUP_HOUR,

@@ -71,6 +71,7 @@ const testLimits: Limits = {
 
 type FromApp =
   | 'allowsPrivateWebhooks'
+  | 'hasAccessLog'
   | 'holidayServiceUrl'
   | 'logger'
   | 'mailer'
