@@ -48,6 +48,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { prepaidRoutes } from './prepaid/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { countVisitsOutsideOpening } from './resources/public.ts'
@@ -180,6 +181,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   myDayRoutes(registerEndpoint)
   const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
+  prepaidRoutes(registerEndpoint, limits.cardLookUpsPerPerson)
   webhookRoutes(registerEndpoint, options)
   messagesRoutes(registerEndpoint, { ...options, limits, reach })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })

@@ -62,6 +62,7 @@ import { overviewContract } from './overview/contract.ts'
 import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
+import { prepaidContract } from './prepaid/contract.ts'
 import { salesContract } from './sales/contract.ts'
 import { paymentCheckContract } from './sales/payment-check-contract.ts'
 import { refundContract } from './sales/refunds/refund-contract.ts'
@@ -138,6 +139,7 @@ const contracts = {
   refunds: refundContract,
   cards: cardContract,
   paymentSettings: paymentSettingsContract,
+  prepaid: prepaidContract,
   cash: cashContract,
   cashManagement: cashManagementContract,
   dropChecks: dropCheckContract,

@@ -21,6 +21,7 @@ import { importEvents } from './imports/events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { messageEvents } from './messages/events.ts'
 import { overviewEvents } from './overview/events.ts'
+import { prepaidEvents } from './prepaid/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { pushEvents } from './push/events.ts'
@@ -76,6 +77,7 @@ export const eventTypes = {
   ...walkInEvents,
   ...chartPhotoEvents,
   ...salesEvents,
+  ...prepaidEvents,
   ...cashEvents,
   ...mergeEvents,
   ...messageEvents,

@@ -68,6 +68,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'services.tax_class': 'Generated<TaxClass>',
   },
   '#shared/forms/requirement.ts': { 'forms.frequency': 'Generated<FormFrequency>' },
+  '#shared/prepaid/contract.ts': { 'prepaid_accounts.kind': 'PrepaidKind', 'prepaid_sales.method': 'CardSaleMethod' },
   '#shared/people/role.ts': { 'accounts.role': 'Role' },
   '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },
   '#shared/privacy/news-contract.ts': {

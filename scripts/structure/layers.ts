@@ -29,7 +29,7 @@ const features = [
   ['treatment-plans'],
   ['treatment-notes'],
   ['chart-photos'],
-  ['sales'],
+  ['sales', 'prepaid'],
   ['cash'],
   ['search'],
   ['merges'],

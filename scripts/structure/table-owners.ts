@@ -75,6 +75,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'receipt_prints',
   ],
+  prepaid: ['prepaid_accounts', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'],
   cash: [
     'cash_movements',
     'cash_settings',

@@ -73,6 +73,7 @@ const tagTexts: Record<ContractName, string> = {
   paymentChecks: 'Payments that the owner has seen in the wallet',
   dropChecks: 'Marks of bank drops that were seen on the bank statement',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',
+  prepaid: 'Gift cards and store credit: selling, finding and voiding cards',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',
   movements: 'Lists of cash movements, unused approvals and till actions',

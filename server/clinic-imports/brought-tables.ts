@@ -161,6 +161,7 @@ export const leftOut = {
   ...reasonsFor(BOOKS, 'cover_invoices', 'cover_prints', 'document_buyers', 'document_cards', 'document_counters'),
   ...reasonsFor(BOOKS, 'document_customers', 'document_lines', 'documents', 'drop_checks', 'invoice_covers'),
   ...reasonsFor(BOOKS, 'payment_checks', 'payments', 'reading_prints', 'receipt_prints', 'shift_colleagues', 'shifts'),
+  ...reasonsFor(BOOKS, 'prepaid_accounts', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'),
   ...reasonsFor(BOOKS, 'terminals', 'till_actions', 'z_readings'),
   ...reasonsFor(HISTORY, 'events', 'messages'),
   ...reasonsFor(OF_THE_DAY, 'waitlist_offers', 'walk_ins'),

@@ -12,6 +12,7 @@ import { importRefusals } from '#shared/imports/messages.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { noteMessages } from '#shared/treatment-notes/messages.ts'
@@ -83,6 +84,13 @@ const sentences: Record<string, Rule> = {
   payments__withheld_of_buyer: { code: 'validation', sentence: saleMessages.withheldNeedsBuyer },
   payments__withheld_within: { code: 'validation', sentence: saleMessages.withheldTooHigh },
   payments__change_from_cash: { code: 'validation', sentence: saleMessages.changeFromCashOnly },
+  prepaid_accounts__balance: { code: 'conflict', sentence: prepaidMessages.tooLittleNow },
+  prepaid_accounts__open: { code: 'conflict', sentence: prepaidMessages.isVoid },
+  prepaid_sales__reference_once: {
+    code: 'conflict',
+    sentence: saleMessages.referenceTaken,
+    field: 'reference_number',
+  },
   documents__void_or_refund: { code: 'conflict', sentence: saleMessages.voidedOrRefunded },
   documents__refund_within: { code: 'conflict', sentence: saleMessages.refundedMeanwhile },
   documents__approval_once: { code: 'forbidden', sentence: approvalMessages.used, field: 'approval_id' },

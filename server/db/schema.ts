@@ -12,6 +12,7 @@ import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { ClinicMode, DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { FormFrequency } from '#shared/forms/requirement.ts'
+import type { CardSaleMethod, PrepaidKind } from '#shared/prepaid/contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
 import type { NewsChannel, NewsPlace } from '#shared/privacy/news-contract.ts'
@@ -905,6 +906,7 @@ export interface Payments {
   document_id: string;
   method: PaymentMethod;
   position: number;
+  prepaid_account_id: string | null;
   received_centavos: number;
   reference_key: string | null;
   reference_number: string | null;
@@ -963,6 +965,57 @@ export interface PhoneCodes {
   expires_at: Timestamp;
   person_id: string;
   tries: Generated<number>;
+}
+
+export interface PrepaidAccounts {
+  balance_centavos: Generated<number>;
+  branch_id: string;
+  card_number: string;
+  client_id: string | null;
+  id: string;
+  kind: PrepaidKind;
+  message: string | null;
+  opened_at: Timestamp;
+  recipient_name: string | null;
+  voided_at: Timestamp | null;
+}
+
+export interface PrepaidEntries {
+  account_id: string;
+  amount_centavos: number;
+  balance_centavos: number;
+  document_id: string | null;
+  entered_on: string | null;
+  kind: string;
+  position: number;
+}
+
+export interface PrepaidSales {
+  account_id: string;
+  amount_centavos: number;
+  branch_id: string;
+  business_date: string;
+  buyer_name: string;
+  cashier_id: string;
+  cashier_name: string;
+  method: CardSaleMethod;
+  number: number;
+  received_centavos: number;
+  reference_key: string | null;
+  reference_number: string | null;
+  shift_id: string | null;
+  sold_at: Timestamp;
+  terminal_id: string | null;
+}
+
+export interface PrepaidVoids {
+  account_id: string;
+  reason: string;
+  shift_id: string | null;
+  terminal_id: string | null;
+  voided_at: Timestamp;
+  voided_by: string;
+  voided_by_name: string;
 }
 
 export interface Products {
@@ -1670,6 +1723,10 @@ export interface DB {
   people: People;
   people_counts: PeopleCounts;
   phone_codes: PhoneCodes;
+  prepaid_accounts: PrepaidAccounts;
+  prepaid_entries: PrepaidEntries;
+  prepaid_sales: PrepaidSales;
+  prepaid_voids: PrepaidVoids;
   products: Products;
   public_holidays: PublicHolidays;
   publication_consents: PublicationConsents;

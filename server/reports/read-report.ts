@@ -22,6 +22,7 @@ import {
   type ReportReader,
   type ReportRow,
 } from './report-views.ts'
+import { prepaidReports } from './prepaid-views.ts'
 import { salesReports } from './sales-views.ts'
 import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
@@ -37,6 +38,7 @@ const readers: Record<ReportName, ReportReader> = {
   ...bookletReports,
   ...smallSalesReports,
   ...cashReports,
+  ...prepaidReports,
   ...visitReports,
   ...useReports,
   ...clientReports,

@@ -1,9 +1,11 @@
+import type { Context } from '#server/lib/context.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from '#shared/sales/till-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { creditOfRefund } from '#server/prepaid/public.ts'
 import { enterBookletNumber, listSalesWithoutBookletNumber } from './booklet-number.ts'
 import { checkOut } from './checkout/check-out.ts'
 import { cardTerms } from './checkout/senior-pwd-card.ts'
@@ -15,6 +17,7 @@ import { cachedSums, listSales } from './list-sales.ts'
 import { nextVisitAfter } from './next-visit.ts'
 import { markPayment } from './payment-check.ts'
 import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
+import type { PresentedSale } from './present-sale.ts'
 import { readReceipt, recordPrint } from './receipt.ts'
 import { refundSale } from './refunds/refund-sale.ts'
 import { readRefundable } from './refunds/refundable.ts'
@@ -83,6 +86,12 @@ function documentRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
+/** Adds the store credit that a refund opened, whose number nobody else shows. */
+async function withCredit(context: Context, refund: PresentedSale) {
+  const credit = await creditOfRefund(context, refund.id)
+  return { data: refund, ...(credit && { credit }) }
+}
+
 /** Voids and refunds. */
 function takingBackRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
@@ -93,10 +102,10 @@ function takingBackRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(
     refundContract.refund,
-    async (context, { params, body }) => ({ data: await refundSale(context, params.id, body) }),
+    async (context, { params, body }) => withCredit(context, await refundSale(context, params.id, body)),
     {
       toStored: ({ data }) => ({ data: { id: data.id } }),
-      rebuild: async ({ tx }, stored) => ({ data: await findSale(tx, stored.data.id) }),
+      rebuild: async (context, stored) => withCredit(context, await findSale(context.tx, stored.data.id)),
     },
   )
 }

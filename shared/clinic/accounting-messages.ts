@@ -41,6 +41,10 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       text: 'If you switch it on, a business buyer with a TIN can pay a part of an invoice with Form 2307. This part is not in the drawer. The invoice, the readings and the reports show it separately.',
     },
     {
+      topic: 'Gift cards',
+      text: 'Gift cards and store credit are money that the clinic owes. They are no sale until somebody pays with them: then the sale is made, with its taxes and its invoice. A report shows what is owed on any date. A gift card has no expiry date.',
+    },
+    {
       topic: 'Copies',
       text: 'Every copy of a receipt or reading after the first says REPRINT, with its count and the server’s time.',
     },
@@ -107,6 +111,11 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       text: 'Mutya records the amount, the tax code and the quarter of Form 2307. It knows no rates, and accepts at most 20 % of the total.',
       where: 'Payments',
     },
+    prepaid: {
+      question: 'When is the money for a gift card taxed?',
+      text: 'Mutya taxes the sale that is paid with the card, and not the sale of the card. Ask your accountant whether advance payments are taxed earlier. It is off at first.',
+      where: 'Payments',
+    },
     small: {
       question: 'Is each small sale invoiced by itself?',
       text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day, unless the buyer asks for an invoice. Below ₱500 a day no invoice is needed. Mutya counts the sales of all terminals. It is off at first.',
@@ -156,6 +165,10 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     {
       rule: 'RR 2-98 of April 17, 1998',
       text: 'Creditable withholding tax: the buyer keeps a part of the price, pays it to the BIR and certifies it on Form 2307.',
+    },
+    {
+      rule: 'RA 10962, approved December 19, 2017',
+      text: 'Gift Check Act: a gift card must have no expiry date, and the rest on it must stay usable.',
     },
     {
       rule: 'RA 11534, signed March 26, 2021',

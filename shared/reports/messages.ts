@@ -32,6 +32,7 @@ export const reportMessages = defineMessages('reports', {
     'small-sales': 'Small sales and their invoices',
     'bank-drops': 'Bank drops by deposit slip',
     'cash-on-hand': 'Cash on hand',
+    'money-paid-ahead': 'Money paid ahead: what the clinic owes',
     'sales-journal': 'Sales journal',
     'daily-summary': 'Daily summary',
     'sales-by-cashier': 'Everything by cashier',
@@ -128,6 +129,11 @@ export const reportMessages = defineMessages('reports', {
     first: 'From',
     last: 'To',
     used: 'Used',
+    owed_before: 'Owed before',
+    paid_in: 'Cards sold',
+    credited: 'Credited',
+    voided: 'Voided',
+    owed: 'Owed',
     missing: 'Missing',
   },
   kinds: { sale: 'Sale', void: 'Void', refund: 'Refund' },
@@ -181,6 +187,10 @@ export const reportMessages = defineMessages('reports', {
     ],
     'payments-by-reference': [
       'Every payment by wallet, bank or card, and every tax withheld by a buyer. Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
+    ],
+    'money-paid-ahead': [
+      'Gift cards and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
+      '“Used” are payments of sales by gift card or store credit. “Credited” are refunds as store credit, and payments that came back because their sale was voided.',
     ],
     'bank-drops': [
       'Every bank drop. Compare each with the bank statement and tick it when you have found it there. Mutya records your name and the time, and you can remove the tick. A slip number without a digit counts as missing.',

@@ -32,6 +32,7 @@ export type ReportTable = { rows: Cell[][]; totals: Cell[] }
 
 const taxes = amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed')
 const documentSums = [...counts('sales'), ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')]
+const owedSums = amounts('owed_before', 'paid_in', 'credited', 'used', 'voided', 'owed')
 const lineSums = [...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')]
 
 /** All reports in the order of the list, with what screen, CSV, Excel and PDF need to know about each. */
@@ -174,6 +175,10 @@ const definitions = {
     ],
     main: 'difference',
     widest: 'terminal',
+  },
+  'money-paid-ahead': {
+    columns: [date, text('card', 16), text('kind', 24), text('holder'), ...owedSums],
+    widest: 'holder',
   },
   'booklet-continuity': {
     columns: [text('booklet'), text('state'), text('first'), text('last'), ...counts('used', 'missing')],

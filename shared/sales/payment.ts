@@ -1,7 +1,7 @@
 import { methodMessages } from './messages.ts'
 
-/** The methods by which money is paid. */
-export const MONEY_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
+/** The methods by which money is paid. `prepaid` is money that was paid ahead, for a gift card or as store credit. */
+export const MONEY_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card', 'prepaid'] as const
 /** `withheld` is tax that a business buyer withholds and certifies on Form 2307; it is a payment without money. */
 export const PAYMENT_METHODS = [...MONEY_METHODS, 'withheld'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
@@ -17,13 +17,16 @@ export function methodNamed(name: string): PaymentMethod | undefined {
 export const methodName = (method: string): string =>
   (methodMessages.methods as Record<string, string>)[method] ?? method
 
-/** The default methods of a clinic; cards must be switched on. */
+/** The default methods of a clinic; cards of banks and gift cards must be switched on. */
 export const USUAL_METHODS: readonly MoneyMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
 
 /** True for all methods but withheld tax. */
 export const isMoney = (method: PaymentMethod): method is MoneyMethod => method !== 'withheld'
 
-/** True for all methods but cash. A card payment's reference is the number of its slip. */
+/** True for money that the clinic receives with the payment, and not before. A clinic accepts at least one such method. */
+export const isOwnMoney = (method: PaymentMethod): boolean => isMoney(method) && method !== 'prepaid'
+
+/** True for all methods but cash. A card payment's reference is the number of its slip, that of a gift card its own number. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 
 /** True for cash only. Money received by another method in excess would leave the drawer as change. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { approver } from '#shared/approvals/contract.ts'
 import { strictBody, version, civilDate, id, instant, civilTime, optionalText } from '#shared/lib/fields.ts'
-import { isMoney, PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { isOwnMoney, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { paymentSettingsMessages } from '#shared/sales/messages.ts'
 import { LONGEST_QR_PH, qrPhProblem } from './qr-ph.ts'
 import { shownCard } from './senior-pwd-card.ts'
@@ -51,7 +51,7 @@ export const paymentSettingsContract = {
     body: strictBody({
       methods: z
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
-        .refine((methods) => methods.some(isMoney), paymentSettingsMessages.methodRequired),
+        .refine((methods) => methods.some(isOwnMoney), paymentSettingsMessages.methodRequired),
       discount_limit: percent.nullable(),
       /** If left out, the code stays as it is. */
       qr_ph: qrPhCode.optional(),

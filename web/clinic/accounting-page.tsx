@@ -15,6 +15,7 @@ const places: Record<keyof typeof s.decisions, string> = {
   exempt: `${paths.reports}?report=senior-pwd-exempt`,
   percentage: `${paths.reports}?report=percentage-tax`,
   withheld: paths.payments,
+  prepaid: paths.payments,
   small: paths.documents,
   keeping: `${paths.terminals}?part=readings`,
 }

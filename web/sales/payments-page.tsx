@@ -4,7 +4,7 @@ import { approvalsContract, PIN_DIGITS } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { methodMessages, paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 import { qrPhMessages } from '#shared/sales/qr-ph-messages.ts'
-import { isMoney, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { isOwnMoney, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { parsePercent } from '#shared/sales/percent.ts'
 import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/till-contract.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -136,11 +136,15 @@ function MethodSwitches({ methods, onChange }: SwitchesProps) {
     <div className="divide-y divide-line">
       {PAYMENT_METHODS.map((method) => {
         const isOn = methods.includes(method)
-        const isLast = isOn && isMoney(method) && methods.filter(isMoney).length === 1
+        const isLast = isOn && isOwnMoney(method) && methods.filter(isOwnMoney).length === 1
         return (
           <Switch
             key={method}
-            label={method === 'card' || method === 'withheld' ? s[method] : methodMessages.methods[method]}
+            label={
+              method === 'card' || method === 'prepaid' || method === 'withheld'
+                ? s[method]
+                : methodMessages.methods[method]
+            }
             detail={isLast ? s.lastMethod : s.hints[method]}
             checked={isOn}
             disabled={isLast}

@@ -36,7 +36,15 @@ const methodOf = (random: Random): PaymentMethod =>
     ['bank_transfer', 11],
   ] as const)
 
-const letters = { cash: '', gcash: 'GC', maya: 'MY', bank_transfer: 'BT', card: 'SLIP', withheld: 'ATC' } as const
+const letters = {
+  cash: '',
+  gcash: 'GC',
+  maya: 'MY',
+  bank_transfer: 'BT',
+  card: 'SLIP',
+  withheld: 'ATC',
+  prepaid: '',
+} as const
 
 /** The reference number of a payment. It contains the receipt's number, so that it is unique. */
 export const referenceOf = (random: Random, method: PaymentMethod, n: number): string | null => {

@@ -203,7 +203,30 @@ export const personalData: choices.PersonalData = {
   payments: table(row('document_id', 'documents'), {
     ...each(['amount_centavos', 'change_centavos', 'method', 'received_centavos'], inBooks('payments')),
     reference_number: inBooks('payments'),
-    ...nothing(KEY, 'document_id', 'position', 'reference_key', 'reference_turn'),
+    ...nothing(KEY, 'document_id', 'position', 'reference_key', 'reference_turn', 'prepaid_account_id'),
+  }),
+  prepaid_accounts: table(client('client_id', MOVES), {
+    ...nothing('whoever knows the number can pay; the clinic tells it to whoever has the card', 'card_number'),
+    kind: { export: { left: 'the card and the documents tell it' }, erase: BOOKS },
+    balance_centavos: { export: { left: 'the clinic tells it to whoever has the card' }, erase: BOOKS },
+    recipient_name: { export: { left: 'the name of somebody else, on the card' }, erase: 'null' },
+    message: { export: { left: 'words to somebody else, on the card' }, erase: 'null' },
+    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'opened_at', 'voided_at'),
+  }),
+  prepaid_entries: table(row('account_id', 'prepaid_accounts'), {
+    ...nothing(SUMS, 'amount_centavos', 'balance_centavos', 'entered_on', 'kind'),
+    ...nothing(KEY, 'account_id', 'document_id', 'position'),
+  }),
+  prepaid_sales: table(row('account_id', 'prepaid_accounts'), {
+    buyer_name: { export: { left: 'the name in the profile' }, erase: NAME },
+    ...nothing(STAFF, 'cashier_id', 'cashier_name'),
+    ...nothing(SUMS, 'amount_centavos', 'business_date', 'method', 'number', 'received_centavos', 'sold_at'),
+    ...nothing(SUMS, 'reference_number', 'reference_key'),
+    ...nothing(KEY, 'account_id', 'branch_id', 'shift_id', 'terminal_id'),
+  }),
+  prepaid_voids: table(row('account_id', 'prepaid_sales'), {
+    ...nothing(STAFF, 'reason', 'voided_at', 'voided_by', 'voided_by_name'),
+    ...nothing(KEY, 'account_id', 'shift_id', 'terminal_id'),
   }),
   consents: table(person('user_id', BOTH, 'consents'), {
     ...each(['purpose', 'version', 'given_at'], exported),

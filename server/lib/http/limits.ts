@@ -50,6 +50,8 @@ export type Limits = {
   calendarFeedsPerAddress: RateLimit
   /** Test messages sent by one person, because an SMS costs money. */
   messageTestsPerPerson: RateLimit
+  /** Look-ups of gift cards by one person, because whoever knows a number can pay with it. */
+  cardLookUpsPerPerson: RateLimit
   /** Upcoming appointments per client; staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
@@ -159,6 +161,7 @@ export const defaultLimits: Limits = {
   formLinksPerAddress: { tries: 3000, windowSeconds: quarterHour },
   calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
   messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },
+  cardLookUpsPerPerson: { tries: 60, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },

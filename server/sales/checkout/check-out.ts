@@ -7,6 +7,7 @@ import { readCheckoutData } from './checkout-data.ts'
 import { logSale } from '#server/sales/documents/document-log.ts'
 import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.ts'
 import { issuerOfSale } from './small-sale.ts'
+import { withPrepaidAccounts } from './prepaid-payments.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import { saleDocument, type Checkout } from './sale-document.ts'
 import { applySale } from './sale-effects.ts'
@@ -38,7 +39,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const issuer = issuerOfSale(clinic, { order, cards, total: priced.total })
   const approval = await requireDiscountApproval(context, order, priced, issuer.cashier_discount_limit)
   const checkout: Checkout = { order, cards, issuer, customer, priced, approval }
-  const document = saleDocument(context, checkout)
+  const document = await withPrepaidAccounts(context, saleDocument(context, checkout))
   const [row] = await writeDocumentLast(context, document, () => applySale(context, document.row.id, checkout))
   await logSale(context, row, document.parts.payments, checkout)
   return presentNewSale(row, document.parts.payments, checkout)

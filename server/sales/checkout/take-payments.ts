@@ -31,6 +31,7 @@ export const paymentRow = (
   reference_key: payment.reference === null ? null : referenceKey(payment.reference),
   // The statement that inserts the payment replaces this value.
   reference_turn: 0,
+  prepaid_account_id: null,
 })
 
 /** Throws a 422 for a method that the clinic does not accept. */

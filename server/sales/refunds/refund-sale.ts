@@ -2,6 +2,7 @@ import { requireApproval } from '#server/approvals/approve.ts'
 import { currentIssuer } from '#server/clinic/issuer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { openAccount } from '#server/prepaid/open-account.ts'
 import { counterDocument } from '#server/sales/documents/counter-document.ts'
 import { logRefund } from '#server/sales/documents/document-log.ts'
 import { findSale, requireLockedDocument } from '#server/sales/find-sale.ts'
@@ -14,11 +15,15 @@ import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { refundRows } from './refund-rows.ts'
 import { readLinesLeft, refundLines } from './refundable.ts'
 import { readMoneyLeft, withheldRows } from './withheld-back.ts'
+
+/** The account to which a refund as store credit is paid. */
+type Credit = { id: string; cardNumber: string }
 
 type RefundBody = Parsed<typeof refundContract.refund>['body']
 
@@ -29,21 +34,26 @@ function requireRefundable({ kind, is_voided, business_date }: DocumentView, { n
   if (business_date >= manilaDate(now)) throw new AppError('conflict', s.refundedLaterOnly)
 }
 
+const openCredit = (context: Context, { client_id, customer_name }: DocumentView): Promise<Credit> =>
+  openAccount(context, { kind: 'store_credit', clientId: client_id, recipientName: customer_name })
+
 /**
- * The amount to pay back, by one method that the clinic accepts now, and the withheld tax, which goes back without
+ * The amount to pay back, by one method, and the withheld tax, which goes back without
  * money. Amounts are positive here, and negative in the refund's document.
  */
 function paymentsBack(
   saleId: string,
   body: RefundBody,
   { amount, withheld }: { amount: number; withheld: readonly PaymentRow[] },
-  accepted: readonly string[],
+  credit: Credit | null,
 ): PaymentRow[] {
   const { method } = body
-  requireAccepted(method, accepted, 'method')
-  const reference = requireReference(method, body.reference_number, 'reference_number')
+  const reference = credit
+    ? cardEnding(credit.cardNumber)
+    : requireReference(method, body.reference_number, 'reference_number')
   const money = amount - withheldCentavos(withheld)
-  const row = paymentRow(saleId, { method, amount: money, received: money, reference })
+  const paid = paymentRow(saleId, { method, amount: money, received: money, reference })
+  const row = credit ? { ...paid, reference_key: null, prepaid_account_id: credit.id } : paid
   return [...(money > 0 ? [row] : []), ...withheld].map((payment, index) => ({ ...payment, position: index + 1 }))
 }
 
@@ -69,11 +79,13 @@ export async function refundSale(
   const approval = await requireApproval(context, requested)
   const withheld = withheldRows(saleId, amount, await readMoneyLeft(tx, saleId, linesLeft))
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: body.terminal_id })
+  requireAccepted(body.method, issuer.payment_methods, 'method')
+  const credit = body.method === 'prepaid' ? await openCredit(context, sale) : null
   const document = counterDocument(context, {
     kind: 'refund',
     sale: { ...sale, ...totals },
     lines,
-    payments: paymentsBack(saleId, body, { amount, withheld }, issuer.payment_methods),
+    payments: paymentsBack(saleId, body, { amount, withheld }, credit),
     reason: body.reason,
     issuer,
     approval,

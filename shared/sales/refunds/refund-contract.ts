@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, optionalText, quantity, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
+import { prepaidCard } from '#shared/prepaid/contract.ts'
 import { sale } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { MONEY_METHODS } from '#shared/sales/payment.ts'
@@ -70,6 +71,6 @@ export const refundContract = {
     idempotent: true,
     params: byId,
     body: refundBody,
-    response: z.object({ data: sale }),
+    response: z.object({ data: sale, credit: prepaidCard.optional() }),
   }),
 }

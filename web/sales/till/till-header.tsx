@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import {
   CalendarDays,
   CalendarPlus,
+  CreditCard,
+  Gift,
   Keyboard,
   LogOut,
   Maximize,
@@ -15,7 +17,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -29,6 +31,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 import { useOrder } from '#web/sales/till/order-store.ts'
 import { isUnanswered } from '#web/sales/till/order.ts'
 import { useParkedOrders } from '#web/sales/till/parking.tsx'
@@ -37,6 +40,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { LogoMark, ProductName } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () => void }
 
@@ -114,7 +118,11 @@ function Growth({ rate }: { rate: number }) {
 const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
 
 /** The cashier's menu items. */
-function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: () => void): MenuItem[] {
+function useMenuItems(
+  { onReload, onKeys, onBook }: TillHeaderProps,
+  onLogOut: () => void,
+  cards: MenuItem[],
+): MenuItem[] {
   const navigate = useNavigate()
   const isDark = useTheme() === 'dark'
   const fullscreen = useFullscreen()
@@ -133,6 +141,7 @@ function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: (
     { label: s.newAppointment, icon: icon(CalendarPlus), onSelect: onBook },
     { label: s.transactions, icon: icon(ReceiptText), link: <Link to={paths.transactions.cashier} /> },
     { label: s.clientHistory, icon: icon(Users), link: <Link to={paths.clients.cashier} /> },
+    ...cards,
     {
       label: isDark ? s.lightTheme : s.darkTheme,
       icon: icon(isDark ? Sun : Moon),
@@ -144,9 +153,33 @@ function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: (
   ]
 }
 
+const SellCardDialog = lazyDialog(async () => (await import('#web/prepaid/sell-card-dialog.tsx')).SellCardDialog)
+const LookUpCardDialog = lazyDialog(async () => (await import('#web/prepaid/look-up-card-dialog.tsx')).LookUpCardDialog)
+
+/** The menu items of gift cards, for clinics that take them. */
+function useCardItems(): { items: MenuItem[]; element: ReactNode } {
+  const isOn = useAcceptedMethods().includes('prepaid')
+  const selling = useDialog(SellCardDialog)
+  const lookingUp = useDialog(LookUpCardDialog)
+  const items: MenuItem[] = [
+    { label: s.sellCard, icon: icon(Gift), onSelect: () => selling.open({}), separated: true },
+    { label: s.lookUpCard, icon: icon(CreditCard), onSelect: () => lookingUp.open({}) },
+  ]
+  return {
+    items: isOn ? items : [],
+    element: (
+      <>
+        {selling.element}
+        {lookingUp.element}
+      </>
+    ),
+  }
+}
+
 function TillMenu(props: TillHeaderProps) {
   const [isLogOutOpen, setIsLogOutOpen] = useState(false)
-  const items = useMenuItems(props, () => setIsLogOutOpen(true))
+  const cards = useCardItems()
+  const items = useMenuItems(props, () => setIsLogOutOpen(true), cards.items)
   const today = manilaDate(useNow())
   return (
     <>
@@ -162,6 +195,7 @@ function TillMenu(props: TillHeaderProps) {
         title={s.logOut}
         question={s.logoutQuestion}
       />
+      {cards.element}
     </>
   )
 }

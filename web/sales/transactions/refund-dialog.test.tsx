@@ -117,7 +117,7 @@ test('at first a refund includes all items; it shows the total of the selected o
   expect(await screen.findByText(saleMessages.referenceRequired)).toBeTruthy()
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.reference) }), 'BACK-1')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱750.00') }))
-  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77)))
+  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77), undefined))
   expect(sentBodies.at(-1)).toMatchObject({
     lines: [{ position: 1, quantity: 1 }],
     total: 750,
@@ -176,7 +176,7 @@ test('a partial refund whose answer was lost stays unchanged, and is repeated wi
   const again = () => screen.getByRole('button', { name: s.refundAmount('₱750.00') })
   await waitFor(() => expect(again().getAttribute('aria-disabled')).toBeNull())
   await person.click(again())
-  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77)))
+  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77), undefined))
   expect(keys).toEqual([expect.any(String), keys[0]])
   expect(sentBodies.at(-1)).toEqual(sentBodies.at(-2))
 })

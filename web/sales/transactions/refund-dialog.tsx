@@ -8,6 +8,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages, saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
@@ -29,7 +30,8 @@ import { allOf, RefundLines, RefundTotal, type Left, type Pieces } from './refun
 type RefundDialogProps = DialogControl & {
   sale: Sale
   methods: readonly MoneyMethod[]
-  onRefunded: (refundId: string) => void
+  /** Called with the refund, and with the store credit that it opened. */
+  onRefunded: (refundId: string, credit: PrepaidCard | undefined) => void
 }
 
 /** The refund of some pieces of a line, computed as on the server; taxes do not change it. */
@@ -68,6 +70,9 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
 }
 
 const noTerminal: string | null = null
+
+/** A refund as store credit has no reference: the credit gets a number of its own. */
+const asksReference = (method: MoneyMethod) => needsReference(method) && method !== 'prepaid'
 
 const linesOf = (pieces: Pieces) =>
   Object.entries(pieces)
@@ -142,13 +147,13 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
     // These fields are validated before the admin's PIN is asked for.
     judge: ({ method, reference_number, terminal_id }, found) => ({
       ...found,
-      ...(needsReference(method) &&
+      ...(asksReference(method) &&
         referenceKey(reference_number) === '' && { reference_number: saleMessages.referenceRequired }),
       ...(drawers && terminal_id === null && { terminal_id: s.terminalRequired }),
     }),
     failed: silence.failed,
     reread,
-    onSettled: (outcome) => outcome.kind === 'done' && onRefunded(outcome.answer.data.id),
+    onSettled: (outcome) => outcome.kind === 'done' && onRefunded(outcome.answer.data.id, outcome.answer.credit),
     onDone: onClose,
     onFailed: (error) => {
       approval.refused(error.errors)
@@ -238,7 +243,10 @@ type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> 
 /** The fields for the refund's method and, if this device has no terminal, for the drawer that pays it. */
 function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
   const { errors } = form.formState
-  const options = methods.map((value) => ({ value, label: methodMessages.methods[value] }))
+  const options = methods.map((value) => ({
+    value,
+    label: value === 'prepaid' ? s.asCredit : methodMessages.methods[value],
+  }))
   return (
     <div className="mt-5 grid gap-4 sm:grid-cols-2">
       <Field label={s.method} required error={errors.method?.message}>
@@ -248,7 +256,7 @@ function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
           render={({ field }) => <Select {...field} options={options} />}
         />
       </Field>
-      {needsReference(form.watch('method')) && (
+      {asksReference(form.watch('method')) && (
         <Field label={s.reference} required error={errors.reference_number?.message}>
           <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
         </Field>

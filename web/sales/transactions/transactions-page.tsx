@@ -89,6 +89,7 @@ function ReceiptOfAddress() {
   )
 }
 
+const CreditDialog = lazyDialog(async () => (await import('#web/prepaid/card-dialog.tsx')).CardDialog)
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
@@ -138,10 +139,18 @@ function Cards({ sales, isStale, today }: CardsProps) {
   const askVoid = useCallback((sale: Sale) => openVoid({ sale, onVoided: openReceipt }), [openVoid, openReceipt])
   const refunding = useDialog(RefundDialog)
   const { open: openRefund } = refunding
+  const credit = useDialog(CreditDialog)
+  const { open: openCredit } = credit
   const methods = useAcceptedMethods()
   const askRefund = useCallback(
-    (sale: Sale) => openRefund({ sale, methods, onRefunded: openReceipt }),
-    [openRefund, openReceipt, methods],
+    (sale: Sale) =>
+      openRefund({
+        sale,
+        methods,
+        // The number of a new store credit is on its card only, so the card comes before the paper of the refund.
+        onRefunded: (id, card) => (card ? openCredit({ card }) : openReceipt(id)),
+      }),
+    [openRefund, openReceipt, openCredit, methods],
   )
   const approval = useApproval()
   if (sales.length === 0) return <EmptyState icon={ReceiptText} title={s.noneTitle} body={s.noneHint} />
@@ -161,6 +170,7 @@ function Cards({ sales, isStale, today }: CardsProps) {
       </ul>
       {voiding.element}
       {refunding.element}
+      {credit.element}
       {receipt.element}
     </>
   )

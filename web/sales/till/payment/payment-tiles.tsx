@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Banknote, CreditCard, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
+import { Banknote, CreditCard, Gift, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { isMoney, type MoneyMethod, type PaymentMethod } from '#shared/sales/payment.ts'
@@ -12,6 +12,7 @@ const icons: Record<MoneyMethod, LucideIcon> = {
   maya: Wallet,
   bank_transfer: Landmark,
   card: CreditCard,
+  prepaid: Gift,
 }
 
 type TilesProps = {

@@ -1,17 +1,20 @@
 import { Plus, Split as SplitIcon, X } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, type RefObject } from 'react'
 import type { Centavos } from '#shared/lib/money.ts'
 import { MOST_PAYMENTS } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { needsReference } from '#shared/sales/payment.ts'
+import { needsReference, type PaymentMethod } from '#shared/sales/payment.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { usePartMethods } from '#web/sales/api.ts'
 import { PaymentTiles } from './payment-tiles.tsx'
 import { amountsOf, type Part, type PartProblems, type Split } from './split.ts'
 import { typedPesos, type PaymentForm } from './use-payment-form.ts'
+
+const CardBalance = lazyPart(async () => (await import('#web/prepaid/card-balance.tsx')).CardBalance)
 
 type TenderFieldsProps = {
   form: PaymentForm
@@ -78,10 +81,16 @@ function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
 /** Fields for the reference number and the received amount. */
 function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const asksReference = needsReference(form.tender.method)
+  const isByCard = form.tender.method === 'prepaid'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {asksReference && (
-        <Field label={s.referenceNumber} required error={form.problems.reference} disabled={disabled}>
+        <Field
+          label={isByCard ? s.cardNumber : s.referenceNumber}
+          required
+          error={form.problems.reference}
+          disabled={disabled}
+        >
           <TextInput
             ref={firstRef}
             value={form.reference}
@@ -107,6 +116,15 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
           className="text-lg!"
         />
       </Field>
+      {isByCard && (
+        <Suspense fallback={null}>
+          <CardBalance
+            typed={form.reference}
+            due={form.totals.total}
+            onLess={(left) => form.setReceived(typedPesos(left))}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -205,12 +223,15 @@ type DetailProps = Pick<PartProps, 'part' | 'amount' | 'problems'> & {
   onChange: (changes: Partial<Omit<Part, 'id'>>) => void
 }
 
+const labelOf = (method: PaymentMethod) =>
+  method === 'withheld' ? s.formReference : method === 'prepaid' ? s.cardNumber : s.referenceNumber
+
 /** The field for a payment's received cash or reference number. */
 function PartDetail({ part: { method, received, reference }, amount, problems, onChange }: DetailProps) {
   if (method === null) return null
   if (needsReference(method))
     return (
-      <Field label={method === 'withheld' ? s.formReference : s.referenceNumber} required error={problems.reference}>
+      <Field label={labelOf(method)} required error={problems.reference}>
         <TextInput
           value={reference}
           placeholder={method === 'withheld' ? s.formReferenceSample : undefined}
@@ -218,6 +239,15 @@ function PartDetail({ part: { method, received, reference }, amount, problems, o
           maxLength={60}
           autoComplete="off"
         />
+        {method === 'prepaid' && (
+          <Suspense fallback={null}>
+            <CardBalance
+              typed={reference}
+              due={amount ?? 0}
+              onLess={(left) => onChange({ amount: typedPesos(left) })}
+            />
+          </Suspense>
+        )}
       </Field>
     )
   return (

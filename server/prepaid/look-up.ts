@@ -1,0 +1,24 @@
+import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import type { prepaidContract } from '#shared/prepaid/contract.ts'
+import { presentCard } from './present-card.ts'
+import * as views from './views.ts'
+
+/**
+ * Finds a card by its number; null if no card has it. Every look-up counts, so that nobody can try numbers. An unknown
+ * number is no error, because an error would take the count back.
+ */
+export async function lookUpCard(
+  { tx, branchId, user, now }: Context<Principal>,
+  number: string,
+  limit: RateLimit,
+): Promise<Answer<typeof prepaidContract.lookUp>['data']> {
+  const tries = await countTry(tx, 'card-look-up', user.id, limit, now)
+  if (tries > limit.tries)
+    throw new AppError('too_many', authMessages.tooManyTries, { retryAfter: limit.windowSeconds })
+  const card = await views.cardByNumber(tx, branchId, number)
+  return card ? presentCard(card) : null
+}

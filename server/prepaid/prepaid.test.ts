@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import { prepaidContract } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { openPrepaidClinic, type PrepaidClinic } from './prepaid-fixture.ts'
+
+let clinic: PrepaidClinic
+beforeEach(async () => {
+  await clinic?.till.server.close()
+  clinic = await openPrepaidClinic()
+})
+afterAll(() => clinic.till.server.close())
+
+const daily = async () => (await clinic.asCashier(salesContract.dailySales, {})).data
+const voidSale = (id: string) =>
+  clinic.asAdmin(salesContract.voidSale, { params: { id }, body: { reason: 'Wrong client' } })
+const nextDay = () => {
+  clinic.till.server.clock.now = new Date(clinic.till.server.clock.now.getTime() + 86_400_000)
+}
+
+describe('a gift card', () => {
+  test('is sold with a number that is shown in full to the cashier only; it is no sale, and its cash is a pay-in of the shift', async () => {
+    const before = await daily()
+    const card = await clinic.sellCard(2000, { received: 2500, recipient_name: 'Ana Cruz', message: 'Happy birthday' })
+    expect(card).toMatchObject({ kind: 'gift_card', amount: 2000, balance: 2000, is_void: false, can_be_voided: true })
+    expect(card.sale).toEqual({ number: 1, buyer_name: 'Bea Buyer', method: 'cash' })
+    expect(await daily()).toEqual(before)
+    expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 2000 } })
+    const { action } = await lastLogEntry(clinic.till.server.db)
+    expect(action).toBe(`Sold gift card ${cardEnding(card.card_number)} of ₱2,000.00 to Bea Buyer`)
+    expect((await clinic.sellCard(500, { method: 'gcash', reference_number: 'GC-1' })).sale!.number).toBe(2)
+    expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 2000 } })
+  })
+
+  test('is refused with what to do for too little cash, without a buyer or reference, with a used reference, and while cards are off', async () => {
+    const refused = (more: Parameters<PrepaidClinic['sellCard']>[1], amount = 500) =>
+      errorOf(clinic.sellCard(amount, more)).then(({ status, errors }) => ({ status, errors }))
+    expect(await refused({ received: 499 })).toEqual({ status: 422, errors: { received: [s.receivedTooLow] } })
+    expect(await refused({ buyer_name: ' ' })).toEqual({ status: 422, errors: { buyer_name: [s.buyerRequired] } })
+    expect(await refused({}, 0)).toEqual({ status: 422, errors: { amount: [s.amountRequired] } })
+    expect(await refused({}, 100_000.01)).toEqual({ status: 422, errors: { amount: [s.amountTooHigh] } })
+    expect(await refused({ method: 'gcash' })).toEqual({
+      status: 422,
+      errors: { reference_number: [saleMessages.referenceRequired] },
+    })
+    await clinic.sellCard(500, { method: 'gcash', reference_number: 'GC-1' })
+    expect(await refused({ method: 'gcash', reference_number: 'gc 1' })).toEqual({
+      status: 409,
+      errors: { reference_number: [saleMessages.referenceTaken] },
+    })
+    expect(await refused({ method: 'maya', reference_number: '1' })).toMatchObject({ status: 422 })
+    await clinic.asAdmin(paymentSettingsContract.save, { body: { methods: ['cash'], discount_limit: null } })
+    expect((await errorOf(clinic.sellCard(500))).message).toBe(s.isOff)
+  })
+
+  test('sold twice under one idempotency key is one card', async () => {
+    const key = randomUUID()
+    const [one, other] = [await clinic.sellCard(500, {}, key), await clinic.sellCard(500, {}, key)]
+    expect(other).toEqual(one)
+  })
+
+  test('pays a part of a sale and keeps the rest; the document names only the end of its number', async () => {
+    const card = await clinic.sellCard(1000)
+    const sale = await clinic.till.send(clinic.peelWith(card, 400))
+    expect(sale.payments).toMatchObject([
+      { method: 'prepaid', amount: 400, reference_number: cardEnding(card.card_number) },
+      { method: 'cash', amount: 1100 },
+    ])
+    expect(JSON.stringify(sale)).not.toContain(card.card_number.replaceAll('-', ''))
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ amount: 1000, balance: 600, can_be_voided: false })
+    // The drawer has the cash of the card and of the sale, and not the amount that the card paid.
+    expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 1000, cash_sales: 1100 } })
+    expect((await daily()).daily_sales).toBe(1500)
+    const refused = await errorOf(clinic.till.send(clinic.peelWith(card, 600.01)))
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: { 'payments.0.reference_number': [s.tooLittle('₱600.00')] },
+    })
+    await clinic.till.send(clinic.peelWith(card, 600))
+    const empty = await errorOf(clinic.till.send(clinic.peelWith(card, 1)))
+    expect(empty.errors).toEqual({ 'payments.0.reference_number': [s.isEmpty] })
+    expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
+  })
+
+  test('gets its money back when the sale that it paid is voided, and not twice', async () => {
+    const card = await clinic.sellCard(1500)
+    const sale = await clinic.till.send(clinic.peelWith(card))
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 0 })
+    await voidSale(sale.id)
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500, can_be_voided: false })
+    expect((await errorOf(voidSale(sale.id))).status).toBe(409)
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500 })
+    expect(await clinic.wrongBalances()).toEqual([])
+  })
+
+  test('of ₱1,500 paid with 50 times at once for ₱100 pays 15 times and never a centavo twice', async () => {
+    const card = await clinic.sellCard(1500)
+    const sent = await Promise.allSettled(
+      Array.from({ length: 50 }, () => clinic.till.send(clinic.peelWith(card, 100), randomUUID())),
+    )
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(15)
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 0 })
+    expect(await clinic.wrongBalances()).toEqual([])
+    expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
+  })
+
+  test('is voided by an admin while it was never used; its cash leaves the drawer, and nobody can pay with it', async () => {
+    const card = await clinic.sellCard(1000)
+    expect(
+      (await errorOf(clinic.asCashier(prepaidContract.voidCard, { params: { id: card.id }, body: { reason: 'x' } })))
+        .status,
+    ).toBe(403)
+    expect(await clinic.voidCard(card.id)).toMatchObject({ balance: 0, is_void: true, can_be_voided: false })
+    expect((await lastLogEntry(clinic.till.server.db)).action).toBe(
+      `Voided gift card ${cardEnding(card.card_number)} and gave ₱1,000.00 back: Bought twice`,
+    )
+    expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 1000, pay_out: 1000 } })
+    expect((await errorOf(clinic.voidCard(card.id))).message).toBe(s.isVoid)
+    const paid = await errorOf(clinic.till.send(clinic.peelWith(card, 100)))
+    expect(paid.errors).toEqual({ 'payments.0.reference_number': [s.isVoid] })
+    const used = await clinic.sellCard(1000)
+    await clinic.till.send(clinic.peelWith(used, 1))
+    expect((await errorOf(clinic.voidCard(used.id))).message).toBe(s.voidUnusedOnly)
+    expect((await errorOf(clinic.voidCard(randomUUID()))).status).toBe(404)
+  })
+
+  test('is still good ten years later', async () => {
+    const card = await clinic.sellCard(1500)
+    clinic.till.server.clock.now = new Date('2036-11-21T02:00:00Z')
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500, is_void: false })
+  })
+})
+
+describe('a look-up', () => {
+  test('finds a card by its number in any spelling, says that a number is unknown or mistyped, and is limited', async () => {
+    const limited = await openPrepaidClinic({ limits: { cardLookUpsPerPerson: { tries: 3, windowSeconds: 3600 } } })
+    const card = await limited.sellCard(750)
+    expect(await limited.lookUp(card.card_number.toLowerCase().replaceAll('-', ' '))).toMatchObject({ id: card.id })
+    expect(await limited.lookUp('2222-2222-2222')).toBeNull()
+    expect((await errorOf(limited.lookUp('2222-2222-2223'))).errors).toEqual({ card_number: [s.numberWrong] })
+    await limited.lookUp(card.card_number)
+    expect(await errorOf(limited.lookUp(card.card_number))).toMatchObject({
+      status: 429,
+      message: authMessages.tooManyTries,
+    })
+    await limited.till.server.close()
+  })
+})
+
+describe('a refund as store credit', () => {
+  const refundAsCredit = async () => {
+    const sale = await clinic.till.send(clinic.till.order([clinic.till.peel()]))
+    await clinic.close(clinic.shift.id, 3500)
+    await clinic.closeDay()
+    nextDay()
+    await clinic.open(2000)
+    const body = {
+      lines: [{ position: 1, quantity: 1 }],
+      total: 1500,
+      method: 'prepaid' as const,
+      reason: 'Did not like it',
+    }
+    const key = randomUUID()
+    const send = () => clinic.asAdmin(refundContract.refund, { params: { id: sale.id }, body }, { idempotencyKey: key })
+    return { send, refunded: await send() }
+  }
+
+  test('opens a credit of the client with a number, pays nothing out of the drawer, and is opened once', async () => {
+    const { send, refunded } = await refundAsCredit()
+    expect(refunded.credit).toMatchObject({ kind: 'store_credit', amount: 1500, balance: 1500, sale: null })
+    expect(refunded.data.reference_number).toBe(cardEnding(refunded.credit!.card_number))
+    expect(await send()).toEqual(refunded)
+    const rows = await clinic.till.server.db.selectFrom('prepaid_accounts').select(['client_id']).execute()
+    expect(rows).toHaveLength(1)
+    await clinic.till.send(clinic.peelWith(refunded.credit!, 1500))
+    expect(await clinic.lookUp(refunded.credit!.card_number)).toMatchObject({ balance: 0 })
+    expect((await errorOf(clinic.voidCard(refunded.credit!.id))).message).toBe(s.voidGiftCardsOnly)
+    expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
+  })
+})
+
+describe('the database', () => {
+  test('refuses an entry beyond the balance, a changed balance, and a changed ledger', async () => {
+    const card = await clinic.sellCard(100)
+    const { db } = clinic.till.server
+    const entry = { account_id: card.id, kind: 'void', position: 0, balance_centavos: 0, entered_on: '2026-11-21' }
+    await expect(
+      db
+        .insertInto('prepaid_entries')
+        .values({ ...entry, amount_centavos: -10_001 })
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'prepaid_accounts__balance' })
+    await expect(
+      db.updateTable('prepaid_accounts').set({ balance_centavos: 1 }).where('id', '=', card.id).execute(),
+    ).rejects.toMatchObject({ constraint: 'prepaid_accounts__ledger' })
+    await expect(db.deleteFrom('prepaid_entries').execute()).rejects.toThrow()
+  })
+})

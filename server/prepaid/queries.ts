@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { PrepaidAccounts, PrepaidSales, PrepaidVoids } from '#server/db/schema.ts'
+
+export const insertAccount = (tx: Tx, row: Omit<Insertable<PrepaidAccounts>, 'balance_centavos'>) =>
+  tx.insertInto('prepaid_accounts').values(row).execute()
+
+type Entry = { account_id: string; kind: 'sold' | 'void'; amount_centavos: number; entered_on: string }
+
+/** Adds an entry without a document. A trigger sets its position, and changes the balance of the account. */
+export const insertEntry = (tx: Tx, entry: Entry) =>
+  tx
+    .insertInto('prepaid_entries')
+    .values({ ...entry, position: 0, balance_centavos: 0 })
+    .execute()
+
+/**
+ * A trigger numbers the sale; whoever sells a card at the same time waits until the commit. Returns the number. Violates `prepaid_sales__reference_once` when another card was paid with this reference number, and
+ * `documents__open_shift` when the terminal has no open shift.
+ */
+export const insertCardSale = async (tx: Tx, row: Omit<Insertable<PrepaidSales>, 'shift_id' | 'number'>) =>
+  (
+    await tx
+      .insertInto('prepaid_sales')
+      .values({ ...row, number: 0 })
+      .returning('number')
+      .executeTakeFirstOrThrow()
+  ).number
+
+/** Locks an account, so that nobody pays with it until the commit. */
+export const lockAccount = (tx: Tx, branchId: string, id: string) =>
+  tx
+    .selectFrom('prepaid_accounts')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertVoid = (tx: Tx, row: Omit<Insertable<PrepaidVoids>, 'shift_id'>) =>
+  tx.insertInto('prepaid_voids').values(row).execute()
+
+export const markVoid = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('prepaid_accounts').set({ voided_at: now }).where('id', '=', id).execute()

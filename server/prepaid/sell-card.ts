@@ -1,0 +1,74 @@
+import { paymentRules } from '#server/clinic/clinic-profile.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { toCentavos } from '#shared/lib/money.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import type { prepaidContract } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
+import { referenceKey } from '#shared/sales/payment.ts'
+import { openAccount } from './open-account.ts'
+import { presentCard } from './present-card.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type SellBody = Parsed<typeof prepaidContract.sell>['body']
+
+/** Throws a 409 while the clinic takes no gift cards, and a 422 for a method that it does not accept. */
+async function requireAccepted({ tx, branchId }: Context, { method }: SellBody): Promise<void> {
+  const { payment_methods: accepted } = await paymentRules(tx, branchId)
+  if (!accepted.includes('prepaid')) throw new AppError('conflict', s.isOff)
+  if (!accepted.includes(method)) throw invalid('method', saleMessages.methodOff(methodMessages.methods[method]))
+}
+
+/** The columns of the payment. Throws a 422 without a reference number, or for too little cash. */
+function paymentColumns({ method, received, reference_number, amount: pesos }: SellBody) {
+  const amount = toCentavos(pesos)
+  if (method === 'cash') {
+    const handed = received == null ? amount : toCentavos(received)
+    if (handed < amount) throw invalid('received', s.receivedTooLow)
+    return { method, amount_centavos: amount, received_centavos: handed, reference_number: null, reference_key: null }
+  }
+  const key = referenceKey(reference_number ?? '')
+  if (key === '') throw invalid('reference_number', saleMessages.referenceRequired)
+  return { method, amount_centavos: amount, received_centavos: amount, reference_number, reference_key: key }
+}
+
+/** Sells a gift card: opens its account, writes the paper of the sale with its number, and puts the amount on the card. */
+export async function sellCard(
+  context: Context<Principal>,
+  body: SellBody,
+): Promise<Answer<typeof prepaidContract.sell>['data']> {
+  const { tx, branchId, now, user } = context
+  await requireAccepted(context, body)
+  const payment = paymentColumns(body)
+  const { id, cardNumber } = await openAccount(context, {
+    kind: 'gift_card',
+    clientId: body.client_id ?? null,
+    recipientName: body.recipient_name,
+    message: body.message,
+  })
+  const entry = { account_id: id, kind: 'sold', amount_centavos: payment.amount_centavos } as const
+  await queries.insertEntry(tx, { ...entry, entered_on: manilaDate(now) })
+  const number = await queries.insertCardSale(tx, {
+    account_id: id,
+    branch_id: branchId,
+    business_date: manilaDate(now),
+    sold_at: now,
+    cashier_id: user.id,
+    cashier_name: user.name,
+    buyer_name: body.buyer_name,
+    ...payment,
+    terminal_id: body.terminal_id ?? null,
+  })
+  const parameters = { number, ending: cardEnding(cardNumber), amount_centavos: payment.amount_centavos }
+  await writeAuditLog(context, {
+    type: 'prepaid.card.sold',
+    subjectId: id,
+    parameters: { ...parameters, buyer: body.buyer_name },
+  })
+  return presentCard((await views.cardById(tx, branchId, id))!)
+}

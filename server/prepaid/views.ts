@@ -1,0 +1,54 @@
+import type { ReadTx } from '#server/db/pool.ts'
+
+const cards = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('prepaid_accounts')
+    .innerJoin('prepaid_entries as first', (join) =>
+      join.onRef('first.account_id', '=', 'prepaid_accounts.id').on('first.position', '=', 1),
+    )
+    .leftJoin('prepaid_sales as sale', 'sale.account_id', 'prepaid_accounts.id')
+    .select([
+      'prepaid_accounts.id',
+      'prepaid_accounts.kind',
+      'prepaid_accounts.card_number',
+      'prepaid_accounts.recipient_name',
+      'prepaid_accounts.message',
+      'prepaid_accounts.opened_at',
+      'prepaid_accounts.balance_centavos',
+      'prepaid_accounts.voided_at',
+      'first.amount_centavos',
+      'sale.number',
+      'sale.buyer_name',
+      'sale.method',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('prepaid_entries')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('account_id', '=', 'prepaid_accounts.id')
+        .as('entries'),
+    )
+    .where('prepaid_accounts.branch_id', '=', branchId)
+
+export type CardRow = NonNullable<Awaited<ReturnType<typeof cardById>>>
+
+export const cardById = (tx: ReadTx, branchId: string, id: string) =>
+  cards(tx, branchId).where('prepaid_accounts.id', '=', id).executeTakeFirst()
+
+export const cardByNumber = (tx: ReadTx, branchId: string, number: string) =>
+  cards(tx, branchId).where('prepaid_accounts.card_number', '=', number).executeTakeFirst()
+
+/** The cards with these numbers, as a payment needs them. */
+export const accountsWithNumbers = (tx: ReadTx, branchId: string, numbers: readonly string[]) =>
+  tx
+    .selectFrom('prepaid_accounts')
+    .select(['id', 'card_number', 'balance_centavos', 'voided_at'])
+    .where('branch_id', '=', branchId)
+    .where('card_number', 'in', numbers)
+    .execute()
+
+/** The store credit that a refund opened; undefined if it gave money back. */
+export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId: string) =>
+  cards(tx, branchId)
+    .where('first.document_id', '=', documentId)
+    .where('prepaid_accounts.kind', '=', 'store_credit')
+    .executeTakeFirst()

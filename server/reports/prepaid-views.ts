@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import type { PrepaidKind } from '#shared/prepaid/contract.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import type { ReportName } from '#shared/reports/reports.ts'
+import { rowsOf, type ReadRows, type ReportRange, type ReportReader } from './report-views.ts'
+
+type OwedRow = {
+  date: CivilDate
+  card_number: string
+  prepaid_kind: PrepaidKind
+  holder: string
+  owed_before: Centavos
+  paid_in: Centavos
+  credited: Centavos
+  used: Centavos
+  voided: Centavos
+  owed: Centavos
+}
+
+/** Entries count on the date of their document, or on their own date without one. */
+const datedEntries = sql`select account_id, prepaid_entries.kind, amount_centavos as amount,
+      coalesce(entered_on, documents.business_date) as day
+    from prepaid_entries left join documents on documents.id = document_id`
+
+/** Each gift card and store credit that the clinic owed before the range, or that changed in it. */
+const owedRows = ({ branchId, from, to }: ReportRange) => sql<OwedRow>`with entries as (${datedEntries}), sums as (
+      select account_id, max(day) as last_day,
+        coalesce(sum(amount) filter (where day < ${from}), 0) as owed_before,
+        coalesce(sum(amount) filter (where day >= ${from} and kind = 'sold'), 0) as paid_in,
+        coalesce(sum(amount) filter (where day >= ${from} and kind = 'given_back'), 0) as credited,
+        -coalesce(sum(amount) filter (where day >= ${from} and kind = 'paid'), 0) as used,
+        -coalesce(sum(amount) filter (where day >= ${from} and kind = 'void'), 0) as voided,
+        sum(amount) as owed
+      from entries where day <= ${to} group by account_id)
+    select (opened_at at time zone 'Asia/Manila')::date as date, card_number, prepaid_accounts.kind as prepaid_kind,
+      coalesce(sale.buyer_name, recipient_name, '') as holder, owed_before::bigint, paid_in::bigint, credited::bigint,
+      used::bigint, voided::bigint, owed::bigint
+    from sums join prepaid_accounts on prepaid_accounts.id = account_id
+      left join prepaid_sales sale on sale.account_id = sums.account_id
+    where prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})
+    order by opened_at, prepaid_accounts.id`
+
+const moneyPaidAhead: ReadRows = async (tx, range) =>
+  (await rowsOf(tx, owedRows(range))).map(({ card_number, prepaid_kind, ...row }) => ({
+    ...row,
+    card: cardEnding(card_number),
+    kind: prepaidMessages.kinds[prepaid_kind],
+  }))
+
+export const prepaidReports = {
+  'money-paid-ahead': moneyPaidAhead,
+} satisfies Partial<Record<ReportName, ReportReader>>

@@ -1,0 +1,37 @@
+/** The letters of card numbers: without 0/O, 1/I/L and U, because people read them from paper and type them. */
+export const CARD_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** How many letters a card number has; the last one is its check letter. */
+export const CARD_LENGTH = 12
+
+const valueOf = (letter: string): number => CARD_LETTERS.indexOf(letter)
+
+/** The value of a letter whose value counts twice in the check letter: as of Luhn, with 30 letters instead of 10 digits. */
+function twice(value: number): number {
+  const double = value * 2
+  return Math.floor(double / CARD_LETTERS.length) + (double % CARD_LETTERS.length)
+}
+
+/**
+ * Returns the check letter of the letters before it. Every single wrong letter and nearly every exchange of two
+ * neighbours changes it.
+ */
+export function checkLetterOf(letters: string): string {
+  const sum = [...letters]
+    .toReversed()
+    .reduce((all, letter, index) => all + (index % 2 === 0 ? twice(valueOf(letter)) : valueOf(letter)), 0)
+  return CARD_LETTERS[(CARD_LETTERS.length - (sum % CARD_LETTERS.length)) % CARD_LETTERS.length]!
+}
+
+/** Returns a typed card number as it is stored; null if it cannot be one, such as after a typing mistake. */
+export function readCardNumber(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, '')
+  const isComplete = letters.length === CARD_LENGTH && [...letters].every((letter) => valueOf(letter) >= 0)
+  return isComplete && checkLetterOf(letters.slice(0, -1)) === letters.at(-1) ? letters : null
+}
+
+/** Returns a card number in groups of four, as people read it. */
+export const formatCardNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
+
+/** Returns the end of a card number, which names the card without showing how to pay with it. */
+export const cardEnding = (number: string): string => `…${number.slice(-4)}`

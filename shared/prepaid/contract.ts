@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, optionalName, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/messages.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
+import { isPesoAmount } from '#shared/lib/money.ts'
+import { readCardNumber } from './card-number.ts'
+import { prepaidMessages as s } from './messages.ts'
+
+/** Gift cards are bought; store credit is what a refund gave back. */
+const PREPAID_KINDS = ['gift_card', 'store_credit'] as const
+export type PrepaidKind = (typeof PREPAID_KINDS)[number]
+
+/** The methods by which a gift card is paid. */
+export const CARD_SALE_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
+
+export type CardSaleMethod = (typeof CARD_SALE_METHODS)[number]
+
+/** The largest amount of a gift card, in pesos. */
+const MOST_PESOS = 100_000
+
+const cardNumber = z.string(s.numberWrong).transform((typed, context) => {
+  const number = readCardNumber(typed)
+  if (number !== null) return number
+  context.addIssue({ code: 'custom', message: s.numberWrong })
+  return z.NEVER
+})
+
+export const prepaidCard = z.object({
+  id,
+  kind: z.enum(PREPAID_KINDS),
+  /** In groups of four. */
+  card_number: z.string(),
+  /** What was paid for the card, or given back as credit. */
+  amount: pesosAnswer,
+  balance: pesosAnswer,
+  recipient_name: z.string().nullable(),
+  message: z.string().nullable(),
+  opened_at: instant,
+  is_void: z.boolean(),
+  /** The sale of a gift card; null for store credit. */
+  sale: z
+    .object({
+      number: z.number().int(),
+      buyer_name: z.string(),
+      method: z.enum(CARD_SALE_METHODS),
+    })
+    .nullable(),
+  /** True for a gift card that was never used, which can be voided. */
+  can_be_voided: z.boolean(),
+})
+export type PrepaidCard = z.output<typeof prepaidCard>
+
+export const prepaidContract = {
+  sell: endpoint({
+    method: 'POST',
+    url: '/api/gift-cards',
+    access: 'sales.create',
+    summary:
+      'Sell a gift card (header Idempotency-Key). It is no sale yet: the sale is made when somebody pays with it',
+    status: 201,
+    idempotent: true,
+    body: strictBody({
+      amount: z
+        .number(s.amountRequired)
+        .positive(s.amountRequired)
+        .max(MOST_PESOS, s.amountTooHigh)
+        .refine(isPesoAmount, fieldMessages.pesos),
+      method: z.enum(CARD_SALE_METHODS),
+      /** In cash; if left out, the exact amount. */
+      received: pesos.nullish(),
+      reference_number: optionalText(60),
+      buyer_name: requiredName(120, s.buyerRequired),
+      /** The record of the buyer, if there is one. */
+      client_id: id.nullish(),
+      recipient_name: optionalName(120),
+      message: optionalText(300),
+      /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
+      terminal_id: id.nullish(),
+    }),
+    response: z.object({ data: prepaidCard }),
+  }),
+  lookUp: endpoint({
+    method: 'POST',
+    url: '/api/gift-cards/look-up',
+    access: 'sales.create',
+    summary: 'Find a gift card or store credit by its number; null if no card has it',
+    body: strictBody({ card_number: cardNumber }),
+    response: z.object({ data: prepaidCard.nullable() }),
+  }),
+  voidCard: endpoint({
+    method: 'POST',
+    url: '/api/gift-cards/:id/void',
+    access: 'sales.approve',
+    summary: 'Void a gift card that was never used, and give its money back',
+    params: z.object({ id }),
+    body: strictBody({ reason: requiredText(200, s.voidReasonRequired), terminal_id: id.nullish() }),
+    response: z.object({ data: prepaidCard }),
+  }),
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { profile, sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { CardBalance } from './card-balance.tsx'
+import { LookUpCardDialog } from './look-up-card-dialog.tsx'
+import { SellCardDialog } from './sell-card-dialog.tsx'
+
+const card: PrepaidCard = {
+  id: sampleId(71),
+  kind: 'gift_card',
+  card_number: '2222-2222-2222',
+  amount: 1000,
+  balance: 1000,
+  recipient_name: 'Ana Cruz',
+  message: 'Happy birthday',
+  opened_at: '2026-11-21T10:00:00+08:00',
+  is_void: false,
+  sale: { number: 12, buyer_name: 'Bea Buyer', method: 'cash' },
+  can_be_voided: true,
+}
+
+function open(Dialog: typeof SellCardDialog, role: 'admin' | 'cashier' = 'cashier') {
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
+  const settings = { methods, discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  return drawScreen(<Dialog open onClose={() => undefined} />, { role })
+}
+
+test('a gift card is sold for cash with change or by wallet with its reference, and then shown with its number to be printed', async () => {
+  answer(prepaidContract.sell, { data: card })
+  const { person } = open(SellCardDialog)
+  await person.type(screen.getByRole('textbox', { name: /^Amount/ }), '1000')
+  await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '1500')
+  expect(screen.getByText(s.changeIs('₱500.00'))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.sellFor('₱1,000.00') }))
+  expect(await screen.findByText(s.buyerRequired)).toBeTruthy()
+  expect(sentBodies).toEqual([])
+  await person.type(screen.getByRole('textbox', { name: /^Buyer/ }), 'Bea Buyer')
+  await person.click(screen.getByRole('button', { name: s.sellFor('₱1,000.00') }))
+  expect(await screen.findByRole('dialog', { name: s.cardSale(12) })).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ amount: 1000, method: 'cash', received: 1500, buyer_name: 'Bea Buyer' })
+  expect(screen.getByText('2222-2222-2222')).toBeTruthy()
+  expect(screen.getByText('Happy birthday')).toBeTruthy()
+  expect(screen.getByRole('button', { name: s.card })).toBeTruthy()
+})
+
+test('a card is looked up by its number; an unknown number says so, and only an admin can void an unused card', async () => {
+  answer(prepaidContract.lookUp, { data: null })
+  const { person } = open(LookUpCardDialog, 'admin')
+  const number = screen.getByRole('textbox', { name: /^Card number/ })
+  await person.type(number, '2222-2222-2223{Enter}')
+  expect(await screen.findByText(s.numberWrong)).toBeTruthy()
+  await person.clear(number)
+  await person.type(number, '2222-2222-2222{Enter}')
+  expect(await screen.findByText(s.unknown)).toBeTruthy()
+  answer(prepaidContract.lookUp, { data: { ...card, balance: 1000 } })
+  await person.type(number, '{Enter}')
+  const found = within(await screen.findByRole('dialog', { name: s.cardSale(12) }))
+  answer(prepaidContract.voidCard, { data: { ...card, balance: 0, is_void: true, can_be_voided: false } })
+  await person.click(found.getByRole('button', { name: s.void }))
+  const asking = within(await screen.findByRole('dialog', { name: s.void }))
+  expect(asking.getByText(s.voidText('₱1,000.00', 'Cash'))).toBeTruthy()
+  await person.type(asking.getByRole('textbox', { name: /^Reason/ }), 'Bought twice')
+  await person.click(asking.getByRole('button', { name: s.void }))
+  expect(await screen.findByText(s.isVoid)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ reason: 'Bought twice' })
+})
+
+test('a cashier who looks a card up sees what is left and no button to void it', async () => {
+  answer(prepaidContract.lookUp, { data: { ...card, balance: 250 } })
+  const { person } = open(LookUpCardDialog)
+  await person.type(screen.getByRole('textbox', { name: /^Card number/ }), '2222-2222-2222{Enter}')
+  expect(await screen.findByText(s.leftOf('₱250.00', '₱1,000.00'))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: s.void })).toBeNull()
+})
+
+/** A payment of ₱1,000 whose card number is typed. */
+function Payment({ onLess }: { onLess: (left: number) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <input aria-label="typed" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <CardBalance typed={typed} due={1_000_00} onLess={onLess} />
+    </>
+  )
+}
+
+test('the balance at a payment appears once the number is complete, and says what is missing, or why nothing was found', async () => {
+  const less: number[] = []
+  answer(prepaidContract.lookUp, { data: { ...card, balance: 250 } })
+  const { person } = drawScreen(<Payment onLess={(left) => less.push(left)} />)
+  const typed = screen.getByRole('textbox', { name: 'typed' })
+  await person.type(typed, '2222-2222-222')
+  expect(sentBodies).toEqual([])
+  await person.type(typed, '2')
+  const said = (sentence: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence))
+  await said(s.tooLittle('₱250.00'))
+  expect(less).toEqual([250_00])
+  for (const [found, sentence] of [
+    [null, s.unknown],
+    [{ ...card, is_void: true, balance: 0 }, s.isVoid],
+    [{ ...card, balance: 0 }, s.isEmpty],
+    [card, s.leftOf('₱1,000.00', '₱1,000.00')],
+  ] as const) {
+    await person.clear(typed)
+    await said('')
+    answer(prepaidContract.lookUp, { data: found })
+    await person.type(typed, '3333-3333-333f')
+    await said(sentence)
+  }
+  expect(less).toEqual([250_00])
+  await person.clear(typed)
+  refuse(prepaidContract.lookUp, { status: 429, message: 'Too many attempts.' })
+  await person.type(typed, '2222-2222-2222')
+  await said('Too many attempts.')
+})

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { cashContract } from '#shared/cash/contract.ts'
+import { formatPeso, parsePesos, toPesos } from '#shared/lib/money.ts'
+import { CARD_SALE_METHODS, prepaidContract, type CardSaleMethod, type PrepaidCard } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
+import { changeOf } from '#shared/sales/totals.ts'
+import { chosenTerminal } from '#web/cash/use-till.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { CardDialog } from './card-dialog.tsx'
+
+type Values = {
+  amount: string
+  method: CardSaleMethod
+  received: string
+  reference_number: string
+  buyer_name: string
+  recipient_name: string
+  message: string
+}
+const nothing: Values = {
+  amount: '',
+  method: 'cash',
+  received: '',
+  reference_number: '',
+  buyer_name: '',
+  recipient_name: '',
+  message: '',
+}
+
+const bodyOf = ({ amount, received, reference_number, ...values }: Values) => ({
+  ...values,
+  amount: toPesos(parsePesos(amount) ?? 0),
+  ...(values.method === 'cash'
+    ? { received: received.trim() === '' ? null : toPesos(parsePesos(received) ?? 0) }
+    : { reference_number }),
+  terminal_id: chosenTerminal(),
+})
+
+/** Sells a gift card, then shows it to be printed. */
+export function SellCardDialog({ open, onClose }: DialogControl) {
+  const [card, setCard] = useState<PrepaidCard | null>(null)
+  return card ? (
+    <CardDialog open={open} onClose={onClose} card={card} />
+  ) : (
+    <SellForm open={open} onClose={onClose} onSold={setCard} />
+  )
+}
+
+function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: PrepaidCard) => void }) {
+  const { form, dialog, onSubmit } = useContractForm(prepaidContract.sell, {
+    values: nothing,
+    input: (values) => ({ body: bodyOf(values) }),
+    done: ({ data }) => s.sold(formatPeso(Math.round(data.amount * 100))),
+    failed: s.notSold,
+    reread: [cashContract.till],
+    onDone: ({ data }) => onSold(data),
+  })
+  const { errors } = form.formState
+  const amount = parsePesos(form.watch('amount')) ?? 0
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.sell}
+      description={s.sellText}
+      leave={s.cancel}
+      send={amount > 0 ? s.sellFor(formatPeso(amount)) : s.sellCard}
+      busyLabel={s.selling}
+      {...dialog}
+      onSubmit={onSubmit}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={s.amount} required error={errors.amount?.message}>
+          <Controller control={form.control} name="amount" render={({ field }) => <MoneyInput {...field} />} />
+        </Field>
+        <Field label={s.buyer} required error={errors.buyer_name?.message}>
+          <TextInput {...form.register('buyer_name')} maxLength={120} autoComplete="off" />
+        </Field>
+        <Field label={s.recipient} hint={s.recipientHint} error={errors.recipient_name?.message}>
+          <TextInput {...form.register('recipient_name')} maxLength={120} autoComplete="off" />
+        </Field>
+        <Field label={s.message} error={errors.message?.message}>
+          <Textarea {...form.register('message')} maxLength={300} rows={2} />
+        </Field>
+        <PaidBy form={form} amount={amount} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type PaidByProps = {
+  form: ReturnType<typeof useContractForm<Values, typeof prepaidContract.sell>>['form']
+  amount: number
+}
+
+/** The fields of the payment: the method, and the received cash or the reference number. */
+function PaidBy({ form, amount }: PaidByProps) {
+  const accepted = useAcceptedMethods()
+  const { errors } = form.formState
+  const options = CARD_SALE_METHODS.filter((method) => accepted.includes(method)).map((value) => ({
+    value,
+    label: methodMessages.methods[value],
+  }))
+  const received = parsePesos(form.watch('received'))
+  return (
+    <>
+      <Field label={s.method} required error={errors.method?.message}>
+        <Controller
+          control={form.control}
+          name="method"
+          render={({ field }) => <Select {...field} options={options} />}
+        />
+      </Field>
+      {form.watch('method') === 'cash' ? (
+        <Field
+          label={s.received}
+          hint={received !== null && received > amount ? s.changeIs(formatPeso(changeOf(received, amount))) : undefined}
+          error={errors.received?.message}
+        >
+          <Controller control={form.control} name="received" render={({ field }) => <MoneyInput {...field} />} />
+        </Field>
+      ) : (
+        <Field label={s.reference} required error={errors.reference_number?.message}>
+          <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
+        </Field>
+      )}
+    </>
+  )
+}

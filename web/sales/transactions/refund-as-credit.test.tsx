@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { refundMessages as s } from '#shared/sales/messages.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { sale, sampleId } from '#web/test/samples.ts'
+import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const line = {
+  position: 1,
+  name: 'Hydra Glow',
+  is_add_on: false,
+  holder: null,
+  price: 1500,
+  quantity_sold: 1,
+  quantity_left: 1,
+  discount_left: 0,
+  less_vat_left: 0,
+  order_discount_left: 0,
+}
+const till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'ready' as const,
+}
+
+test('a refund as store credit asks for no reference number and hands the new credit on, because only it shows its number', async () => {
+  const credit = {
+    id: sampleId(91),
+    kind: 'store_credit' as const,
+    card_number: '2222-2222-2222',
+    amount: 1500,
+    balance: 1500,
+    recipient_name: 'Ana Cruz',
+    message: null,
+    opened_at: '2026-11-21T10:00:00+08:00',
+    is_void: false,
+    sale: null,
+    can_be_voided: false,
+  }
+  answer(cashContract.till, { data: till })
+  answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
+  answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' }, credit })
+  const onRefunded = vi.fn()
+  const { person } = drawScreen(
+    <RefundDialog
+      open
+      sale={sale}
+      methods={['cash', 'gcash', 'prepaid']}
+      onClose={() => undefined}
+      onRefunded={onRefunded}
+    />,
+    { role: 'admin' },
+  )
+  await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), s.asCredit)
+  expect(screen.queryByRole('textbox', { name: new RegExp(s.reference) })).toBeNull()
+  await person.click(screen.getByRole('button', { name: s.refundAmount('₱1,500.00') }))
+  await waitFor(() => expect(onRefunded).toHaveBeenCalledWith(sampleId(77), credit))
+  expect(sentBodies.at(-1)).toMatchObject({ method: 'prepaid', total: 1500 })
+})
