@@ -96,10 +96,28 @@ describe('a gift card', () => {
     const sale = await clinic.till.send(clinic.peelWith(card))
     expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 0 })
     await voidSale(sale.id)
-    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500, can_be_voided: false })
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500 })
     expect((await errorOf(voidSale(sale.id))).status).toBe(409)
     expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500 })
     expect(await clinic.wrongBalances()).toEqual([])
+  })
+
+  test('counts as unused again once every sale that it paid is voided, and can then be voided itself', async () => {
+    const card = await clinic.sellCard(1500)
+    const first = await clinic.till.send(clinic.peelWith(card, 500))
+    const second = await clinic.till.send(clinic.peelWith(card, 700))
+    await voidSale(first.id)
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 800, can_be_voided: false })
+    expect(await errorOf(clinic.voidCard(card.id))).toMatchObject({ status: 409, message: s.voidUnusedOnly })
+    await voidSale(second.id)
+    expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500, can_be_voided: true })
+    expect(await clinic.voidCard(card.id)).toMatchObject({ balance: 0, is_void: true, can_be_voided: false })
+    // The cash of the card and the cash parts of both sales have left the drawer again.
+    expect(await clinic.x(clinic.shift.id)).toMatchObject({
+      cash: { pay_in: 1500, pay_out: 1500, cash_sales: 1800, cash_back: 1800 },
+    })
+    expect(await clinic.wrongBalances()).toEqual([])
+    expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
   test('of ₱1,500 paid with 50 times at once for ₱100 pays 15 times and never a centavo twice', async () => {

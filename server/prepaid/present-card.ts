@@ -7,6 +7,13 @@ import type { CardRow } from './views.ts'
 
 type PresentedCard = Answer<typeof prepaidContract.sell>['data']
 
+/**
+ * True for a card with its whole amount. A payment whose sale was voided has been given back, so it does not count as a
+ * use. A refund never goes back to a card, because it opens a store credit.
+ */
+export const isUnused = ({ amount_centavos, balance_centavos }: CardRow): boolean =>
+  balance_centavos === amount_centavos
+
 /** A card in the API's format. */
 export const presentCard = (row: CardRow): PresentedCard => ({
   id: row.id,
@@ -22,5 +29,5 @@ export const presentCard = (row: CardRow): PresentedCard => ({
     row.number === null || row.buyer_name === null || row.method === null
       ? null
       : { number: row.number, buyer_name: row.buyer_name, method: row.method },
-  can_be_voided: row.kind === 'gift_card' && row.voided_at === null && row.entries === 1,
+  can_be_voided: row.kind === 'gift_card' && row.voided_at === null && isUnused(row),
 })

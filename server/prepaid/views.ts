@@ -21,12 +21,6 @@ const cards = (tx: ReadTx, branchId: string) =>
       'sale.buyer_name',
       'sale.method',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('prepaid_entries')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('account_id', '=', 'prepaid_accounts.id')
-        .as('entries'),
-    )
     .where('prepaid_accounts.branch_id', '=', branchId)
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof cardById>>>

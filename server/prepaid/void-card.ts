@@ -6,15 +6,15 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
 import type { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { presentCard } from './present-card.ts'
+import { isUnused, presentCard } from './present-card.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 type VoidBody = Parsed<typeof prepaidContract.voidCard>['body']
 
 /**
- * Voids a gift card that was never used. Its money goes back in the way in which it came; cash leaves the drawer of the
- * terminal. Throws a 404 for an unknown card, and a 409 for one that was used or is void.
+ * Voids a gift card on which the whole amount is left. Its money goes back in the way in which it came; cash leaves the
+ * drawer of the terminal. Throws a 404 for an unknown card, and a 409 for one that was used or is void.
  */
 export async function voidCard(
   context: Context<Principal>,
@@ -26,7 +26,7 @@ export async function voidCard(
   const card = (await views.cardById(tx, branchId, id))!
   if (card.kind !== 'gift_card' || card.number === null) throw new AppError('conflict', s.voidGiftCardsOnly)
   if (card.voided_at !== null) throw new AppError('conflict', s.isVoid)
-  if ((card.entries ?? 0) > 1) throw new AppError('conflict', s.voidUnusedOnly)
+  if (!isUnused(card)) throw new AppError('conflict', s.voidUnusedOnly)
   const amount = card.balance_centavos
   const entry = { account_id: id, kind: 'void', amount_centavos: -amount, entered_on: manilaDate(now) } as const
   await queries.insertEntry(tx, entry)

@@ -46,7 +46,7 @@ export const prepaidCard = z.object({
       method: z.enum(CARD_SALE_METHODS),
     })
     .nullable(),
-  /** True for a gift card that was never used, which can be voided. */
+  /** True for a gift card with its whole amount, which can be voided. */
   can_be_voided: z.boolean(),
 })
 export type PrepaidCard = z.output<typeof prepaidCard>
@@ -92,7 +92,7 @@ export const prepaidContract = {
     method: 'POST',
     url: '/api/gift-cards/:id/void',
     access: 'sales.approve',
-    summary: 'Void a gift card that was never used, and give its money back',
+    summary: 'Void a gift card on which the whole amount is left, and give its money back',
     params: z.object({ id }),
     body: strictBody({ reason: requiredText(200, s.voidReasonRequired), terminal_id: id.nullish() }),
     response: z.object({ data: prepaidCard }),

@@ -47,13 +47,13 @@ export const prepaidMessages = defineMessages('prepaid', {
 
   void: 'Void the card',
   voidText: (amount: string, method: string) =>
-    `The card was never used. Give ${amount} back by ${method}. The card cannot be used afterwards.`,
+    `Nothing of the card was used. Give ${amount} back by ${method}. Nobody can pay with the card afterwards.`,
   voidReason: 'Reason',
   voidReasonRequired: 'Enter why the card is voided.',
   voiding: 'Voiding...',
   voided: 'The card is void.',
   notVoided: 'The card was not voided',
-  voidUnusedOnly: 'Only a card that was never used can be voided.',
+  voidUnusedOnly: 'Somebody has paid with this card. Void that sale first, or keep the card.',
   voidGiftCardsOnly: 'Only gift cards can be voided. Store credit belongs to a refund.',
 
   card: 'Print the card',

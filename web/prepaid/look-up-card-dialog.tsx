@@ -54,7 +54,7 @@ function NumberForm({ open, onClose, onFound }: DialogControl & { onFound: (card
 
 type FoundProps = DialogControl & { card: PrepaidCard; onVoided: (card: PrepaidCard) => void }
 
-/** A found card. An admin can void one that was never used. */
+/** A found card. An admin can void one on which the whole amount is left. */
 function FoundCard({ card, onVoided, ...control }: FoundProps) {
   const voiding = useDialog(VoidCardDialog)
   const isAdmin = useRole() === 'admin'
