@@ -62,6 +62,52 @@ describe('a gift card', () => {
     expect((await errorOf(clinic.sellCard(500))).message).toBe(s.isOff)
   })
 
+  test('paid by wallet has a reference number of its own: no sale and no other card has it, and it is free after a void', async () => {
+    const byWallet = (reference: string) => ({ method: 'gcash' as const, reference_number: reference })
+    const peel = (reference: string) =>
+      clinic.till.order([clinic.till.peel()], { payment_method: 'gcash', reference_number: reference })
+    const split = (reference: string) =>
+      clinic.till.order([clinic.till.peel()], {
+        payments: [
+          { method: 'cash', amount: 500, received: 500 },
+          { method: 'gcash', amount: 1000, reference_number: reference },
+        ],
+      })
+    const card = await clinic.sellCard(500, byWallet('GC-1'))
+    const usedForCard = saleMessages.referenceUsed(saleMessages.soldCard)
+    expect(await clinic.till.error(peel('gc 1'))).toMatchObject({
+      status: 409,
+      errors: { reference_number: [usedForCard] },
+    })
+    expect(await clinic.till.error(split('GC-1'))).toMatchObject({
+      status: 409,
+      errors: { 'payments.1.reference_number': [usedForCard] },
+    })
+    const sale = await clinic.till.send(split('GC-2'))
+    expect((await errorOf(clinic.sellCard(500, byWallet('GC-2')))).errors).toEqual({
+      reference_number: [saleMessages.referenceTaken],
+    })
+    await voidSale(sale.id)
+    await clinic.sellCard(500, byWallet('GC-2'))
+    await clinic.voidCard(card.id)
+    await clinic.till.send(peel('GC-1'))
+    expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
+  })
+
+  test('and a sale that are paid with one reference number at once: one of them is refused', async () => {
+    const sent = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0
+          ? clinic.sellCard(500, { method: 'gcash', reference_number: 'GC-9' })
+          : clinic.till.send(
+              clinic.till.order([clinic.till.peel()], { payment_method: 'gcash', reference_number: 'GC-9' }),
+              randomUUID(),
+            ),
+      ),
+    )
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   test('sold twice under one idempotency key is one card', async () => {
     const key = randomUUID()
     const [one, other] = [await clinic.sellCard(500, {}, key), await clinic.sellCard(500, {}, key)]

@@ -15,8 +15,9 @@ export const insertEntry = (tx: Tx, entry: Entry) =>
     .execute()
 
 /**
- * A trigger numbers the sale; whoever sells a card at the same time waits until the commit. Returns the number. Violates `prepaid_sales__reference_once` when another card was paid with this reference number, and
- * `documents__open_shift` when the terminal has no open shift.
+ * Writes the sale of a card and returns its number, which a trigger sets; whoever sells a card at the same time waits
+ * until the commit. Violates `prepaid_sales__reference_once` when a sale or another card was paid with this reference
+ * number, and `documents__open_shift` when the terminal has no open shift.
  */
 export const insertCardSale = async (tx: Tx, row: Omit<Insertable<PrepaidSales>, 'shift_id' | 'number'>) =>
   (

@@ -1,4 +1,5 @@
 import { requireClockNear } from '#server/clinic/clock.ts'
+import { isPgError } from '#server/db/constraint-errors.ts'
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -6,6 +7,7 @@ import { nameOfDocument } from './document-name.ts'
 import * as queries from '#server/sales/queries.ts'
 import { referenceUsed } from '#server/sales/checkout/take-payments.ts'
 import { receiptOfReference } from '#server/sales/views.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 
 /** A document before it has its number. */
 export type NewDocument = {
@@ -22,9 +24,23 @@ export type NewDocument = {
   referenceFields?: readonly string[]
 }
 
+/**
+ * Inserts the parts of a document. Throws a 409 for a reference number with which a gift card was paid; the database
+ * says the position of the payment.
+ */
+async function tryInsertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument): Promise<boolean> {
+  try {
+    return await queries.insertParts(tx, parts)
+  } catch (error) {
+    if (!isPgError(error) || error.constraint !== 'payments__reference_once') throw error
+    throw referenceUsed(referenceFields[Number(error.detail) - 1] ?? 'reference_number', saleMessages.soldCard)
+  }
+}
+
 /** Throws a 409 that names the receipt on which a reference number was already used. */
-async function insertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument): Promise<void> {
-  if (await queries.insertParts(tx, parts)) return
+async function insertParts(tx: Tx, document: NewDocument): Promise<void> {
+  const { parts, referenceFields = [] } = document
+  if (await tryInsertParts(tx, document)) return
   const used = await receiptOfReference(tx, parts.payments)
   const index = parts.payments.findIndex(
     ({ method, reference_key }) => method === used.method && reference_key === used.reference_key,
