@@ -2,6 +2,7 @@ import type { Reading } from '#shared/cash/contract.ts'
 import { cashOf, type ReadingFigures, type SmallSales } from '#shared/cash/reading.ts'
 import { TILL_ACTION_KINDS, type TillActionSums } from '#shared/cash/till-actions.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import type { CardSales } from '#shared/prepaid/card-sales.ts'
 
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
@@ -76,6 +77,10 @@ export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): 
   limit: toPesos(limit),
   cover: cover && inPesos(cover),
 })
+
+/** Gift cards in the API's format. Without the amounts of cash, from which the cash in the drawer could be computed. */
+export const presentCardSales = (sales: readonly CardSales[], isBlind = false): Reading['card_sales'] =>
+  sales.map((one) => ({ ...one, amount: isBlind && one.method === 'cash' ? null : toPesos(one.amount) }))
 
 /** The figures of a reading in the API's format, in pesos. */
 export const presentFigures = (figures: ReadingFigures) => ({

@@ -6,6 +6,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { cardSalesOfShifts } from '#server/prepaid/public.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import { coverSmallSales } from '#server/sales/covers/issue-cover.ts'
 import type { Reading } from '#shared/cash/contract.ts'
@@ -15,8 +16,9 @@ import type { ShiftDrawer } from '#shared/cash/shift-drawer.ts'
 import { completeSums } from '#shared/cash/till-actions.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import { cardSalesTogether, type CardSales } from '#shared/prepaid/card-sales.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
-import { presentFigures, presentSmallSales, withoutCash } from './present-reading.ts'
+import { presentCardSales, presentFigures, presentSmallSales, withoutCash } from './present-reading.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -47,6 +49,12 @@ async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Pr
   return readingFigures(shifts.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) })))
 }
 
+/** The gift cards that were sold and voided in these shifts. */
+async function cardSalesOf(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<CardSales[]> {
+  const ids = shifts.map(({ id }) => id)
+  return cardSalesTogether(ids.flatMap(await cardSalesOfShifts(tx, ids)))
+}
+
 /** The X-reading of a shift as of now. Throws a 404 for an unknown shift. */
 export async function readXReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
   const { tx, branchId, user, now } = context
@@ -64,6 +72,7 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
     made_by: user.name,
     clinic: await currentHead(tx, branchId, shift.terminal_id),
     small_sales: null,
+    card_sales: presentCardSales(await cardSalesOf(tx, [shift]), isBlind),
     ...(isBlind ? withoutCash(figures) : figures),
     previous_grand_total: null,
     grand_total: null,
@@ -89,6 +98,7 @@ async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): P
     made_by: content.closed_by,
     clinic: content.head ?? (await currentHead(tx, branchId, row.terminal_id)),
     small_sales: content.small_sales ? presentSmallSales(content.small_sales) : null,
+    card_sales: presentCardSales(content.card_sales ?? []),
     ...presentFigures(content),
     previous_grand_total: toPesos(content.previous_grand_total),
     grand_total: toPesos(content.grand_total),
@@ -122,11 +132,13 @@ async function contentOfDay(tx: Tx, day: Day, previous: views.LastReading): Prom
   const figures = await computeFigures(tx, shifts)
   const head = await currentHead(tx, branchId, terminal.id)
   const small_sales = await coverSmallSales(tx, day)
+  const card_sales = await cardSalesOf(tx, shifts)
   const previous_grand_total = previous?.grand_total_centavos ?? 0
   return {
     ...figures,
     head,
     ...(small_sales && { small_sales }),
+    ...(card_sales.length > 0 && { card_sales }),
     terminal,
     business_date: date,
     number: (previous?.number ?? 0) + 1,

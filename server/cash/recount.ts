@@ -1,4 +1,5 @@
 import { loggedWithoutReading } from '#server/history-logs/public.ts'
+import { cardSalesOfShifts } from '#server/prepaid/public.ts'
 import { coveredDays } from '#server/sales/public.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -6,6 +7,7 @@ import { cashMessages as s } from '#shared/cash/messages.ts'
 import { readingFigures, type ReadingFigures, type ShiftSums, type ZContent } from '#shared/cash/reading.ts'
 import { drawerOf } from '#shared/cash/shift-drawer.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { cardSalesTogether, type CardSales } from '#shared/prepaid/card-sales.ts'
 import { parseContent, readingHash, drawerOfShift } from './readings.ts'
 import * as views from './views.ts'
 
@@ -35,7 +37,16 @@ type Compared = {
   figures: ReadingFigures
   /** The sales slips of the day; undefined without any. */
   slips: Days[number] | undefined
+  /** The gift cards that were sold and voided on the day. */
+  cards: readonly CardSales[]
 }
+
+/**
+ * True if a reading has the gift cards that were sold and voided. A version from before gift cards closes a day without
+ * them, so a reading without any agrees; the hash shows whether they were removed from it later.
+ */
+const cardSalesAgree = ({ card_sales: stored }: ZContent, counted: readonly CardSales[]): boolean =>
+  stored === undefined || JSON.stringify(stored) === JSON.stringify(counted)
 
 /** True if a reading has the small sales and the cover that the books have. */
 function smallSalesAgree({ small_sales }: ZContent, slips: Compared['slips']): boolean {
@@ -52,8 +63,9 @@ function smallSalesAgree({ small_sales }: ZContent, slips: Compared['slips']): b
 }
 
 /** The errors of one reading: a wrong hash, number or figure. */
-function readingFindings(row: Row, { content, previous: before, figures, slips }: Compared): string[] {
+function readingFindings(row: Row, { content, previous: before, ...computed }: Compared): string[] {
   const name = s.readingName(row.number, row.terminal_name)
+  const { figures, slips, cards } = computed
   const previousTotal = before?.grand_total_centavos ?? 0
   const follows =
     row.number === (before?.number ?? 0) + 1 &&
@@ -62,6 +74,7 @@ function readingFindings(row: Row, { content, previous: before, figures, slips }
   const agrees =
     figuresIn(content, figures) === JSON.stringify(figures) &&
     smallSalesAgree(content, slips) &&
+    cardSalesAgree(content, cards) &&
     content.number === row.number &&
     content.business_date === row.business_date &&
     content.previous_grand_total === previousTotal &&
@@ -126,10 +139,9 @@ function uncoveredSlips(days: Days, readings: readonly Row[]): string[] {
 /** Computes every closed shift and every Z-reading again from the documents, and verifies each chain of hashes. */
 export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recount> {
   const shifts = await views.closedShifts(tx, branchId)
-  const sums = await sumsOfShifts(
-    tx,
-    shifts.map(({ id }) => id),
-  )
+  const ids = shifts.map(({ id }) => id)
+  const sums = await sumsOfShifts(tx, ids)
+  const cardSales = await cardSalesOfShifts(tx, ids)
   const byDay = shiftsByDay(shifts)
   const readings = await views.readingChains(tx, branchId)
   const days = await coveredDays(tx, branchId)
@@ -142,7 +154,8 @@ export async function recountShifts(tx: ReadTx, branchId: string): Promise<Recou
     const shiftsOfDay = ofDay.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) }))
     const figures = readingFigures(shiftsOfDay, content.format)
     const previous = before?.terminal_id === row.terminal_id ? before : undefined
-    return readingFindings(row, { content, previous, figures, slips: slipsByDay.get(dayOf(row)) })
+    const cards = cardSalesTogether(ofDay.flatMap(({ id }) => cardSales(id)))
+    return readingFindings(row, { content, previous, figures, cards, slips: slipsByDay.get(dayOf(row)) })
   })
   const findings = [
     ...shiftFindings(shifts, sums),

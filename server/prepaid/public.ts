@@ -1,5 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
+import type { CardSales } from '#shared/prepaid/card-sales.ts'
 import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
@@ -16,4 +17,12 @@ export const findPayingAccounts = (
 export async function creditOfRefund({ tx, branchId }: ReadContext, refundId: string) {
   const credit = await views.creditOfDocument(tx, branchId, refundId)
   return credit && presentCard(credit)
+}
+
+/** Returns a function from a shift to the gift cards that were sold and voided in it, for the readings. */
+export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<(id: string) => CardSales[]> {
+  const ofShift = new Map<string, CardSales[]>()
+  for (const { shift_id, ...sales } of await views.cardSalesOfShifts(tx, shiftIds))
+    ofShift.set(shift_id, [...(ofShift.get(shift_id) ?? []), sales])
+  return (id) => ofShift.get(id) ?? []
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { CardSales } from '#shared/prepaid/card-sales.ts'
 
 const cards = (tx: ReadTx, branchId: string) =>
   tx
@@ -46,3 +48,17 @@ export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId:
     .where('first.document_id', '=', documentId)
     .where('prepaid_accounts.kind', '=', 'store_credit')
     .executeTakeFirst()
+
+type CardSalesOfShift = CardSales & { shift_id: string }
+
+/** The gift cards that were sold and voided in these shifts. A voided card counts in the shift that gave its money back. */
+export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<CardSalesOfShift[]> {
+  const { rows } = await sql<CardSalesOfShift>`
+    select shift_id, 'sold' as kind, method, count(*)::int as count, sum(amount_centavos)::bigint as amount
+    from prepaid_sales where shift_id = any(${shiftIds}::uuid[]) group by shift_id, method
+    union all
+    select prepaid_voids.shift_id, 'voided', method, count(*)::int, sum(amount_centavos)::bigint
+    from prepaid_voids join prepaid_sales using (account_id)
+    where prepaid_voids.shift_id = any(${shiftIds}::uuid[]) group by prepaid_voids.shift_id, method`.execute(tx)
+  return rows
+}

@@ -187,13 +187,16 @@ type PaymentRow = {
   amount: Centavos
 }
 
-/** Every payment that is not cash, by method and time. What was paid back is negative. */
+/**
+ * Every payment that is neither cash nor by gift card, by method and time. What was paid back is negative. Money for a
+ * gift card arrives when the card is sold.
+ */
 const paymentsByReference = longReport(
   (range) => ({
     listed: sql`select documents.id, payment.method, documents.sold_at, payment.position, payment.amount_centavos as amount
       from documents cross join lateral (
         select method, position, amount_centavos from payments
-        where document_id = documents.id and method <> 'cash' offset 0) payment
+        where document_id = documents.id and method not in ('cash', 'prepaid') offset 0) payment
       where ${inRange(range)}`,
     order: sql`method, sold_at, id, position`,
     shown: sql<PaymentRow>`select page.*, coalesce(payment.reference_number, '') as reference, documents.business_date as date,

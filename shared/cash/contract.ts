@@ -3,6 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
+import { CARD_SALE_KINDS } from '#shared/prepaid/card-sales.ts'
 import { paperCopy, paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
 import { MOVEMENT_KINDS } from './drawer.ts'
@@ -136,6 +137,8 @@ const reading = z.object({
       cover: z.object({ id, number: z.number().int(), count: z.number().int(), amount: pesosAnswer }).nullable(),
     })
     .nullable(),
+  /** The gift cards that were sold or voided, which are no sales. */
+  card_sales: z.array(blindGroup.extend({ kind: z.enum(CARD_SALE_KINDS), method: z.string() })),
   /** The till actions of all shifts. */
   actions: actions.nullable(),
   /** What adds up over all shifts. */

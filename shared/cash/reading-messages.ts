@@ -63,6 +63,8 @@ export const readingsMessages = defineMessages('cash/readings', {
   untaxed: 'No tax class',
   methods: 'Payments',
   withheld: 'Tax withheld (not received)',
+  cardSales: 'Gift cards sold (not in the sales)',
+  voidedCards: (name: string, count: number) => `Voided, ${name} (${formatNumber(count)})`,
   counted: (name: string, count: number) => `${name} (${formatNumber(count)})`,
   drawer: 'Cash in the drawer',
   allShifts: 'Cash of all shifts',

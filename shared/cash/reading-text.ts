@@ -176,6 +176,14 @@ function smallSalesPart({ small_sales }: Reading): PaperPart[] {
   return [{ heading: s.smallSales, pairs: [{ label: s.slips(count), value: peso(amount) }, ...covered] }]
 }
 
+/** The gift cards that were sold and voided. They are no sales, so they are neither in the net nor in the payments. */
+const cardPairs = ({ card_sales }: Reading): PaperPair[] =>
+  card_sales.map(({ kind, method, count, amount }) =>
+    kind === 'sold'
+      ? withAmount(s.counted(methodName(method), count), amount)
+      : withAmount(s.voidedCards(methodName(method), count), amount, taken),
+  )
+
 function partsOf(reading: Reading): PaperPart[] {
   const documents = reading.documents.map(({ mode, kind, count, from, to }) => ({
     label: s.counted(s.kinds[mode ?? 'acknowledgement'][kind], count),
@@ -195,6 +203,7 @@ function partsOf(reading: Reading): PaperPart[] {
     { heading: s.methods, pairs: orNone(methodsOf(false)) },
     // The clinic receives no money for withheld tax, so it has a heading of its own below the payments.
     ...(withheld.length === 0 ? [] : [{ heading: s.withheld, pairs: withheld }]),
+    ...partOf(s.cardSales, cardPairs(reading)),
     ...drawerParts(reading),
     ...(reading.grand_total === null
       ? []

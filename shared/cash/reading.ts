@@ -1,5 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } from '#shared/clinic/documents.ts'
+import type { CardSales } from '#shared/prepaid/card-sales.ts'
 import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
 import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import {
@@ -136,6 +137,8 @@ export type ZContent = ReadingFigures & {
   head?: ReadingHead
   /** Only of a day with small sales. */
   small_sales?: SmallSales
+  /** Only of a day on which gift cards were sold or voided. */
+  card_sales?: CardSales[]
   terminal: { id: string; name: string }
   business_date: string
   number: number

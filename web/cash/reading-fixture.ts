@@ -36,6 +36,11 @@ export const zReading: Reading = {
     registration: null,
   },
   small_sales: null,
+  card_sales: [
+    { kind: 'sold', method: 'cash', count: 2, amount: 1500 },
+    { kind: 'sold', method: 'gcash', count: 1, amount: 2000 },
+    { kind: 'voided', method: 'cash', count: 1, amount: 500 },
+  ],
   documents: [
     { mode: 'acknowledgement', kind: 'sale', count: 3, from: 41, to: 43 },
     { mode: 'invoice_vat', kind: 'sale', count: 18, from: 1, to: 18 },

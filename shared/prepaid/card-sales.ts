@@ -1,0 +1,18 @@
+import type { Centavos } from '#shared/lib/money.ts'
+
+/** The gift cards that were sold or voided, by method. They are no sales; only their cash is in the drawer. */
+export const CARD_SALE_KINDS = ['sold', 'voided'] as const
+export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string; count: number; amount: Centavos }
+
+const sumOf = (sales: readonly CardSales[], column: 'count' | 'amount') =>
+  sales.reduce((sum, one) => sum + one[column], 0)
+
+/** Adds up the gift cards of several shifts, in the order of the paper. */
+export const cardSalesTogether = (ofShifts: readonly CardSales[]): CardSales[] =>
+  CARD_SALE_KINDS.flatMap((kind) => {
+    const ofKind = ofShifts.filter((one) => one.kind === kind)
+    return [...new Set(ofKind.map(({ method }) => method))].toSorted().map((method) => {
+      const ofMethod = ofKind.filter((one) => one.method === method)
+      return { kind, method, count: sumOf(ofMethod, 'count'), amount: sumOf(ofMethod, 'amount') }
+    })
+  })
