@@ -100,5 +100,7 @@ test('the check of the books finds a reading whose gift cards differ from those 
     'prepaid_sales',
     'update prepaid_sales set amount_centavos = 90000, received_centavos = 90000',
   )
-  expect((await clinic.recount()).findings).toEqual([cashMessages.figuresOff(cashMessages.readingName(number!, 'Front desk'))])
+  expect((await clinic.recount()).findings).toEqual([
+    cashMessages.figuresOff(cashMessages.readingName(number!, 'Front desk')),
+  ])
 })
