@@ -976,6 +976,7 @@ export interface PrepaidAccounts {
   kind: PrepaidKind;
   message: string | null;
   opened_at: Timestamp;
+  recipient_email: string | null;
   recipient_name: string | null;
   voided_at: Timestamp | null;
 }

@@ -16,12 +16,13 @@ type NewAccount = {
   clientId: string | null
   recipientName: string | null
   message?: string | null
+  recipientEmail?: string | null
 }
 
 /** Opens an account without money and returns its id and number. */
 export async function openAccount(
   { tx, branchId, now }: Context,
-  { kind, clientId, recipientName, message = null }: NewAccount,
+  { kind, clientId, recipientName, message = null, recipientEmail = null }: NewAccount,
 ): Promise<{ id: string; cardNumber: string }> {
   const id = newId()
   const cardNumber = newCardNumber()
@@ -33,6 +34,7 @@ export async function openAccount(
     client_id: clientId,
     recipient_name: recipientName,
     message,
+    recipient_email: recipientEmail,
     opened_at: now,
   })
   return { id, cardNumber }

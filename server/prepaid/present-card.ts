@@ -23,6 +23,7 @@ export const presentCard = (row: CardRow): PresentedCard => ({
   balance: toPesos(row.balance_centavos),
   recipient_name: row.recipient_name,
   message: row.message,
+  recipient_email: row.recipient_email,
   opened_at: isoInManila(row.opened_at),
   is_void: row.voided_at !== null,
   sale:

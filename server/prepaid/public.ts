@@ -26,3 +26,6 @@ export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[])
     ofShift.set(shift_id, [...(ofShift.get(shift_id) ?? []), sales])
   return (id) => ofShift.get(id) ?? []
 }
+
+/** A gift card for its e-mail; undefined for an unknown one. */
+export const cardForMail = views.cardById

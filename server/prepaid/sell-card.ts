@@ -2,6 +2,7 @@ import { paymentRules } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
@@ -37,7 +38,10 @@ function paymentColumns({ method, received, reference_number, amount: pesos }: S
   return { method, amount_centavos: amount, received_centavos: amount, reference_number, reference_key: key }
 }
 
-/** Sells a gift card: opens its account, writes the paper of the sale with its number, and puts the amount on the card. */
+/**
+ * Sells a gift card: opens its account, writes the paper of the sale with its number, puts the amount on the card, and
+ * queues the e-mail to the recipient.
+ */
 export async function sellCard(
   context: Context<Principal>,
   body: SellBody,
@@ -50,6 +54,7 @@ export async function sellCard(
     clientId: body.client_id ?? null,
     recipientName: body.recipient_name,
     message: body.message,
+    recipientEmail: body.recipient_email,
   })
   const entry = { account_id: id, kind: 'sold', amount_centavos: payment.amount_centavos } as const
   await queries.insertEntry(tx, { ...entry, entered_on: manilaDate(now) })
@@ -70,5 +75,6 @@ export async function sellCard(
     subjectId: id,
     parameters: { ...parameters, buyer: body.buyer_name },
   })
+  if (body.recipient_email !== null) enqueueMessage(context, { occasion: 'gift_card', subjectId: id, version: 1 })
   return presentCard((await views.cardById(tx, branchId, id))!)
 }

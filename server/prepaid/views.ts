@@ -15,6 +15,7 @@ const cards = (tx: ReadTx, branchId: string) =>
       'prepaid_accounts.card_number',
       'prepaid_accounts.recipient_name',
       'prepaid_accounts.message',
+      'prepaid_accounts.recipient_email',
       'prepaid_accounts.opened_at',
       'prepaid_accounts.balance_centavos',
       'prepaid_accounts.voided_at',

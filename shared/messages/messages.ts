@@ -56,6 +56,7 @@ export const messagesMessages = defineMessages('messages', {
     refund: 'Refund',
     test: 'Test',
     forms: 'Forms to fill in',
+    gift_card: 'Gift card',
     daily_summary: 'Summary of the day (to admins)',
     webhook_stopped: 'Webhook switched off (to admins)',
   },

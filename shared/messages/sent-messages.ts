@@ -19,6 +19,11 @@ export const mailMessages = defineMessages('messages/mail', {
     `Hi ${name}, please fill in your forms before your visit on ${date} at ${time}.`,
   formsEnd: 'The link works until your visit begins.',
   openForms: 'Fill in your forms',
+  giftCardSubject: (buyer: string, clinic: string) => `A gift card for ${clinic} from ${buyer}`,
+  giftCardBody: (name: string, buyer: string, clinic: string) =>
+    `Hello ${name}, ${buyer} gives you a gift card for ${clinic}.`,
+  giftCard: 'Gift card',
+  giftCardUse: 'Show this number when you pay, on your phone or on paper.',
   allVisits: 'All your visits',
   bookAgain: 'Choose another time',
   team: 'our team',

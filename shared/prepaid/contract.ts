@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, optionalName, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import {
+  id,
+  instant,
+  optionalEmail,
+  optionalName,
+  optionalText,
+  requiredName,
+  requiredText,
+  strictBody,
+} from '#shared/lib/fields.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { isPesoAmount } from '#shared/lib/money.ts'
@@ -36,6 +45,8 @@ export const prepaidCard = z.object({
   balance: pesosAnswer,
   recipient_name: z.string().nullable(),
   message: z.string().nullable(),
+  /** The address to which the card was sent when it was sold; null if it was not. */
+  recipient_email: z.string().nullable(),
   opened_at: instant,
   is_void: z.boolean(),
   /** The sale of a gift card; null for store credit. */
@@ -75,6 +86,8 @@ export const prepaidContract = {
       client_id: id.nullish(),
       recipient_name: optionalName(120),
       message: optionalText(300),
+      /** If set, the card is also sent to this address. */
+      recipient_email: optionalEmail,
       /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
       terminal_id: id.nullish(),
     }),

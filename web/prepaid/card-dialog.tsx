@@ -63,6 +63,9 @@ export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
           {card.balance === card.amount ? left : s.leftOf(left, formatPeso(toCentavos(card.amount)))}
         </p>
       )}
+      {card.recipient_email !== null && !card.is_void && (
+        <p className="mb-4 text-sm text-ink-2 wrap-anywhere">{s.sentTo(card.recipient_email)}</p>
+      )}
       {!card.is_void && (
         <div className="flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
           <CardPaper ref={paper} card={card} />

@@ -19,6 +19,7 @@ const card: PrepaidCard = {
   balance: 1000,
   recipient_name: 'Ana Cruz',
   message: 'Happy birthday',
+  recipient_email: null,
   opened_at: '2026-11-21T10:00:00+08:00',
   is_void: false,
   sale: { number: 12, buyer_name: 'Bea Buyer', method: 'cash' },

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
-import { formatPeso, parsePesos, toPesos } from '#shared/lib/money.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { formatPeso, parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
 import { CARD_SALE_METHODS, prepaidContract, type CardSaleMethod, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -25,6 +27,7 @@ type Values = {
   buyer_name: string
   recipient_name: string
   message: string
+  recipient_email: string
 }
 const nothing: Values = {
   amount: '',
@@ -34,6 +37,7 @@ const nothing: Values = {
   buyer_name: '',
   recipient_name: '',
   message: '',
+  recipient_email: '',
 }
 
 const bodyOf = ({ amount, received, reference_number, ...values }: Values) => ({
@@ -59,13 +63,17 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
   const { form, dialog, onSubmit } = useContractForm(prepaidContract.sell, {
     values: nothing,
     input: (values) => ({ body: bodyOf(values) }),
-    done: ({ data }) => s.sold(formatPeso(Math.round(data.amount * 100))),
+    done: ({ data: { amount, recipient_email: address } }) =>
+      address === null
+        ? s.sold(formatPeso(toCentavos(amount)))
+        : s.soldAndSent(formatPeso(toCentavos(amount)), address),
     failed: s.notSold,
     reread: [cashContract.till],
     onDone: ({ data }) => onSold(data),
   })
   const { errors } = form.formState
   const amount = parsePesos(form.watch('amount')) ?? 0
+  const sendsEmail = useRead(clinicContract.read, {}).data?.sends_email === true
   return (
     <FormDialog
       open={open}
@@ -91,6 +99,11 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
         <Field label={s.message} error={errors.message?.message}>
           <Textarea {...form.register('message')} maxLength={300} rows={2} />
         </Field>
+        {sendsEmail && (
+          <Field label={s.recipientEmail} hint={s.recipientEmailHint} error={errors.recipient_email?.message}>
+            <TextInput {...form.register('recipient_email')} type="email" maxLength={254} autoComplete="off" />
+          </Field>
+        )}
         <PaidBy form={form} amount={amount} />
       </div>
     </FormDialog>

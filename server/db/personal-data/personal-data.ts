@@ -211,6 +211,7 @@ export const personalData: choices.PersonalData = {
     balance_centavos: { export: { left: 'the clinic tells it to whoever has the card' }, erase: BOOKS },
     recipient_name: { export: { left: 'the name of somebody else, on the card' }, erase: 'null' },
     message: { export: { left: 'words to somebody else, on the card' }, erase: 'null' },
+    recipient_email: { export: { left: 'the address of somebody else' }, erase: 'null' },
     ...nothing(KEY, 'id', 'branch_id', 'client_id', 'opened_at', 'voided_at'),
   }),
   prepaid_entries: table(row('account_id', 'prepaid_accounts'), {

@@ -15,6 +15,7 @@ import type { MessageType } from '#shared/messages/message-types.ts'
 import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composeForms } from './compose-forms.ts'
+import { composeGiftCard } from './compose-gift-card.ts'
 import { composePaper } from './compose-paper.ts'
 import { composeSummary } from './compose-summary.ts'
 import { composeWebhookStopped } from './compose-webhook.ts'
@@ -151,6 +152,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   phone_code: composePhoneCode,
   test: composeTest,
   forms: composeForms,
+  gift_card: composeGiftCard,
   daily_summary: composeSummary,
   webhook_stopped: composeWebhookStopped,
 }

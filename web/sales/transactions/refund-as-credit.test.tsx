@@ -40,6 +40,7 @@ test('a refund as store credit asks for no reference number and hands the new cr
     balance: 1500,
     recipient_name: 'Ana Cruz',
     message: null,
+    recipient_email: null,
     opened_at: '2026-11-21T10:00:00+08:00',
     is_void: false,
     sale: null,
