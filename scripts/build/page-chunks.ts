@@ -28,7 +28,7 @@ const onClick =
  * its dialogs, because these load after the first view and delay nobody. Not counted are React, the forms, the contract
  * of the first booking steps, the bundler's runtime, the theme and the sentence for older browsers.
  */
-const MOST_SCRIPTS = { entry: 9, part: 31 }
+const MOST_SCRIPTS = { entry: 8, part: 31 }
 
 /** What can be set in a plan. */
 type Settings = {
@@ -92,11 +92,12 @@ const minifiedSize = (id: string, code: string): number =>
     : transformSync(code, { minify: true }).code.length * (shareThatStays.find(({ of }) => of.test(id))?.share ?? 1)
 
 /**
- * The largest file, and the most that a dialog or another part may load on an open page, in minified characters: 66 and
- * 60 KB after compression. `scripts/sizes` measures the files of the build; here they are estimates.
+ * The largest file, and the most that a dialog or another part may load on an open page, in minified characters: about
+ * 66 and 59 KB after compression. `scripts/sizes` measures the files of the build and allows 60 KB; here they are
+ * estimates.
  */
 const LARGEST_FILE = 270_000
-const LARGEST_PART = 264_000
+const LARGEST_PART = 260_000
 /** The most that only one page needs: 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
