@@ -60,8 +60,7 @@ test('a gift card without an e-mail address is not sent, and one that was voided
 })
 
 test('a wrong e-mail address of the recipient is refused, and no card is sold', async () => {
-  const count = async () =>
-    (await clinic.server.db.selectFrom('prepaid_sales').select('number').execute()).length
+  const count = async () => (await clinic.server.db.selectFrom('prepaid_sales').select('number').execute()).length
   const before = await count()
   await expect(sell('ana@')).rejects.toMatchObject({ status: 422 })
   expect(await count()).toBe(before)

@@ -74,7 +74,7 @@ describe('a gift card', () => {
         ],
       })
     const card = await clinic.sellCard(500, byWallet('GC-1'))
-    const usedForCard = saleMessages.referenceUsed(saleMessages.soldCard)
+    const usedForCard = saleMessages.referenceUsed(s.soldCard)
     expect(await clinic.till.error(peel('gc 1'))).toMatchObject({
       status: 409,
       errors: { reference_number: [usedForCard] },

@@ -2,6 +2,8 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 /** Texts of gift cards and store credit. */
 export const prepaidMessages = defineMessages('prepaid', {
+  /** Completes the sentence about a reference number with which a gift card was paid. */
+  soldCard: 'a gift card',
   kinds: { gift_card: 'Gift card', store_credit: 'Store credit' },
 
   sell: 'Sell a gift card',
@@ -25,7 +27,8 @@ export const prepaidMessages = defineMessages('prepaid', {
   sellCard: 'Sell the card',
   selling: 'Selling...',
   sold: (amount: string) => `Gift card of ${amount} sold.`,
-  soldAndSent: (amount: string, address: string) => `Gift card of ${amount} sold. The e-mail to ${address} is on its way.`,
+  soldAndSent: (amount: string, address: string) =>
+    `Gift card of ${amount} sold. The e-mail to ${address} is on its way.`,
   sentTo: (address: string) => `By e-mail to ${address}`,
   notSold: 'The gift card was not sold',
   amountRequired: 'Enter the amount of the card.',

@@ -38,8 +38,6 @@ export const saleMessages = defineMessages('sales', {
   amountTooLarge: 'The total is larger than this till can take.',
   notFound: 'Transaction not found.',
   printNoted: 'The print has been recorded.',
-  /** Completes `referenceUsed` where a gift card was paid with the number. */
-  soldCard: 'a gift card',
   referenceTaken: 'This reference number has already been used.',
   onlySalesAreVoided: 'Only a sale can be voided.',
   voidedOnItsDayOnly: 'A sale can be voided only on the day it was made.',

@@ -7,7 +7,7 @@ import { nameOfDocument } from './document-name.ts'
 import * as queries from '#server/sales/queries.ts'
 import { referenceUsed } from '#server/sales/checkout/take-payments.ts'
 import { receiptOfReference } from '#server/sales/views.ts'
-import { saleMessages } from '#shared/sales/messages.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
 
 /** A document before it has its number. */
 export type NewDocument = {
@@ -33,7 +33,7 @@ async function tryInsertParts(tx: Tx, { parts, referenceFields = [] }: NewDocume
     return await queries.insertParts(tx, parts)
   } catch (error) {
     if (!isPgError(error) || error.constraint !== 'payments__reference_once') throw error
-    throw referenceUsed(referenceFields[Number(error.detail) - 1] ?? 'reference_number', saleMessages.soldCard)
+    throw referenceUsed(referenceFields[Number(error.detail) - 1] ?? 'reference_number', prepaidMessages.soldCard)
   }
 }
 
