@@ -54,7 +54,7 @@ it('a migration that says what earlier versions do is accepted, but not without 
   expect(found(`-- Earlier versions stop:\n${change}`)).toHaveLength(1)
 })
 
-it('the migrations keep the rule, and each exception is needed', () => {
+it('every migration works with the earlier version of the app, and every exception to this rule is needed', () => {
   const files = projectFiles().filter(({ path }) => path.startsWith('server/db/migrations/'))
   expect(compatibleMigrations(files)).toEqual([])
   const reported = files.filter((file) => incompatibleStatements(file).length > 0).map(({ path }) => path)

@@ -42,7 +42,7 @@ const partOf = (reading: Reading, heading: string) =>
     .pairs.map(({ label, value }) => `${label}: ${value}`)
 
 describe('a reading of the present format', () => {
-  test('shows, on a day that starts invoicing, each number series, each kind of discount, and the parts of the net', async () => {
+  test('shows each number series, each kind of discount and the parts of net sales on the day when the clinic begins to issue invoices', async () => {
     const { catalogue, peel, glow, carbon } = clinic.till
     const morning = await clinic.open(1000)
     await sell([peel()], {}, NO_TAX)

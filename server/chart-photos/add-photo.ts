@@ -34,8 +34,8 @@ const requireTarget = async (inside: Context<Principal>, clientId: string) =>
   requireWritableChart(inside, (await findRemainingRecord(inside.tx, clientId)) ?? clientId)
 
 /**
- * The photo that an earlier, repeated call has added, also if it was moved to another chart since then; null if there is
- * none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other chart.
+ * The photo that an earlier try of the same call has added, also if it was moved to another chart since then; null if
+ * there is none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other chart.
  */
 async function findEarlierUpload(
   inside: Context<Principal>,

@@ -150,7 +150,7 @@ describe('the photos of a client', () => {
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
   })
 
-  test('stay withdrawn one by one: a withdrawal for a single photo outlives the undoing of a merge', async () => {
+  test('keep the withdrawal of consent for a single photo when a merge is undone', async () => {
     const [kept, other] = [await clinic.newClient('Sina Kept'), await clinic.newClient('Sina Other')]
     const [one, two] = [await clinic.add(other, {}, clinic.asAdmin), await clinic.add(other, {}, clinic.asAdmin)]
     await agreeToAll(other)

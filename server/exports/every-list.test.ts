@@ -63,7 +63,7 @@ function faultOf(list: Endpoint): string | null {
   return lost.length === 0 ? null : `${call.url} ignores ${lost.join(', ')}`
 }
 
-test('every list has an export for the same people and with the same filters, or is listed with a reason', () => {
+test('every list has an export for the users who may see it, with the same filters, or is named as an exception with a reason', () => {
   const lists = everyEndpoint.filter(isList)
   expect(lists.map(faultOf).filter((fault) => fault !== null)).toEqual([])
   expect(Object.keys(withoutExport).filter((url) => !lists.some((list) => list.url === url))).toEqual([])

@@ -118,7 +118,7 @@ async function finishImport(by: Context<Principal>, batch: Batch): Promise<void>
   })
 }
 
-/** Undoes the last rows that are not undone yet. */
+/** Undoes the next chunk of imported rows, beginning with the last row that is not undone yet. */
 const undoChunk =
   (next: Next): Step =>
   async (by, batch) => {

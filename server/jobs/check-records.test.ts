@@ -27,7 +27,7 @@ const problems = async () => (await check()).findings.map(({ problem, id }) => `
 const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 const newCopy = (of = client) => addSignedCopy(clinic.server.db, of)
 
-test('finds an altered copy, and one that hangs on the record of somebody else', async () => {
+test('finds a signed copy that was altered, and one that was moved to the record of another client', async () => {
   const [altered, stolen] = [await newCopy(), await newCopy()]
   expect(await problems()).toEqual([])
   const setSkin = (skin: string) =>

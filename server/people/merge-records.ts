@@ -62,7 +62,7 @@ export const pickColumns = (fields: RecordFields, which: { table: TableName } | 
       .flatMap(({ column }) => (column in fields ? [[column, fields[column]]] : [])),
   )
 
-/** Reads a record with its person; undefined if unknown or closed. */
+/** Reads a client's record with its person; undefined if there is none, or if it was merged into another one. */
 export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRecord | undefined> {
   const record = await mergeQueries.recordById(tx, clientId)
   const person = record && (await views.personById(tx, record.person_id))

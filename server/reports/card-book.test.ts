@@ -35,7 +35,7 @@ const senior = {
 const voidSale = async ({ id }: Pick<Sale, 'id'>) =>
   (await clinic.asOwner(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
 
-/** Gives a sale the reason that a discount on a whole order could have before it needed a card. */
+/** Makes a sale like an old one, whose whole order could be discounted for a Senior Citizen or PWD without an ID card. */
 const soldFor = ({ id }: Pick<Sale, 'id'>, reason: 'Senior Citizen' | 'PWD') =>
   executeWithoutTriggers(
     till.server.database,
@@ -113,7 +113,7 @@ test('the check of the books names the document that differs by its kind, number
   ])
 })
 
-test('the book of cards has no row for a refund of an add-on that was sold without the card of its service', async () => {
+test('the book of Senior Citizen and PWD sales has no row for the refund of an add-on that was sold without the discount', async () => {
   await till.server.db.updateTable('services').set({ senior_pwd_eligible: true }).execute()
   const pieces = [{ card: 0, quantity: 1, keeps_promo: false, addOns: [] }]
   const card = { kind: 'senior' as const, id_number: 'QC-0148', name: 'Corazon Villanueva', birth_date: '1950-03-14' }

@@ -190,7 +190,7 @@ describe('an order slip', () => {
   })
 })
 
-test('the public profile contains no registration data', async () => {
+test('the public profile of the clinic contains no data of its tax registration', async () => {
   await clinic.setUp({ mode: 'booklet' })
   const { data } = await till.server.as(null)(clinicContract.read, {})
   expect(JSON.stringify(data)).not.toMatch(/registered|permit|booklet/)

@@ -23,7 +23,7 @@ const SHORTEST_PHONE = 7
 /** Queries over different tables with the same selected column. */
 type Found = SelectQueryBuilder<DB, never, { document_id: string }>
 
-/** Searches the words of customer and treatments. */
+/** Finds sales by words of the customer's name, the treatments' names or the receipt number. */
 function byText(tx: ReadTx, search: string): Found {
   const receipt = numberIn(search)
   // Ignores leading zeros, so that a bare number finds the same with and without them.

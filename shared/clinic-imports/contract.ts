@@ -22,7 +22,7 @@ const clinicImport = z.object({
   bytes: z.number().int(),
   /** How many bytes have arrived. */
   received: z.number().int(),
-  /** The rows of each file; null until the check has ended. */
+  /** The number of rows of each file; null until the check has ended. */
   counts: z.array(fileCount).nullable(),
   /** Why the file cannot be brought in. */
   problem: z.string().nullable(),

@@ -136,7 +136,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       rule: 'RR 7-2024, in force since April 27, 2024',
-      text: 'What an invoice contains. An official receipt only supplements it. Amended by RR 11-2024 of June 13, 2024, explained in RMC 77-2024 of July 11, 2024.',
+      text: 'What an invoice contains, and that an official receipt only supplements it. This regulation was amended by RR 11-2024 of June 13, 2024, explained in RMC 77-2024 of July 11, 2024.',
     },
     {
       rule: 'RR 10-2015 of September 21, 2015, and RR 16-2018 of April 30, 2018',

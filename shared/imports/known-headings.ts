@@ -182,7 +182,7 @@ export type ReadyMap = {
   fields: Readonly<Record<string, ImportField>>
 }
 
-/** The headings of exports of other systems, where they differ from what their words say. */
+/** The headings in other systems' exports whose meaning cannot be recognized by their words. */
 export const readyMaps: readonly ReadyMap[] = [
   {
     system: 'Fresha',

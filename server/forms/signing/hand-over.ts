@@ -28,7 +28,7 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   if (versions.length !== new Set(form_version_ids).size) throw new AppError('not_found', s.formUnknown)
   const visit = appointment_id === null ? null : await views.visitById(tx, branchId, appointment_id)
   if (visit !== null && visit?.client_id !== clientId) throw new AppError('not_found', s.visitUnknown)
-  // The tablet then shows the old answers, which are a part of the chart.
+  // A correction shows the old answers on the tablet, and they are a part of the chart.
   if (corrects !== null && !user.permissions.has('charts.read'))
     throw new AppError('forbidden', requestRefusals.notAllowed)
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)

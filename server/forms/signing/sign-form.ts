@@ -42,7 +42,7 @@ function requireAnswers(content: FormContent, sent: FormAnswers): FormAnswers {
   return shownAnswers(content, parsed.data)
 }
 
-/** Throws a 422 unless a guardian signs for a minor, and only then. */
+/** Throws a 422 if no guardian signs for a minor, or if a guardian signs for an adult. */
 async function requireSigner(context: Context, clientId: string, body: Signature): Promise<void> {
   const birthDate = await findBirthDate(context.tx, clientId)
   const isAdult = birthDate === null ? body.is_adult : isAdultOn(birthDate, manilaDate(context.now))

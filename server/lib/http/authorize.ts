@@ -96,7 +96,7 @@ function requireAccess(user: Principal | null, access: Access, credentials: Cred
     throw new AppError('forbidden', requestRefusals.notAllowed)
 }
 
-/** Refuses an API key that lacks the scope of the call, and calls that only a logged-in person can make. */
+/** Refuses an API key that lacks the scope of the call, or whose call only a logged-in person can make. */
 function requireScope({ permissions }: Principal, access: Access, sessionOnly: boolean): void {
   const isForPeople = sessionOnly || (access !== 'public' && !isScope(access))
   if (isForPeople) throw new AppError('forbidden', apiKeyMessages.peopleOnly)

@@ -159,7 +159,7 @@ describe('the taxes of a sale', () => {
     await mark(till.catalogue.otherTreatmentServiceId, { is_excise: false })
   })
 
-  test('a clinic without tax returns a receipt without taxes', async () => {
+  test('the receipt of a clinic that charges no tax shows no taxes', async () => {
     const { id } = await till.send(order([till.peel()]))
     expect((await receiptOf(id)).paper).toMatchObject({ taxes: null, card: null })
   })

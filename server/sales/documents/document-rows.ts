@@ -34,7 +34,7 @@ const amounts = ({ quantity, price }: { quantity: number; price: number }, item:
   ...taxColumns(item.tax),
 })
 
-/** Tax sums in the columns of lines and documents. */
+/** Converts tax sums to the columns that lines and documents have in common. */
 export const taxColumns = ({ vatable, vat, exempt, zeroRated, excise }: TaxSums) => ({
   vatable_centavos: vatable,
   vat_centavos: vat,

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo, type ReactNode, createContext, use } from 'react'
 import { uiMessages } from '#shared/lib/messages.ts'
 
-/** Data of a `Field` for its control that the component library does not pass on. */
+/** The data that a `Field` has for its control, and that the component library does not pass on. */
 const FieldContext = createContext<{ required: boolean }>({ required: false })
 
 /** `aria-required` for the control of a required field, without the browser's validation bubble. */

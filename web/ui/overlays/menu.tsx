@@ -24,7 +24,7 @@ type MenuProps = {
   /** Shown above the items; not selectable. */
   heading?: ReactNode
   align?: 'start' | 'end'
-  /** True: the menu is open when it appears. */
+  /** True: the menu is already open when it is first rendered. */
   isOpenFirst?: boolean
 }
 

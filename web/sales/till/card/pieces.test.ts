@@ -29,7 +29,7 @@ const setQuantity = (quantity: number): OrderAction => ({
   serviceId: consultation.serviceId,
   quantity,
 })
-/** An order with some pieces of a consultation, and with an add-on. */
+/** Returns an order of `quantity` consultations with the add-on `light`, and of one service `glow`. */
 const orderOf = (quantity: number): Order => after([add(consultation), addTo(light), setQuantity(quantity), add(glow)])
 const cover = (order: Order, cards: readonly OrderCard[], lines: readonly OrderLine[]): Order =>
   after(
