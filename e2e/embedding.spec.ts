@@ -82,7 +82,7 @@ test('a visitor of a named website chooses a visit in its frame, and logs in and
   const dialog = window.getByRole('dialog', { name: 'Confirm Your Booking' })
   await expect(dialog).toContainText('Hydra Glow Facial')
   await expect(dialog).toContainText('10:30 AM')
-  // Closing the page with the frame does not release the time.
+  // Leaving the page around the frame does not release the reserved time.
   await page.goto('about:blank')
   await dialog.getByRole('link', { name: 'I have an account' }).click()
   const form = window.getByRole('form', { name: 'Log in' })

@@ -147,7 +147,7 @@ export class UnmarkedTexts {
     }
   }
 
-  /** Adds every text in an answer except values such as statuses, which pages must show as messages. */
+  /** Collects every text of an answer. Codes such as statuses are left out, because pages must show messages for them. */
   addAnswer(value: unknown, key = ''): void {
     if (typeof value === 'string') {
       if (variable.test(value)) this.addTemplate(value)

@@ -76,7 +76,7 @@ export async function requireAnswers(
 
 type Given = { appointmentId: string; clientId: string; client: string; step: VisitStep; reason: string }
 
-/** Keeps the reason for which a visit went on against these questions. */
+/** Saves the reason that staff gave for going on with a visit in spite of the questions of the client's alerts. */
 export async function recordReason(
   context: Context<Principal>,
   { appointmentId, clientId, client, step, reason }: Given,

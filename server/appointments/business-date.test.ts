@@ -35,7 +35,7 @@ const range = async (from: string, to: string) =>
 const taken = async (date: string) =>
   (await clinic.server.as(null)(contract.unavailableTimes, { body: { date } })).appointment_times
 
-test('midnight is the last slot of its date in every list, and never belongs to the next day', async () => {
+test('the slot at midnight belongs to the day that ends then, and is its last slot in every list', async () => {
   expect(await range(D, D)).toEqual([`${D} 23:30:00`, `${D} 00:00:00`])
   expect(await range(NEXT, NEXT)).toEqual([`${NEXT} 08:00:00`])
   expect(await range('2026-11-29', '2026-11-29')).toEqual([])

@@ -214,7 +214,7 @@ test('of fifty simultaneous bookings of a reserved slot, only the holder’s suc
   }
 })
 
-test('when a reservation expires while others book, reserve and its holder books, one of them gets the slot', async () => {
+test('when a reservation expires while its holder and others try to get the slot, exactly one of them gets it', async () => {
   for (let round = 0; round < rounds(25); round++) {
     date = addDays(date, 1)
     const holder = newBrowser(people[0])

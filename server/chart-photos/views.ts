@@ -21,7 +21,7 @@ const lastHiding = sql<Hiding | null>`(
 const described = (tx: ReadTx) =>
   tx
     .selectFrom('chart_photos')
-    // The undoing of a merge can leave the visit of a photo with the other person.
+    // The join compares the clients too: after a merge is undone, a photo and its visit can belong to two clients.
     .leftJoin('appointments', (join) =>
       join
         .onRef('appointments.id', '=', 'chart_photos.appointment_id')

@@ -70,7 +70,7 @@ test('the chain shows a record that was deleted, added or given a new hash, and 
   await inTransaction(server.db, (tx) => storeRecordCheck(tx, MAIN_BRANCH_ID, server.clock.now, before))
   expect(await problems()).toEqual(['broken null'])
   await server.db.deleteFrom('record_checks').execute()
-  // A copy that was put in past the triggers is in no chain.
+  // A copy that was inserted while the triggers were off is in no chain.
   await alter('signed_forms', 'insert into signed_forms select * from taken')
   expect(await problems()).toEqual([`unlisted ${deleted}`])
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)

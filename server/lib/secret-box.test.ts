@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('makes the key at the first use, for its owner alone, and reads it after a restart', async () => {
+test('makes the key file at the first use, readable only by its owner, and reads the same key after a restart', async () => {
   const encrypted = await secretBox(file).encrypt('hunter2 ñ', 'mail')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(encrypted).not.toContain('hunter2')

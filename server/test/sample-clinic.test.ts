@@ -100,7 +100,7 @@ test('the books of the sample balance: totals, receipts 1..n, slots, day totals,
   expect(balanced(await imbalances())).toEqual([])
 })
 
-test('the sample’s log entries about sales are like those of the till, without the client', async () => {
+test('the sample’s log entries about sales look like those of the till and do not name the client', async () => {
   const customers = await server.db.selectFrom('document_customers').select(['document_id', 'customer_name']).execute()
   const names = new Map(customers.map(({ document_id, customer_name }) => [document_id, customer_name]))
   const entries = await logEntries(server.db, { subject: 'sale' })

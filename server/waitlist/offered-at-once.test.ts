@@ -20,7 +20,7 @@ const profileFields = {
   hours_text: 'Daily',
 }
 
-test('a time released by a visit or by a browser is offered to a waitlist entry at once', async () => {
+test('a time is offered to a waitlist entry at once when its visit is cancelled or its reservation is released', async () => {
   const visits = await fillMorning()
   const browser = openBrowser(clinic.server.app, { address: '10.0.0.7' })
   await cancel(visits.get('09:00:00')!)

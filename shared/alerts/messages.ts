@@ -29,7 +29,7 @@ export const alertMessages = defineMessages('alerts', {
   replaced: (by: string, at: string) => `Changed by ${by}, ${at}`,
   reasons: 'Reasons given',
   noReasons: 'No reason was needed yet',
-  noReasonsHint: 'If a visit goes on against an alert, the reason is listed here.',
+  noReasonsHint: 'When staff go on with a visit in spite of an alert, their reason is listed here.',
   steps: { booked: 'Booked', moved: 'Moved', changed: 'Services changed', started: 'Started' },
   givenBy: (by: string, at: string) => `${by}, ${at}`,
   reasonLine: (step: string, service: string, date: string) => `${step}: ${service}, ${date}`,

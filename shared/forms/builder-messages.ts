@@ -103,7 +103,7 @@ export const builderMessages = defineMessages('forms/builder', {
   saveFailed: 'The draft could not be saved. It is tried again when you change something.',
   retry: 'Try again',
   stale: 'Somebody else changed this form.',
-  staleHint: 'Load their version to go on. Your last changes are lost.',
+  staleHint: 'Load the newer version to go on. It replaces your last changes, which were not saved.',
   loadNewer: 'Load the newer version',
   discard: 'Discard changes',
   discardAsk: 'Discard all changes since the last version?',

@@ -94,7 +94,7 @@ export const webhookMessages = defineMessages('webhooks', {
   list: 'Webhooks',
   none: 'No webhooks yet',
   noneHint: 'Add a webhook so that a program such as your accounting hears of new sales at once.',
-  full: 'You have all 10 webhooks.',
+  full: 'You have 10 webhooks, which is the limit. Delete one to add another.',
 
   shownOnce: {
     title: 'The secret of your webhook',

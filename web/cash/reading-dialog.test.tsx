@@ -24,7 +24,7 @@ test('a Z-reading opens the invoice that covers its sales slips, over the readin
   expect(screen.getByRole('dialog', { name: 'Z-reading 000012' })).toBeTruthy()
 })
 
-test('a Z-reading whose sales slips need no invoice offers none', async () => {
+test('a Z-reading has no button for an invoice when its sales slips need none', async () => {
   answer(cashContract.zReading, { data: { ...zReading, small_sales: { ...smallSales, cover: null } } })
   open()
   expect(await screen.findByText('Below ₱500.00: no invoice needed')).toBeTruthy()

@@ -3,7 +3,7 @@ import { bodyAreas } from '#shared/lib/body-maps.ts'
 import { emptyNote, type NoteContent, type NotePin, type NoteProduct } from '#shared/treatment-notes/note.ts'
 import type { Random } from '../random.ts'
 
-/** The template of each treatment of the sample clinic; the others have the general one. */
+/** The note templates of sample treatments that have their own. All other treatments have the general template. */
 export const templateOfTreatment: Readonly<Record<string, string>> = {
   'Botox Injections': 'toxin',
   'Lip Fillers': 'filler',

@@ -38,8 +38,8 @@ const openCredit = (context: Context, { client_id, customer_name }: DocumentView
   openAccount(context, { kind: 'store_credit', clientId: client_id, recipientName: customer_name })
 
 /**
- * The amount to pay back, by one method, and the withheld tax, which goes back without
- * money. Amounts are positive here, and negative in the refund's document.
+ * Returns the payments of a refund: the money or store credit, by one method, and the withheld tax, which is taken back in
+ * the books but not paid out. Amounts are positive here, and negative in the refund's document.
  */
 function paymentsBack(
   saleId: string,

@@ -201,7 +201,7 @@ test('a form that an ended hand-over left on the tablet is sent when the connect
   expect(localStorage.length).toBe(0)
 })
 
-test('a link that has ended still sends what was signed before without a connection', async () => {
+test('a form that was signed without a connection is still sent after its link has expired', async () => {
   window.location.hash = TOKEN
   const kept = { id: VERSION, form_version_id: VERSION, answers: { skin: 'Dry' }, is_adult: true, guardian: null }
   keepSignature(SCOPE, { ...kept, signed_at: '2026-11-21T09:00:00+08:00' })

@@ -197,7 +197,7 @@ test('a card is edited and removed among several, and the order keeps the others
   expect(currentOrder().lines[0]!.pieces).toEqual([{ card: 0, quantity: 1, addOns: [] }])
 })
 
-test('choosing the discount reason of the other card kind adds a card of that kind', async () => {
+test('with a PWD card entered, choosing the discount reason Senior Citizen adds a Senior Citizen card', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
   const ana = {
