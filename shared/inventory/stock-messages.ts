@@ -16,7 +16,7 @@ export const stockMessages = defineMessages('inventory/stock', {
 
   // These texts are in the dialog with the stock of a product.
   title: (product: string) => `Stock of ${product}`,
-  inStock: (quantity: number, unit: string) => `${formatNumber(quantity)} ${unit} in stock`,
+  inStock: (quantity: number, unit: string) => `${formatNumber(quantity)} in stock (${unit})`,
   batches: 'Batches',
   withoutBatch: 'Without a batch',
   batch: 'Batch',

@@ -28,7 +28,7 @@ test('the dialog shows a negative stock in red, its batches and movements, and a
   answer(stockContract.movements, listOf(movement))
   const { person } = drawScreen(<StockDialog open onClose={() => {}} product={cotton} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Stock of Cotton' }))
-  const stock = await dialog.findByText('−0.5 pack in stock')
+  const stock = await dialog.findByText('−0.5 in stock (pack)')
   expect(stock.className).toContain('text-danger')
   expect(dialog.getByText('Expired')).toBeTruthy()
   expect((await dialog.findByRole('row', { name: /Discarded/ })).textContent).toContain('Batch A1 · Dropped')

@@ -93,9 +93,10 @@ export function SegmentedControl<Value extends string | number>({
             nativeButton
             render={<button type="button" />}
             className={clsx(
-              'inline-flex min-h-touch shrink-0 touch-manipulation items-center justify-center gap-2 rounded-ctl px-3 text-ctl font-semibold whitespace-nowrap transition-colors sm:px-4',
+              'inline-flex min-h-touch shrink-0 touch-manipulation items-center justify-center gap-2 rounded-ctl text-ctl font-semibold whitespace-nowrap transition-colors sm:px-4',
               'text-ink-2 hover:text-ink data-checked:bg-surface data-checked:text-ink data-checked:shadow-2 data-disabled:text-ink-3',
-              block && 'flex-1',
+              // Five segments with a short word each fit a phone.
+              block ? 'flex-1 px-1.5' : 'px-3',
             )}
           >
             {option.icon}
