@@ -151,6 +151,14 @@ test('from 320 to 1440 px the supplies and their dialogs do not scroll sideways,
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Stock of Nothing/ }).click()
+    const movement = page.getByRole('dialog').getByRole('radiogroup')
+    await expect(movement).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    if (width > 320) expect(await movement.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     // Content that is too wide would be cut off, because the table does not scroll.
     const table = page.getByRole('table')
     expect(await table.evaluate((box) => box.scrollWidth - (box.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(
