@@ -85,6 +85,13 @@ async function insertShifts(tx: Tx, { shifts, cash_movements, approvals }: DemoR
   }
 }
 
+/** An account is marked as void after its money went back, because a void account takes no entry. */
+async function insertVoids(tx: Tx, { prepaid_voids }: DemoRows): Promise<void> {
+  await insertAll(tx, 'prepaid_voids', prepaid_voids)
+  for (const { account_id, voided_at } of prepaid_voids)
+    await tx.updateTable('prepaid_accounts').set({ voided_at }).where('id', '=', account_id).execute()
+}
+
 const nothing = () => Promise.resolve()
 
 /**
@@ -96,6 +103,7 @@ const orderedInserts: Partial<Record<Table, (tx: Tx, rows: DemoRows) => Promise<
   approvals: nothing,
   shifts: insertShifts,
   cash_movements: nothing,
+  prepaid_voids: insertVoids,
 }
 
 /** Inserts the whole sample in an order that satisfies the constraints. */

@@ -5,6 +5,7 @@ import { logEvent } from './demo-log.ts'
 import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
+import { makeGiftCards } from './till/make-gift-cards.ts'
 import { makeCash, type DemoCash } from './till/make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
@@ -139,6 +140,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
+  if (till) makeGiftCards(rows, people)
   const cash = till ? makeCash(rows, { now, opened, closed, ...staff }) : null
   return { rows, opened, lastReceipt, cash, branch }
 }

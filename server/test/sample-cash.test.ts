@@ -48,6 +48,30 @@ test('the check of the books finds no differences in the sample: documents, days
   expect(stray).toEqual([])
 })
 
+test('the sample has gift cards that are used in part, unused and void, and the store credit of a client', async () => {
+  const { rows } = await sql<{
+    kind: string
+    sold: number | null
+    left: number
+    is_void: boolean
+    has_client: boolean
+  }>`
+    select kind, sale.amount_centavos as sold, balance_centavos as left, voided_at is not null as is_void,
+      client_id is not null as has_client
+    from prepaid_accounts left join prepaid_sales sale on sale.account_id = id order by kind, opened_at`.execute(
+    server.db,
+  )
+  const [used, unused, voided, credit, ...others] = rows
+  expect(others).toEqual([])
+  expect(used).toMatchObject({ kind: 'gift_card', sold: 500_000, is_void: false, has_client: true })
+  expect(used!.left).toBeGreaterThan(0)
+  expect(used!.left).toBeLessThan(500_000)
+  expect(unused).toMatchObject({ sold: 300_000, left: 300_000, is_void: false })
+  expect(voided).toMatchObject({ sold: 200_000, left: 0, is_void: true })
+  expect(credit).toMatchObject({ kind: 'store_credit', sold: null, has_client: true })
+  expect(credit!.left).toBeGreaterThan(0)
+})
+
 test('each document of a shift in the sample is by the shift’s cashier or the admin, and from the time of the shift', async () => {
   const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
     where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})

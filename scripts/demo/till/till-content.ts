@@ -1,5 +1,6 @@
 import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
 import { USUAL_METHODS } from '#shared/sales/payment.ts'
 
 /** The PIN with which the sample admin approves voids, refunds and large discounts. */
@@ -14,7 +15,7 @@ export const DISCOUNT_LIMIT = 1_000
  */
 export const sampleTill = (vatSince: CivilDate) => ({
   is_vat_registered: true,
-  payment_methods: [...USUAL_METHODS, 'card'],
+  payment_methods: [...USUAL_METHODS, 'card', 'prepaid'],
   cashier_discount_limit: DISCOUNT_LIMIT,
   tin: '000-000-000',
   tin_branch: '00000',
@@ -73,4 +74,52 @@ export const sampleMovements: readonly SampleMovement[] = [
   { weekday: 5, shift: 1, kind: 'in', amount: 200_000, reason: 'Small notes from the bank for change' },
   { shift: 1, kind: 'drop', reason: null },
   { shift: 2, kind: 'drop', reason: null },
+]
+
+type SampleGiftCard = {
+  daysAgo: number
+  /** The position of the buyer among the sample's clients. */
+  buyer: number
+  amount: Centavos
+  method: 'gcash' | 'maya' | 'bank_transfer'
+  /** How its reference number begins. */
+  letters: string
+  recipient: string | null
+  message: string | null
+  /** True for a card with which a part of its amount was paid. */
+  isUsed?: true
+  voidReason?: string
+}
+
+/** Gift cards in the order of their sale. */
+export const sampleGiftCards: readonly SampleGiftCard[] = [
+  {
+    daysAgo: 150,
+    buyer: 3,
+    amount: 500_000,
+    method: 'gcash',
+    letters: 'GC',
+    recipient: 'Camille Reyes',
+    message: 'Happy birthday! Enjoy an afternoon for yourself.',
+    isUsed: true,
+  },
+  {
+    daysAgo: 110,
+    buyer: 8,
+    amount: 300_000,
+    method: 'bank_transfer',
+    letters: 'BT',
+    recipient: 'Tita Baby',
+    message: 'Thank you for everything.',
+  },
+  {
+    daysAgo: 75,
+    buyer: 12,
+    amount: 200_000,
+    method: 'maya',
+    letters: 'MY',
+    recipient: null,
+    message: null,
+    voidReason: 'Bought twice by mistake',
+  },
 ]
