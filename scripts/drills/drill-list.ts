@@ -60,6 +60,14 @@ export const drills: readonly Drill[] = [
     quick: { 'kills during till acts': 2, 'kills after a payment': 5, 'kills while e-mails are sent': 4 },
   },
   {
+    name: 'gift-cards',
+    text: 'A random history of gift cards and store credit: cards are sold, pay in part and several at once, sales and cards are voided, refunds become credit, buyers are merged, days are closed. After each act each balance is that of a second set of books.',
+    project: 'server',
+    files: ['server/prepaid/random-cards.test.ts'],
+    full: { 'acts with gift cards': 2_000 },
+    quick: { 'acts with gift cards': 200 },
+  },
+  {
     name: 'power-loss',
     text: 'The power fails under load: the app and the database are killed, and the disk loses everything that was not flushed. Nothing that was confirmed is lost; with synchronous_commit=off the drill must report losses. A library remembers what unflushed writes replace; it is compiled with cc.',
     project: 'server',

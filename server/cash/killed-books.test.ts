@@ -6,6 +6,7 @@ import { createSession } from '#server/test/factories.ts'
 import { startMain, type Program } from '#server/test/start-main.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
+import { prepareCardActs } from './card-acts-fixture.ts'
 import type { CashClinic } from './cash-fixture.ts'
 import { openClinicToday, prepareActs, type Act } from './killed-books-fixture.ts'
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
@@ -19,6 +20,12 @@ const startProcess = ({ server }: CashClinic): Program =>
     DATABASE_ADMIN_URL: server.database.ownerUrl,
     DATA_DIR: server.uploadsDir,
   })
+
+/** The acts of the till and those of gift cards. */
+const actsOf = async (clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> => [
+  ...(await prepareActs(clinic, old, round)),
+  ...(await prepareCardActs(clinic, round)),
+]
 
 const sentenceOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? (outcome.reason as Error).message : null
@@ -57,7 +64,7 @@ test(
     const { clinic, old } = await openClinicToday(KILLS)
     for (let round = 0; round < KILLS; round++) {
       clinic.server.clock.now = new Date()
-      const acts = await prepareActs(clinic, old[round]!, round)
+      const acts = await actsOf(clinic, old[round]!, round)
       const dying = startProcess(clinic)
       const by = callerAt(await dying.address, clinic.till.cashier.token)
       const sent = acts.map((act) => ({ act, key: randomUUID() }))
@@ -89,7 +96,7 @@ test(
       // A session of its own for each round, because a long drill exceeds what one session may send.
       const by = callerAt(await other.address, await createSession(clinic.server.db, clinic.till.cashier.id))
       clinic.server.clock.now = new Date()
-      for (const act of await prepareActs(clinic, old[round]!, round)) {
+      for (const act of await actsOf(clinic, old[round]!, round)) {
         // The two calls have different idempotency keys, like calls of two people.
         const outcomes = await Promise.allSettled([
           act.send(by, randomUUID()),

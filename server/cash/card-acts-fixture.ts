@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '#server/test/server.ts'
+import { prepaidContract } from '#shared/prepaid/contract.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import type { CashClinic } from './cash-fixture.ts'
+import type { Act } from './killed-books-fixture.ts'
+
+const methods = ['cash', 'gcash', 'prepaid'] as const
+
+/** For tests: the acts of gift cards that must be recorded once: selling a card, paying with one, and voiding one. */
+export async function prepareCardActs({ server, till, terminal, asAdmin, asCashier }: CashClinic, round: number) {
+  const { db } = server
+  await asAdmin(paymentSettingsContract.save, { body: { methods: [...methods], discount_limit: null } })
+  const sell = (reference_number: string, amount: number) => (by: Caller, key: string) =>
+    by(
+      prepaidContract.sell,
+      { body: { amount, method: 'gcash', reference_number, buyer_name: 'Bea Buyer', terminal_id: terminal.id } },
+      { idempotencyKey: key },
+    )
+  const newCard = async (name: string) => (await sell(`CARD-${name}-${round}`, 1500)(asCashier, randomUUID())).data
+  const [paying, voided] = [await newCard('PAYING'), await newCard('VOIDED')]
+  const sold = `CARD-SOLD-${round}`
+  const byCard = {
+    ...till.order([till.peel()], { payment_method: 'prepaid', reference_number: paying.card_number }),
+    terminal_id: terminal.id,
+  }
+  const entries = async (accountId: string, kind: 'paid' | 'void') =>
+    (
+      await db
+        .selectFrom('prepaid_entries')
+        .select('position')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .execute()
+    ).length
+  return [
+    {
+      name: 'sell a gift card',
+      send: sell(sold, 750),
+      count: async () =>
+        (await db.selectFrom('prepaid_sales').select('number').where('reference_number', '=', sold).execute()).length,
+      refusals: [saleMessages.referenceTaken],
+      hasKey: true,
+    },
+    {
+      name: 'pay with a gift card',
+      send: (by, key) => by(salesContract.checkout, { body: byCard }, { idempotencyKey: key }),
+      count: () => entries(paying.id, 'paid'),
+      refusals: [prepaidMessages.isEmpty, prepaidMessages.tooLittleNow],
+      hasKey: true,
+    },
+    {
+      name: 'void a gift card',
+      // Only an admin voids cards, whoever makes the other acts.
+      send: () =>
+        asAdmin(prepaidContract.voidCard, {
+          params: { id: voided.id },
+          body: { reason: 'Bought twice', terminal_id: terminal.id },
+        }),
+      count: () => entries(voided.id, 'void'),
+      refusals: [prepaidMessages.isVoid],
+      hasKey: false,
+    },
+  ] satisfies Act[]
+}
