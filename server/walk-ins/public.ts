@@ -8,24 +8,15 @@ import * as views from './views.ts'
 export const { deleteOldWalkIns } = queries
 
 /**
- * Removes a client from the queue when a sale is made for them. A sale is never refused because of the queue: a walk-in
- * in another state stays unchanged. `logPaidWalkIn` writes the event later, because the log is written after the
- * document number.
+ * Removes a client from the queue when a sale is made for them, and logs it. A sale is never refused because of the
+ * queue: a walk-in in another state stays unchanged.
  */
 export async function leaveQueueWithSale(context: Context, id: string, saleId: string): Promise<void> {
   const { tx, branchId, now } = context
-  if (await queries.payWalkIn(tx, id, branchId, saleId, now)) context.publish({ name: 'AppointmentBooked' })
-}
-
-/** Logs that a walk-in left the queue with this sale, if there is one. */
-export async function logPaidWalkIn(context: Context<Principal>, saleId: string): Promise<void> {
-  const row = await views.walkInOfSale(context.tx, saleId)
-  if (!row) return
-  await writeAuditLog(context, {
-    type: 'walk-ins.walk-in.paid',
-    subjectId: row.id,
-    parameters: parametersOf(row),
-  })
+  if (!(await queries.payWalkIn(tx, id, branchId, saleId, now))) return
+  context.publish({ name: 'AppointmentBooked' })
+  const row = (await views.walkInById(tx, id))!
+  await writeAuditLog(context, { type: 'walk-ins.walk-in.paid', subjectId: id, parameters: parametersOf(row) })
 }
 
 /**

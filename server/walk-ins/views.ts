@@ -39,10 +39,6 @@ export const waitingOn = (tx: ReadTx, branchId: string, date: CivilDate) =>
     .orderBy('walk_ins.number')
     .execute()
 
-/** The walk-in who left the queue with this sale. */
-export const walkInOfSale = (tx: ReadTx, saleId: string) =>
-  rows(tx).where('walk_ins.sale_id', '=', saleId).executeTakeFirst()
-
 /** The service if it is offered; undefined if it is unknown or deleted. */
 export const offeredService = (tx: ReadTx, id: string) =>
   tx

@@ -1,6 +1,5 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { logPaidWalkIn } from '#server/walk-ins/public.ts'
 import type { Approval } from '#shared/approvals/contract.ts'
 import type { DocumentSeries } from '#shared/clinic/document-name.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
@@ -34,7 +33,7 @@ export const loggedSale = (row: DocumentRow, methods: readonly PaymentMethod[], 
   ...(cards.length > 1 && { cards: [...cards] }),
 })
 
-/** Logs a sale, the client's record if the sale created it, and the walk-in who left the queue with it. */
+/** Logs a sale, and the client's record if the sale created it. */
 export async function logSale(
   context: Context<Principal>,
   row: DocumentRow,
@@ -52,7 +51,6 @@ export async function logSale(
     subjectId: row.id,
     parameters: { ...loggedSale(row, methodsOf(payments), kindsOf(cards)), ...loggedApproval(approval) },
   })
-  await logPaidWalkIn(context, row.id)
 }
 
 /** Logs the void of a whole sale. */
