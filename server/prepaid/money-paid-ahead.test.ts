@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
@@ -13,12 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.till.server.close())
 
-const { columns } = reports['money-paid-ahead']
+type PrepaidReport = 'money-paid-ahead' | 'money-paid-ahead-by-client'
 
 /** The rows of the report as objects, and its totals. */
-async function report(from: string, to: string) {
+async function report(from: string, to: string, name: PrepaidReport = 'money-paid-ahead') {
+  const { columns } = reports[name]
   const { data } = await clinic.asAdmin(reportsContract.read, {
-    params: { report: 'money-paid-ahead' },
+    params: { report: name },
     querystring: { from, to },
   })
   const named = (cells: readonly unknown[]) => Object.fromEntries(columns.map(({ key }, i) => [key, cells[i]]))
@@ -94,4 +96,24 @@ test('the report of money paid ahead shows what each card and credit owes on any
   expect(Number(used) - Number(credited)).toBe(
     payments.reduce((sum, { amount_centavos }) => sum + amount_centavos, 0) / 100,
   )
+})
+
+test('the report by client adds up the cards and credit of each client, with the sums of the report by card', async () => {
+  clinic.at('2026-11-22T15:00:00+08:00')
+  const client = await createUser(clinic.till.server.db, 'client', { name: 'Tessa Lim' })
+  for (const amount of [500, 250]) await clinic.sellCard(amount, { client_id: client.clientId, buyer_name: 'T. Lim' })
+  const byClient = await report('2026-11-22', '2026-11-22', 'money-paid-ahead-by-client')
+  expect(byClient.rows).toContainEqual(
+    expect.objectContaining({ client: 'Tessa Lim', cards: 2, owed_before: 0, paid_in: 750, owed: 750 }),
+  )
+  expect(byClient.rows).toContainEqual(
+    expect.objectContaining({ client: clinic.till.client.name, cards: 1, credited: 1500, owed: 1500 }),
+  )
+  const byCard = await report('2026-11-22', '2026-11-22')
+  const { client: _client, cards: _cards, ...sums } = byClient.totals
+  expect(byCard.totals).toMatchObject(sums)
+  expect(byCard.rows.length).toBe(byClient.totals.cards)
+  // On the day before, the clinic owed the two clients nothing.
+  const before = await report('2026-11-21', '2026-11-21', 'money-paid-ahead-by-client')
+  expect(before.rows.map(({ client: name }) => name)).toEqual(['Bea Buyer'])
 })

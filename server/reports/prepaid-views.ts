@@ -5,7 +5,7 @@ import { cardEnding } from '#shared/prepaid/card-number.ts'
 import type { PrepaidKind } from '#shared/prepaid/contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import { rowsOf, type ReadRows, type ReportRange, type ReportReader } from './report-views.ts'
+import { rowsOf, type ReadRows, type ReportRange, type ReportReader, type ReportRow } from './report-views.ts'
 
 type OwedRow = {
   date: CivilDate
@@ -25,23 +25,44 @@ const datedEntries = sql`select account_id, prepaid_entries.kind, amount_centavo
       coalesce(entered_on, documents.business_date) as day
     from prepaid_entries left join documents on documents.id = document_id`
 
-/** Each gift card and store credit that the clinic owed before the range, or that changed in it. */
-const owedRows = ({ branchId, from, to }: ReportRange) => sql<OwedRow>`with entries as (${datedEntries}), sums as (
-      select account_id, max(day) as last_day,
-        coalesce(sum(amount) filter (where day < ${from}), 0) as owed_before,
-        coalesce(sum(amount) filter (where day >= ${from} and kind = 'sold'), 0) as paid_in,
-        coalesce(sum(amount) filter (where day >= ${from} and kind = 'given_back'), 0) as credited,
-        -coalesce(sum(amount) filter (where day >= ${from} and kind = 'paid'), 0) as used,
-        -coalesce(sum(amount) filter (where day >= ${from} and kind = 'void'), 0) as voided,
-        sum(amount) as owed
-      from entries where day <= ${to} group by account_id)
+/** What each account owed before the range, how it changed in the range, and what it owes at the end. */
+const accountSums = ({ from, to }: ReportRange) => sql`with entries as (${datedEntries})
+    select account_id, max(day) as last_day,
+      coalesce(sum(amount) filter (where day < ${from}), 0) as owed_before,
+      coalesce(sum(amount) filter (where day >= ${from} and kind = 'sold'), 0) as paid_in,
+      coalesce(sum(amount) filter (where day >= ${from} and kind = 'given_back'), 0) as credited,
+      -coalesce(sum(amount) filter (where day >= ${from} and kind = 'paid'), 0) as used,
+      -coalesce(sum(amount) filter (where day >= ${from} and kind = 'void'), 0) as voided,
+      sum(amount) as owed
+    from entries where day <= ${to} group by account_id`
+
+/** True for an account that the clinic owed before the range, or that changed in it. */
+const isListed = ({ branchId, from }: ReportRange) =>
+  sql`prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})`
+
+/** Each gift card and store credit. */
+const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSums(range)})
     select (opened_at at time zone 'Asia/Manila')::date as date, card_number, prepaid_accounts.kind as prepaid_kind,
       coalesce(sale.buyer_name, recipient_name, '') as holder, owed_before::bigint, paid_in::bigint, credited::bigint,
       used::bigint, voided::bigint, owed::bigint
     from sums join prepaid_accounts on prepaid_accounts.id = account_id
       left join prepaid_sales sale on sale.account_id = sums.account_id
-    where prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})
+    where ${isListed(range)}
     order by opened_at, prepaid_accounts.id`
+
+/** The sums of each client; buyers without a record are told apart by their name. */
+const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${accountSums(range)}), held as (
+      select sums.*, prepaid_accounts.client_id,
+        coalesce(users.name, sale.buyer_name, recipient_name, '') as client
+      from sums join prepaid_accounts on prepaid_accounts.id = account_id
+        left join prepaid_sales sale on sale.account_id = sums.account_id
+        left join clients on clients.id = prepaid_accounts.client_id
+        left join users on users.id = clients.person_id
+      where ${isListed(range)})
+    select client, count(*)::int as cards, sum(owed_before)::bigint as owed_before, sum(paid_in)::bigint as paid_in,
+      sum(credited)::bigint as credited, sum(used)::bigint as used, sum(voided)::bigint as voided,
+      sum(owed)::bigint as owed
+    from held group by client_id, client order by sum(owed) desc, client, client_id`
 
 const moneyPaidAhead: ReadRows = async (tx, range) =>
   (await rowsOf(tx, owedRows(range))).map(({ card_number, prepaid_kind, ...row }) => ({
@@ -52,4 +73,5 @@ const moneyPaidAhead: ReadRows = async (tx, range) =>
 
 export const prepaidReports = {
   'money-paid-ahead': moneyPaidAhead,
+  'money-paid-ahead-by-client': (tx, range) => rowsOf(tx, owedByClient(range)),
 } satisfies Partial<Record<ReportName, ReportReader>>

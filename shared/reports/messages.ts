@@ -33,6 +33,7 @@ export const reportMessages = defineMessages('reports', {
     'bank-drops': 'Bank drops by deposit slip',
     'cash-on-hand': 'Cash on hand',
     'money-paid-ahead': 'Money paid ahead: what the clinic owes',
+    'money-paid-ahead-by-client': 'Money paid ahead by client',
     'sales-journal': 'Sales journal',
     'daily-summary': 'Daily summary',
     'sales-by-cashier': 'Everything by cashier',
@@ -129,6 +130,7 @@ export const reportMessages = defineMessages('reports', {
     first: 'From',
     last: 'To',
     used: 'Used',
+    cards: 'Cards',
     owed_before: 'Owed before',
     paid_in: 'Cards sold',
     credited: 'Credited',
@@ -191,6 +193,9 @@ export const reportMessages = defineMessages('reports', {
     'money-paid-ahead': [
       'Gift cards and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
       '“Used” are payments of sales by gift card or store credit. “Credited” are refunds as store credit, and payments that came back because their sale was voided.',
+    ],
+    'money-paid-ahead-by-client': [
+      'What the clinic owes each client at the end of the last day: the gift cards that the client bought, and the client’s store credit. A card of a buyer without a record is listed under the name on its sale. The sums are those of the report “Money paid ahead”.',
     ],
     'bank-drops': [
       'Every bank drop. Compare each with the bank statement and tick it when you have found it there. Mutya records your name and the time, and you can remove the tick. A slip number without a digit counts as missing.',

@@ -180,6 +180,11 @@ const definitions = {
     columns: [date, text('card', 16), text('kind', 24), text('holder'), ...owedSums],
     widest: 'holder',
   },
+  'money-paid-ahead-by-client': {
+    columns: [text('client'), ...counts('cards'), ...owedSums],
+    main: 'owed',
+    widest: 'client',
+  },
   'booklet-continuity': {
     columns: [text('booklet'), text('state'), text('first'), text('last'), ...counts('used', 'missing')],
   },
