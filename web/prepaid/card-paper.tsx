@@ -37,7 +37,7 @@ export function CardPaper({ card, ref }: { card: PrepaidCard; ref?: Ref<HTMLDivE
       </p>
       {clinic && (
         <p className="card-paper-foot">
-          {clinic.address} · {clinic.phone}
+          {clinic.address} · <span className="card-paper-phone">{clinic.phone}</span>
         </p>
       )}
     </div>

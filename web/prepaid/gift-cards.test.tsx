@@ -52,6 +52,15 @@ test('a gift card is sold for cash with change or by wallet with its reference, 
   expect(screen.getByRole('button', { name: s.card })).toBeTruthy()
 })
 
+test('an empty form says what is missing and moves the focus to the amount, which is the first field', async () => {
+  const { person } = open(SellCardDialog)
+  await person.click(screen.getByRole('button', { name: s.sellCard }))
+  expect(await screen.findByText(s.amountRequired)).toBeTruthy()
+  expect(screen.getByText(s.buyerRequired)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Amount/ }))
+  expect(sentBodies).toEqual([])
+})
+
 test('a card is looked up by its number; an unknown number says so, and only an admin can void an unused card', async () => {
   answer(prepaidContract.lookUp, { data: null })
   const { person } = open(LookUpCardDialog, 'admin')

@@ -71,6 +71,8 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
     reread: [cashContract.till],
     onDone: ({ data }) => onSold(data),
   })
+  // The amount is registered before the fields below it, so that it gets the focus first when several fields are wrong.
+  form.register('amount')
   const { errors } = form.formState
   const amount = parsePesos(form.watch('amount')) ?? 0
   const sendsEmail = useRead(clinicContract.read, {}).data?.sends_email === true
