@@ -57,7 +57,7 @@ test('the report of money paid ahead shows what each card and credit owes on any
       used: 400,
       owed: 600,
     }),
-    expect.objectContaining({ holder: 'Bea Buyer', paid_in: 2000, used: 1500, credited: 1500, owed: 2000 }),
+    expect.objectContaining({ client: 'Bea Buyer', paid_in: 2000, used: 1500, credited: 1500, owed: 2000 }),
     expect.objectContaining({ paid_in: 300, voided: 300, owed: 0 }),
   ])
   expect(day.totals).toMatchObject({

@@ -11,7 +11,7 @@ type OwedRow = {
   date: CivilDate
   card_number: string
   prepaid_kind: PrepaidKind
-  holder: string
+  client: string
   owed_before: Centavos
   paid_in: Centavos
   credited: Centavos
@@ -43,7 +43,7 @@ const isListed = ({ branchId, from }: ReportRange) =>
 /** Each gift card and store credit. */
 const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSums(range)})
     select (opened_at at time zone 'Asia/Manila')::date as date, card_number, prepaid_accounts.kind as prepaid_kind,
-      coalesce(sale.buyer_name, recipient_name, '') as holder, owed_before::bigint, paid_in::bigint, credited::bigint,
+      coalesce(sale.buyer_name, recipient_name, '') as client, owed_before::bigint, paid_in::bigint, credited::bigint,
       used::bigint, voided::bigint, owed::bigint
     from sums join prepaid_accounts on prepaid_accounts.id = account_id
       left join prepaid_sales sale on sale.account_id = sums.account_id

@@ -177,8 +177,8 @@ const definitions = {
     widest: 'terminal',
   },
   'money-paid-ahead': {
-    columns: [date, text('card', 16), text('kind', 24), text('holder'), ...owedSums],
-    widest: 'holder',
+    columns: [date, text('card', 16), text('kind', 24), text('client'), ...owedSums],
+    widest: 'client',
   },
   'money-paid-ahead-by-client': {
     columns: [text('client'), ...counts('cards'), ...owedSums],
