@@ -58,6 +58,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Website', '/settings/website', 'Website'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
     ['Export', '/settings/export', 'Export'],
+    ['System', '/settings/system', 'System'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })
   await menu.click()

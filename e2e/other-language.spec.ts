@@ -60,6 +60,7 @@ const pages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/email',
+    '/settings/system',
     '/settings/terminals',
     '/settings/import',
     '/settings/export',

@@ -10,6 +10,7 @@ const programs = {
   restore: 'run-restore',
   'reset-password': 'run-reset-password',
   'check-records': 'run-check-records',
+  doctor: 'run-doctor',
 }
 
 function refuse(sentence) {

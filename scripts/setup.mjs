@@ -11,6 +11,7 @@ const commands = {
   restore: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-restore', args)),
   'reset-password': (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-reset-password', args)),
   'check-records': () => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-check-records', [])),
+  doctor: () => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-doctor', [])),
   bench: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-bench', args)),
   release: async () => {
     const { buildIfStale } = await import('./setup/build-if-stale.mjs')

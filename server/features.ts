@@ -54,6 +54,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { countVisitsOutsideOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { treatmentNoteRoutes } from './treatment-notes/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
@@ -87,6 +88,8 @@ export type FeatureOptions = {
   secrets: SecretBox
   /** The folder in which pictures and photos are stored. */
   uploadsDir: string
+  /** The folder of the daily backups; without it none are made. */
+  backupDir?: string | undefined
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
   /** The person whose session the request carries. */
@@ -145,6 +148,7 @@ function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOpt
   dashboardRoutes(registerEndpoint, options)
   exportRoutes(registerEndpoint, options)
   clinicImportRoutes(registerEndpoint, options)
+  systemRoutes(registerEndpoint, { ...options, dataDir: path.dirname(options.uploadsDir) })
 }
 
 /** Registers every feature's routes; a feature may only depend on those before it. */

@@ -169,6 +169,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     pushServices: env.pushServices,
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     uploadsDir: uploadsDir(env),
+    backupDir: env.backupDir && path.resolve(env.backupDir),
     metrics: { pool, token: env.metricsToken },
     ...outgoing,
     // The built pages are beside the bundle; in watch mode Vite serves them.

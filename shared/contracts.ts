@@ -49,6 +49,7 @@ import { stockContract } from './inventory/stock-contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
 import { messagesContract } from './messages/contract.ts'
+import { systemContract } from './system/contract.ts'
 import { mailServerContract } from './messages/mail-server-contract.ts'
 import { calendarFeedContract, visitFileContract } from './messages/calendar-contract.ts'
 import { unsubscribeContract } from './messages/unsubscribe-contract.ts'
@@ -149,6 +150,7 @@ const contracts = {
   merges: mergesContract,
   messages: messagesContract,
   mailServer: mailServerContract,
+  system: systemContract,
   unsubscribe: unsubscribeContract,
   calendarFeeds: calendarFeedContract,
   visitFiles: visitFileContract,

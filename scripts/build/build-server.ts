@@ -11,6 +11,7 @@ const clinicPrograms = {
   'run-restore': 'scripts/backup/run-restore.ts',
   'run-reset-password': 'scripts/run-reset-password.ts',
   'run-check-records': 'scripts/run-check-records.ts',
+  'run-doctor': 'scripts/run-doctor.ts',
 }
 
 /** The programs of the sample clinic and of developers. */

@@ -52,7 +52,7 @@ function* filesIn(name: string, file: string, skip: (name: string) => boolean): 
 /** The package.json of the release. It lists no packages, because they are in the archive. */
 function releasedProject(): string {
   const { name, version, description, license, type, engines } = project
-  const commands = ['start', 'backup', 'restore', 'reset-password', 'check-records']
+  const commands = ['start', 'backup', 'restore', 'reset-password', 'check-records', 'doctor']
   const scripts = Object.fromEntries(commands.map((command) => [command, `node mutya.mjs ${command}`]))
   return `${JSON.stringify({ name, version, description, license, private: true, type, engines, scripts }, null, 2)}\n`
 }

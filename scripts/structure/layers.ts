@@ -43,6 +43,7 @@ const features = [
   ['profile'],
   ['exports'],
   ['clinic-imports'],
+  ['system'],
 ]
 
 /** Folders that only the browser app has: screens that combine several features, and pages without a feature. */

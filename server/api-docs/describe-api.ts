@@ -82,6 +82,7 @@ const tagTexts: Record<ContractName, string> = {
   merges: 'Making one record of two, and undoing it',
   messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',
   mailServer: 'The mail account that sends the e-mails of the clinic',
+  system: 'What the server of the clinic needs to go on working',
   unsubscribe: 'Ending news by the link of an e-mail, without a log-in',
   calendarFeeds: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',
   visitFiles: 'The visits of a practitioner, a room or the clinic in a calendar, under a secret address',

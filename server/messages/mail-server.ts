@@ -137,6 +137,29 @@ export async function removeMailServer(context: Context<Principal>): Promise<voi
   await writeAuditLog(context, { type: 'messages.mail-server.removed', subjectId: null, parameters: {} })
 }
 
+/** The mailer of the settings; undefined without a mail account. */
+export async function openMailer(tx: ReadTx, branchId: string, secrets: SecretBox): Promise<Mailer | undefined> {
+  const row = await queries.findMailServer(tx, branchId)
+  return row && storedMailer(row, secrets)
+}
+
+const sentenceOf = ({ problem, message }: MailError): string =>
+  problem === 'other' ? s.withCode(s.problems.other, message) : s.problems[problem]
+
+/** Logs in to the mail server without sending anything. Returns null if it accepts, else a sentence about the problem. */
+export async function describeMailProblem(mailer: Mailer, withinMs: number): Promise<string | null> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new MailError('ETIMEDOUT', true, 'timeout')), withinMs).unref()
+  })
+  try {
+    await Promise.race([mailer.verify(), late])
+    return null
+  } catch (error) {
+    if (error instanceof MailError) return sentenceOf(error)
+    throw error
+  }
+}
+
 /** Counts the test, and composes its e-mail to the caller. */
 async function prepareTest(
   context: Context<Principal>,
@@ -182,8 +205,7 @@ export async function testMailServer(
     return { is_sent: true, message: s.testSent(mail.to.address) }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    const sentence = s.problems[error.problem]
-    return { is_sent: false, message: error.problem === 'other' ? s.withCode(sentence, error.message) : sentence }
+    return { is_sent: false, message: sentenceOf(error) }
   } finally {
     if (mailer !== options.mailer) mailer.close()
   }

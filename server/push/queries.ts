@@ -72,6 +72,12 @@ export const moveToSession = (tx: Tx, id: string, sessionId: string) =>
 export const sessionsOfDevices = async (tx: ReadTx): Promise<string[]> =>
   (await tx.selectFrom('push_subscriptions').select('session_id').execute()).map((row) => row.session_id)
 
+/** The origins of the push services of all devices. */
+export async function subscribedServices(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.selectFrom('push_subscriptions').select('endpoint').execute()
+  return [...new Set(rows.map(({ endpoint }) => new URL(endpoint).origin))].sort()
+}
+
 /** Every subscribed device with its person. */
 export const subscriptions = (tx: ReadTx) =>
   tx

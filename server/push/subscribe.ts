@@ -43,6 +43,9 @@ function isPublicKey(p256dh: string): boolean {
 /** Expired sessions to keep, because a device is subscribed through them. */
 export const { sessionsOfDevices } = queries
 
+/** The check of the system asks whether these push services answer. */
+export const { subscribedServices } = queries
+
 /** Subscribes this session's device to notifications; it replaces another device of the session. */
 export async function subscribe(
   context: Context<Principal>,

@@ -250,6 +250,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/clinic/documents', may: admin },
   { call: 'GET /api/clinic/clock', may: admin },
   { call: 'PUT /api/clinic/clock', may: admin },
+  { call: 'GET /api/system', may: admin },
   { call: 'GET /api/mail-server', may: admin },
   { call: 'PUT /api/mail-server', may: admin },
   { call: 'DELETE /api/mail-server', may: admin },

@@ -37,7 +37,11 @@ export type WebhookClinic = {
 }
 
 async function deliverAll({ appDb: db, clock }: TestServer, mails: Mail[]): Promise<void> {
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
+  const mailer = {
+    send: async (mail: Mail) => void mails.push(mail),
+    verify: async () => undefined,
+    close: () => undefined,
+  }
   const logFailure = (reason: string) => {
     throw new Error(reason)
   }

@@ -100,6 +100,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   terminals: 'Terminals',
   payments: 'Payments',
   exports: 'Export',
+  system: 'System',
   documents: 'Documents',
   accounting: 'Taxes & Accounting',
   developers: 'Developers',

@@ -70,6 +70,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
   '/settings/email': admins('/settings/email'),
+  '/settings/system': admins('/settings/system'),
   '/settings/terminals': admins('/settings/terminals'),
   '/settings/import': admins('/settings/import'),
   '/settings/payments': admins('/settings/payments'),

@@ -111,6 +111,7 @@ export const routes: readonly PageRoute[] = [
     needs('messages.manage'),
   ),
   page(paths.exports, 'any', () => import('#web/exports/export-page.tsx'), s.exports, needs('exports.manage')),
+  page(paths.system, 'any', () => import('#web/system/system-page.tsx'), s.system, needs('clinic.manage')),
   page(paths.documents, 'any', () => import('#web/clinic/documents-page.tsx'), s.documents, needs('clinic.manage')),
   page(paths.accounting, 'any', () => import('#web/clinic/accounting-page.tsx'), s.accounting, needs('clinic.manage')),
   page(

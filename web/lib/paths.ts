@@ -46,6 +46,7 @@ export const paths = {
   payments: '/settings/payments',
   documents: '/settings/documents',
   exports: '/settings/export',
+  system: '/settings/system',
   accounting: '/settings/accounting',
   developers: '/settings/developers',
   security: '/settings/log-in',

@@ -88,6 +88,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('catalogue.manage', names.firstSteps, paths.firstSteps),
   page('clinic.manage', names.clinicProfile, paths.clinic),
   page('exports.manage', names.exports, paths.exports),
+  page('clinic.manage', names.system, paths.system),
   page('appointments.own', names.profile, paths.profile),
 ]
 

@@ -24,6 +24,8 @@ export type Mailer = {
   from?: string
   host?: string
   send: (mail: Mail) => Promise<void>
+  /** Connects and logs in without sending anything; throws a `MailError`. */
+  verify: () => Promise<void>
   close: () => void
 }
 
@@ -107,6 +109,14 @@ const connectionOf = (server: ServerUrl | ServerSettings) =>
         ...(server.logIn && { auth: server.logIn }),
       }
 
+async function verifyTransport(transport: ReturnType<typeof createTransport>): Promise<void> {
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw mailErrorOf(error)
+  }
+}
+
 /** Sends e-mails through an SMTP server. */
 export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
   const { from } = server
@@ -144,6 +154,7 @@ export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
         throw mailErrorOf(error)
       }
     },
+    verify: () => verifyTransport(transport),
     close: () => transport.close(),
   }
 }

@@ -37,7 +37,7 @@ export async function storedMailer(row: MailServerRow, secrets: SecretBox): Prom
   const { host, port, security, user_name: user, sender_address: from, sender_name: fromName } = row
   const password = await readPassword(row, secrets)
   const refuse = () => Promise.reject(new MailError('key-missing', true, 'key-missing'))
-  if (password === null) return { from, host, send: refuse, close: () => undefined }
+  if (password === null) return { from, host, send: refuse, verify: refuse, close: () => undefined }
   const logIn = user !== null && password !== undefined ? { user, pass: password } : undefined
   return smtpMailer({ host, port, security, logIn, from, fromName: fromName ?? undefined })
 }

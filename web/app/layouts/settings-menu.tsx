@@ -14,6 +14,7 @@ import {
   PackageSearch,
   ReceiptText,
   ScanBarcode,
+  Server,
   ShieldCheck,
   Sparkles,
   Store,
@@ -51,6 +52,7 @@ const settingsItems: NavItem[] = [
   { to: paths.website, name: s.website, icon: Globe },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
   { to: paths.exports, name: s.exports, icon: Download },
+  { to: paths.system, name: s.system, icon: Server },
 ]
 
 /** Settings of the clinical record, shown while the clinic keeps charts. */

@@ -1,0 +1,176 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { lastGoodRun } from '#server/db/job-runs.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { appVersion } from '#server/lib/app-version.ts'
+import type { SecretBox } from '#server/lib/secret-box.ts'
+import { describeMailProblem, openMailer } from '#server/messages/mail-server.ts'
+import type { Mailer } from '#server/messages/transport/mailer.ts'
+import { subscribedServices } from '#server/push/subscribe.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { SYSTEM_CHECKS, type SystemCheck } from '#shared/system/contract.ts'
+import { systemMessages as s } from '#shared/system/messages.ts'
+import { readDatabase } from './views.ts'
+
+type Result = Omit<SystemCheck, 'name'>
+
+export type SystemOptions = {
+  dataDir: string
+  /** The folder of the daily backups. */
+  backupDir?: string | undefined
+  publicUrl?: string | undefined
+  proxyNotTrusted?: boolean | undefined
+  /** The mailer of the environment. */
+  mailer?: Mailer | undefined
+  secrets: SecretBox
+  /** The version of Node.js; that of this process by default. */
+  nodeVersion?: string
+}
+
+/** What the database knows. */
+export type SystemFacts = {
+  version: string
+  /** How far the database's clock is ahead of ours, in milliseconds. */
+  clockAheadMs: number
+  roundTripMs: number
+  lastBackup: Date | null
+  /** The origins of the push services of all devices. */
+  pushServices: readonly string[]
+  /** The clinic's mailer; undefined without a mail account. */
+  mailer: Mailer | undefined
+}
+
+const ok = (text: string): Result => ({ state: 'ok', text })
+const warning = (text: string): Result => ({ state: 'warning', text })
+const problem = (text: string): Result => ({ state: 'problem', text })
+
+const GIGABYTE = 1e9
+const LOW_DISK = 2 * GIGABYTE
+const FULL_DISK = 0.5 * GIGABYTE
+const CLOCK_MS = 60_000
+const SLOW_MS = 50
+const NETWORK_MS = 4_000
+/** The nightly backup of today may take an hour longer than the one of yesterday. */
+const BACKUP_MS = 90_000_000
+/** Older versions of Node.js get no security updates since April 2026. */
+const OLDEST_SAFE_NODE = 22
+
+/** Reads what the database knows. `now` is this process's time. */
+export async function readFacts(
+  tx: ReadTx,
+  branchId: string,
+  { mailer, secrets }: Pick<SystemOptions, 'mailer' | 'secrets'>,
+  now: () => Date,
+): Promise<SystemFacts> {
+  const startedAt = performance.now()
+  const { version, clock } = await readDatabase(tx)
+  const roundTripMs = performance.now() - startedAt
+  return {
+    version,
+    roundTripMs,
+    clockAheadMs: clock.getTime() - now().getTime(),
+    lastBackup: await lastGoodRun(tx),
+    pushServices: await subscribedServices(tx),
+    mailer: mailer ?? (await openMailer(tx, branchId, secrets)),
+  }
+}
+
+async function checkDisk({ dataDir, backupDir }: SystemOptions): Promise<Result> {
+  const folders = [dataDir, ...(backupDir === undefined ? [] : [backupDir])]
+  const free = await Promise.all(
+    folders.map(async (folder) => {
+      // The check of backups reports a missing folder.
+      const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }))
+      return { folder, bytes: bavail * bsize }
+    }),
+  )
+  const least = free.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+  const gigabytes = Math.round(least.bytes / 1e8) / 10
+  if (least.bytes < FULL_DISK) return problem(s.diskLow(least.folder, gigabytes))
+  return least.bytes < LOW_DISK ? warning(s.diskLow(least.folder, gigabytes)) : ok(s.diskOk(gigabytes))
+}
+
+/** How far another clock is ahead of ours, and whose clock it is. */
+type OtherClock = { name: string; aheadMs: number }
+
+/** Asks a push service for any answer. Returns its clock, or null if it does not answer in time. */
+async function askPushService(origin: string, now: () => Date): Promise<OtherClock | null> {
+  try {
+    const signal = AbortSignal.timeout(NETWORK_MS)
+    const response = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    return { name: new URL(origin).host, aheadMs: Number.isNaN(date) ? 0 : date - now().getTime() }
+  } catch {
+    // Whatever the network's reason is, notifications cannot be sent.
+    return null
+  }
+}
+
+function checkClock(facts: SystemFacts, clocks: readonly OtherClock[]): Result {
+  const others = [{ name: s.databaseClock, aheadMs: facts.clockAheadMs }, ...clocks]
+  const wrong = others.find(({ aheadMs }) => Math.abs(aheadMs) > CLOCK_MS)
+  if (wrong) return problem(s.clockWrong(Math.round(Math.abs(wrong.aheadMs) / 1000), wrong.name))
+  return ok(clocks.length > 0 ? s.clockOk : s.clockAlone)
+}
+
+function checkDatabase({ version, roundTripMs }: SystemFacts): Result {
+  const ms = Math.ceil(roundTripMs)
+  return ms > SLOW_MS ? warning(s.databaseSlow(version, ms)) : ok(s.databaseOk(version, ms))
+}
+
+async function checkMail({ mailer }: SystemFacts): Promise<Result> {
+  if (!mailer) return warning(s.mailOff)
+  const sentence = await describeMailProblem(mailer, NETWORK_MS)
+  return sentence === null ? ok(s.mailOk) : problem(sentence)
+}
+
+function checkPush(services: readonly string[], answers: readonly (OtherClock | null)[]): Result {
+  if (services.length === 0) return ok(s.pushNone)
+  const silent = services.filter((_, index) => answers[index] === null).map((origin) => new URL(origin).host)
+  return silent.length === 0 ? ok(s.pushOk) : problem(s.pushAway(silent.join(', ')))
+}
+
+async function checkBackups({ lastBackup }: SystemFacts, { backupDir }: SystemOptions, now: Date): Promise<Result> {
+  if (backupDir === undefined) return warning(s.backupsOff)
+  const isWritable = await access(backupDir, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isWritable) return problem(s.backupsNotWritable(backupDir))
+  if (lastBackup === null) return warning(s.backupNone)
+  const time = formatInstant(lastBackup)
+  return now.getTime() - lastBackup.getTime() > BACKUP_MS ? problem(s.backupLate(time)) : ok(s.backupOk(time))
+}
+
+function checkProxy({ publicUrl, proxyNotTrusted }: SystemOptions): Result {
+  if (proxyNotTrusted) return problem(s.proxyNotTrusted)
+  return ok(publicUrl === undefined ? s.proxyNone : s.proxyOk)
+}
+
+function checkVersions({ nodeVersion = process.versions.node }: SystemOptions): Result {
+  const isSafe = Number(nodeVersion.split('.')[0]) >= OLDEST_SAFE_NODE
+  return isSafe ? ok(s.versionsOk(appVersion, nodeVersion)) : warning(s.nodeOld(appVersion, nodeVersion))
+}
+
+/** Checks everything that a clinic's server needs. `facts` is a sentence if the database cannot be used. */
+export async function checkSystem(
+  options: SystemOptions,
+  facts: SystemFacts | string,
+  now: () => Date,
+): Promise<SystemCheck[]> {
+  const unknown = Promise.resolve(warning(s.unknown))
+  const isAway = typeof facts === 'string'
+  const services = isAway ? [] : facts.pushServices
+  const answers = Promise.all(services.map((origin) => askPushService(origin, now)))
+  const clocks = async () => (await answers).filter((answer) => answer !== null)
+  const results: Record<SystemCheck['name'], Result | Promise<Result>> = {
+    disk: checkDisk(options),
+    clock: isAway ? unknown : clocks().then((others) => checkClock(facts, others)),
+    database: isAway ? problem(s.databaseAway(facts)) : checkDatabase(facts),
+    mail: isAway ? unknown : checkMail(facts),
+    push: isAway ? unknown : answers.then((found) => checkPush(services, found)),
+    backups: isAway ? unknown : checkBackups(facts, options, now()),
+    proxy: checkProxy(options),
+    versions: checkVersions(options),
+  }
+  return Promise.all(SYSTEM_CHECKS.map(async (name) => ({ name, ...(await results[name]) })))
+}

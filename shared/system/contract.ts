@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { instant } from '#shared/lib/fields.ts'
+
+/** What is checked, in the order in which people read it. */
+export const SYSTEM_CHECKS = ['disk', 'clock', 'database', 'mail', 'push', 'backups', 'proxy', 'versions'] as const
+
+const check = z.object({
+  name: z.enum(SYSTEM_CHECKS),
+  /** `problem`: something does not work or will soon stop; `warning`: the clinic works, and something is missing. */
+  state: z.enum(['ok', 'warning', 'problem']),
+  /** What was found and, unless all is well, what to do. */
+  text: z.string(),
+})
+export type SystemCheck = z.output<typeof check>
+
+export const systemContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/system',
+    access: 'clinic.manage',
+    sessionOnly: true,
+    database: 'none',
+    summary: 'Check disk, clock, database, mail, notifications, backups, proxy and versions of the server',
+    response: z.object({
+      data: z.object({
+        /** The version of Mutya. */
+        version: z.string(),
+        checked_at: instant,
+        checks: z.array(check).length(SYSTEM_CHECKS.length),
+      }),
+    }),
+  }),
+}
