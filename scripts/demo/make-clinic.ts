@@ -141,6 +141,5 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
   if (till) makeGiftCards(rows, people)
-  const cash = till ? makeCash(rows, { now, opened, closed, ...staff }) : null
-  return { rows, opened, lastReceipt, cash, branch }
+  return { rows, opened, lastReceipt, branch, cash: till ? makeCash(rows, { now, opened, closed, ...staff }) : null }
 }

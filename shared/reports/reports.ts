@@ -180,11 +180,7 @@ const definitions = {
     columns: [date, text('card', 16), text('kind', 24), text('client'), ...owedSums],
     widest: 'client',
   },
-  'money-paid-ahead-by-client': {
-    columns: [text('client'), ...counts('cards'), ...owedSums],
-    main: 'owed',
-    widest: 'client',
-  },
+  'money-paid-ahead-by-client': { columns: [text('client'), ...counts('cards'), ...owedSums], widest: 'client' },
   'booklet-continuity': {
     columns: [text('booklet'), text('state'), text('first'), text('last'), ...counts('used', 'missing')],
   },

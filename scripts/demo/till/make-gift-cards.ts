@@ -4,7 +4,7 @@ import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { CARD_LENGTH, CARD_LETTERS, cardEnding, checkLetterOf } from '#shared/prepaid/card-number.ts'
-import type { CardSaleMethod, PrepaidKind } from '#shared/prepaid/contract.ts'
+import type { PrepaidKind } from '#shared/prepaid/contract.ts'
 import { referenceKey } from '#shared/sales/payment.ts'
 import { logEvent } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
@@ -58,7 +58,7 @@ function payFrom(rows: DemoRows, payment: Payment, { id, card_number }: Account)
   const entry = rows.events.find(({ subject_id }) => subject_id === payment.document_id)!
   const parameters = { ...(entry.parameters as object), method: 'prepaid' }
   const event = { type: entry.type, parameters, changes: [] } as unknown as Parameters<typeof sentenceOf>[0]
-  Object.assign(entry, { parameters, search_text: searchable(entry.user_name!, sentenceOf(event)) })
+  Object.assign(entry, { parameters, search_text: searchable(entry.user_name, sentenceOf(event)) })
 }
 
 /** The documents of a kind that were paid by one wallet payment and not taken back, with this payment. */
@@ -100,7 +100,7 @@ function sellCard(
     cashier_id: by.id,
     cashier_name: by.name,
     buyer_name: buyer.name,
-    method: method as CardSaleMethod,
+    method,
     amount_centavos: amount,
     received_centavos: amount,
     reference_number,
@@ -147,7 +147,7 @@ export function makeGiftCards(rows: DemoRows, options: Options): void {
     }
     if (!sample.isUsed) continue
     const paid = paidByWallet(rows, 'sale').find(
-      ({ document, payment }) => new Date(document.sold_at) > at && Number(payment.amount_centavos) < sample.amount,
+      ({ document, payment }) => new Date(document.sold_at) > at && payment.amount_centavos < sample.amount,
     )
     if (paid) payFrom(rows, paid.payment, sold.account)
   }
