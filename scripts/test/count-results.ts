@@ -46,12 +46,13 @@ const placeOf = ({ location }: TestError) =>
  * All errors of a browser test with their lines: a test that reached its time limit has one error that says so, and
  * another one about the step that waited. Then what its pages showed, as the fixture noted it.
  */
-function explainSpec({ tests = [] }: Spec): string {
-  const [{ results = [], annotations = [] } = {}] = tests
-  const errors = results.at(-1)?.errors ?? []
+function explainSpec({ tests }: Spec): string {
+  const [test] = tests ?? []
+  const errors = test?.results.at(-1)?.errors ?? []
+  const pages = test?.annotations?.filter(({ type }) => type === PAGE_AT_FAILURE) ?? []
   return [
     ...errors.map((error) => `${errorLines(error.message)}${placeOf(error)}`),
-    ...annotations.filter(({ type }) => type === PAGE_AT_FAILURE).map(({ description }) => errorLines(description)),
+    ...pages.map(({ description }) => errorLines(description)),
   ].join('')
 }
 

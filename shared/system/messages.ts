@@ -9,7 +9,6 @@ export const systemMessages = defineMessages('system', {
   refresh: 'CHECK AGAIN',
   version: (version: string) => `Mutya ${version}`,
   checkedAt: (time: string) => `Checked ${time}`,
-  allWell: 'All is well.',
   states: { ok: 'OK', warning: 'Look at this', problem: 'Act on this' },
   names: {
     disk: 'Disk',
