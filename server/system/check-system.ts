@@ -48,6 +48,8 @@ const LOW_DISK = 2 * GIGABYTE
 const FULL_DISK = 0.5 * GIGABYTE
 const CLOCK_MS = 60_000
 const SLOW_MS = 50
+/** The database is asked so often, and the fastest answer counts, because a busy machine delays single ones. */
+const READS = 3
 const NETWORK_MS = 4_000
 /** The nightly backup of today may take an hour longer than the one of yesterday. */
 const BACKUP_MS = 90_000_000
@@ -61,13 +63,16 @@ export async function readFacts(
   { mailer, secrets }: Pick<SystemOptions, 'mailer' | 'secrets'>,
   now: () => Date,
 ): Promise<SystemFacts> {
-  const startedAt = performance.now()
-  const { version, clock } = await readDatabase(tx)
-  const roundTripMs = performance.now() - startedAt
+  let fastest = { version: '', roundTripMs: Infinity, clockAheadMs: 0 }
+  for (let read = 0; read < READS; read++) {
+    const startedAt = performance.now()
+    const { version, clock } = await readDatabase(tx)
+    const roundTripMs = performance.now() - startedAt
+    if (roundTripMs < fastest.roundTripMs)
+      fastest = { version, roundTripMs, clockAheadMs: clock.getTime() - now().getTime() }
+  }
   return {
-    version,
-    roundTripMs,
-    clockAheadMs: clock.getTime() - now().getTime(),
+    ...fastest,
     lastBackup: await lastGoodRun(tx),
     pushServices: await subscribedServices(tx),
     mailer: mailer ?? (await openMailer(tx, branchId, secrets)),
