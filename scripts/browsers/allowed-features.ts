@@ -41,6 +41,7 @@ const styles: Allowed = {
   'css.properties.cursor': 'Phones have no pointer.',
   'css.properties.field-sizing': 'A text field keeps its height and scrolls.',
   'css.properties.font-family.ui-monospace': 'The next font of the list is taken.',
+  'css.properties.print-color-adjust.exact': 'A printed gift card has a white background.',
   'css.properties.resize': 'Phones have no handle to drag.',
   'css.properties.scrollbar-gutter': 'The page moves by a scroll bar when a dialog opens.',
   'css.properties.scrollbar-width': 'A scroll bar shows; -webkit-scrollbar hides it in Safari.',
