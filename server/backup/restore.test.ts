@@ -157,7 +157,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
   ],
   [
     'a backup with a newer schema',
-    /was made by a newer Mutya \(version 0\.1\.0, schema 9999-later\): upgrade first/,
+    /was made by a newer Mutya \(version \d+\.\d+\.\d+, schema 9999-later\): upgrade first/,
     changed((entries, manifest) => {
       manifest.migrations.push('9999-later')
       return entries

@@ -3,7 +3,14 @@ import { growthRate } from './growth.ts'
 import { needsReference, PAYMENT_METHODS, referenceKey } from './payment.ts'
 
 test('every payment method except cash needs a reference number', () => {
-  expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer', 'card', 'withheld'])
+  expect(PAYMENT_METHODS.filter(needsReference)).toEqual([
+    'gcash',
+    'maya',
+    'bank_transfer',
+    'card',
+    'prepaid',
+    'withheld',
+  ])
 })
 
 test.each([
