@@ -83,7 +83,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     machines: {
       question: 'Which permit, accreditation, MIN and serial number apply?',
-      text: 'Enter what the BIR has given you. Mutya prints it and does not check it.',
+      text: 'Enter the numbers as the BIR has given them to you. Mutya prints these numbers and does not check them.',
       where: 'Terminals',
     },
     classes: {
