@@ -80,22 +80,3 @@ for (const [path, entry] of [
     await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
     if (path === '/') expect(asked).toBeGreaterThan(pictured || Number.NaN)
   })
-
-test('in its first frame the landing page loads only its opening picture, and no fonts', async ({ openAs }) => {
-  const page = await openAs('anonymous')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Animation.enable')
-  // Animations that stand still keep the page in the state of its first frame.
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
-  const loaded: string[] = []
-  page.on('request', (request) => {
-    if (['font', 'image'].includes(request.resourceType())) loaded.push(new URL(request.url()).pathname)
-  })
-  await page.goto('/')
-  const picture = await page.locator('img[fetchpriority=high]').evaluate((img: HTMLImageElement) => img.currentSrc)
-  expect(loaded.filter((address) => !address.endsWith('.svg'))).toEqual([new URL(picture).pathname])
-
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
-  await expect.poll(() => loaded.some((address) => address.endsWith('.woff2'))).toBe(true)
-  await expect.poll(() => loaded.filter((address) => address.includes('/art/service-')).length).toBeGreaterThan(0)
-})

@@ -69,21 +69,12 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
 }
 
 /**
- * The first frame shows the opening picture and its text only (`landing.css`), unless the address names a section: the
- * browser would not find a hidden section to scroll to. Later changes of the address hide nothing, because the layout is
- * complete by then.
- */
-const AFTER_FIRST_FRAME = '[html:not(.complete,:has(:target))_&]:animate-after-first-frame'
-
-/**
  * Until the visitor presses something, what is far out of sight is not laid out, so that a slow phone shows the opening
  * picture earlier. Browsers that do not keep the scroll position when a section above changes its height lay out
  * everything at once.
  */
-const DRAWN_IN_SIGHT = clsx(
-  AFTER_FIRST_FRAME,
-  '[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[html:not(.complete)_&]:[content-visibility:auto]',
-)
+const DRAWN_IN_SIGHT =
+  '[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[html:not(.complete)_&]:[content-visibility:auto]'
 
 /** Lays the whole page out before a press can follow a link to a section, which would miss it otherwise. */
 function useCompleteLayout(): void {
@@ -107,11 +98,7 @@ const bandFollows = (sections: readonly SectionId[]) => (sections.includes('abou
 
 /** A picture as wide as the window. */
 const Band = ({ picture }: { picture: SitePicture }) => (
-  <FramedPicture
-    picture={picture}
-    sizes="100vw"
-    className={clsx('aspect-4/3 sm:aspect-21/9 lg:aspect-[3/1]', AFTER_FIRST_FRAME)}
-  />
+  <FramedPicture picture={picture} sizes="100vw" className="aspect-4/3 sm:aspect-21/9 lg:aspect-[3/1]" />
 )
 
 function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: SectionId }) {
