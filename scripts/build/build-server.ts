@@ -78,7 +78,7 @@ async function writeOpenApi(outdir: string): Promise<void> {
 
 /** Copies the files that the server reads beside its bundles. */
 function copyFiles(outdir: string): void {
-  // The server draws documents with the fonts of the browser's PDFs.
+  // The server makes the same PDFs as the browser, so it needs the same fonts.
   for (const weight of [400, 700])
     fs.copyFileSync(`web/styles/fonts/pdf-manrope-${weight}.ttf`, `${outdir}/pdf-manrope-${weight}.ttf`)
   fs.cpSync('server/db/migrations', `${outdir}/migrations`, { recursive: true })

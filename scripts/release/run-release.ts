@@ -35,8 +35,8 @@ const parts: Record<string, string> = {
 const forDevelopers = /\.(map|d\.[cm]?ts|ts|markdown|flow)$/
 
 /**
- * Packages that other packages load in cases that never happen: core-js for old browsers, pg-native for programs that ask
- * for it, and typescript for settings of the job runner in a file.
+ * Packages that other packages name but never load in Mutya: core-js supports old browsers, pg-native is loaded by programs
+ * that choose it, and the job runner loads typescript only to read settings from a file, which Mutya does not have.
  */
 const neverLoaded = [...unusedByPdf, 'core-js', 'pg-native', 'typescript']
 
@@ -57,7 +57,7 @@ function releasedProject(): string {
   return `${JSON.stringify({ name, version, description, license, private: true, type, engines, scripts }, null, 2)}\n`
 }
 
-/** All files belong to root, and only the owner can change them. */
+/** Adds a file to the archive. In it every file belongs to root, so that the user who runs Mutya cannot change it. */
 async function addFile(tar: Pack, { name, file }: PackedFile): Promise<void> {
   const stat = fs.lstatSync(file)
   const header = { name: `${root}/${name}`, mtime: stat.mtime, uid: 0, gid: 0 }

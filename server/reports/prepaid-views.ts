@@ -25,7 +25,7 @@ const datedEntries = sql`select account_id, prepaid_entries.kind, amount_centavo
       coalesce(entered_on, documents.business_date) as day
     from prepaid_entries left join documents on documents.id = document_id`
 
-/** What each account owed before the range, how it changed in the range, and what it owes at the end. */
+/** For each account: what the clinic owed before the range, what changed in the range, and what it owes at its end. */
 const accountSums = ({ from, to }: ReportRange) => sql`with entries as (${datedEntries})
     select account_id, max(day) as last_day,
       coalesce(sum(amount) filter (where day < ${from}), 0) as owed_before,

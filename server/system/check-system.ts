@@ -97,7 +97,10 @@ async function checkDisk({ dataDir, backupDir }: SystemOptions): Promise<Result>
 /** How far another clock is ahead of ours, and whose clock it is. */
 type OtherClock = { name: string; aheadMs: number }
 
-/** Asks a push service for any answer. Returns its clock, or null if it does not answer in time. */
+/**
+ * Sends a request to a push service to learn whether the server can reach it. Any response will do, and its date is the
+ * clock of the service. Returns null if there is no response in time.
+ */
 async function askPushService(origin: string, now: () => Date): Promise<OtherClock | null> {
   try {
     const signal = AbortSignal.timeout(NETWORK_MS)

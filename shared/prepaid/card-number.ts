@@ -33,5 +33,5 @@ export function readCardNumber(typed: string): string | null {
 /** Returns a card number in groups of four, as people read it. */
 export const formatCardNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Returns the end of a card number, which names the card without showing how to pay with it. */
+/** Returns the last four letters of a card number. They name the card, and nobody can pay with them alone. */
 export const cardEnding = (number: string): string => `…${number.slice(-4)}`

@@ -45,7 +45,7 @@ export const prepaidCard = z.object({
   balance: pesosAnswer,
   recipient_name: z.string().nullable(),
   message: z.string().nullable(),
-  /** The address to which the card was sent when it was sold; null if it was not. */
+  /** The e-mail address to which the card was sent when it was sold; null for a card that was only printed. */
   recipient_email: z.string().nullable(),
   opened_at: instant,
   is_void: z.boolean(),

@@ -9,7 +9,7 @@ const check = z.object({
   name: z.enum(SYSTEM_CHECKS),
   /** `problem`: something does not work or will soon stop; `warning`: the clinic works, and something is missing. */
   state: z.enum(['ok', 'warning', 'problem']),
-  /** What was found and, unless all is well, what to do. */
+  /** A sentence that says what the check found and, for a warning or problem, what to do. */
   text: z.string(),
 })
 export type SystemCheck = z.output<typeof check>

@@ -38,7 +38,7 @@ function textOf(found: Found, due: Centavos): string {
 }
 
 type CardBalanceProps = {
-  /** The card number as it is typed. */
+  /** What the cashier has typed as the card number so far, which may be incomplete or wrong. */
   typed: string
   /** What the card has to pay. */
   due: Centavos

@@ -54,7 +54,7 @@ function NumberForm({ open, onClose, onFound }: DialogControl & { onFound: (card
 
 type FoundProps = DialogControl & { card: PrepaidCard; onVoided: (card: PrepaidCard) => void }
 
-/** A found card. An admin can void one on which the whole amount is left. */
+/** Shows the card that was looked up. An admin can void a gift card on which the whole amount is left. */
 function FoundCard({ card, onVoided, ...control }: FoundProps) {
   const voiding = useDialog(VoidCardDialog)
   const isAdmin = useRole() === 'admin'

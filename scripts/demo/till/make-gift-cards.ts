@@ -112,7 +112,7 @@ function sellCard(
   return { account, parameters }
 }
 
-/** Voids a card on the day after its sale. */
+/** Adds the void of a sample card, dated one day after the card was sold. */
 function voidCard(
   rows: DemoRows,
   random: Random,

@@ -25,8 +25,8 @@ export type NewDocument = {
 }
 
 /**
- * Inserts the parts of a document. Throws a 409 for a reference number with which a gift card was paid; the database
- * says the position of the payment.
+ * Inserts the parts of a document. Returns false if a sale was paid with the same reference number before. Throws a 409 if
+ * a gift card was paid with it; the detail of the database's error tells which payment has the number.
  */
 async function tryInsertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument): Promise<boolean> {
   try {
