@@ -6,30 +6,7 @@ import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-
-const line = {
-  position: 1,
-  name: 'Hydra Glow',
-  is_add_on: false,
-  holder: null,
-  price: 1500,
-  quantity_sold: 1,
-  quantity_left: 1,
-  discount_left: 0,
-  less_vat_left: 0,
-  order_discount_left: 0,
-}
-const till = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'ready' as const,
-}
+import { refundableLine as line, tillWithoutShifts as till } from './refund-fixture.ts'
 
 test('a refund as store credit asks for no reference number and hands the new credit on, because only it shows its number', async () => {
   const credit = {

@@ -14,6 +14,7 @@ import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { tillWithoutShifts as till } from './refund-fixture.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 const methods = ['cash', 'gcash'] as const
@@ -30,18 +31,6 @@ const line = {
   order_discount_left: 500,
 }
 const approver = { id: sampleId(41), name: 'Olga Owner' }
-
-const till = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'ready' as const,
-}
 
 function openRefund(
   role: Role,

@@ -9,6 +9,7 @@ import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { refundableLine as line } from './refund-fixture.ts'
 
 const terminals = [
   { id: sampleId(61), name: 'Back room', has_open_shift: true },
@@ -31,18 +32,6 @@ const shift = {
   cashier_name: 'Carlo Cruz',
   opened_at: '2026-11-21T08:00:00+08:00',
   business_date: '2026-11-21',
-}
-const line = {
-  position: 1,
-  name: 'Hydra Glow',
-  is_add_on: false,
-  holder: null,
-  price: 1500,
-  quantity_sold: 1,
-  quantity_left: 1,
-  discount_left: 0,
-  less_vat_left: 0,
-  order_discount_left: 0,
 }
 const refunds = () => asked.filter((one) => one === `POST /api/transactions/${sale.id}/refund`)
 
