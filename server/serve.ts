@@ -87,8 +87,8 @@ const keyFile = (env: Env) => path.resolve(env.dataDir, 'secret.key')
 /** The daily backup, if a folder is configured. */
 function backupOf(env: Env, ownerUrl: string) {
   if (env.backupDir === undefined) return undefined
-  const { backupKeep: keep, backupHour: hour } = env
-  return { ownerUrl, uploadsDir: uploadsDir(env), folder: path.resolve(env.backupDir), keep, hour }
+  const { backupKeep: keep, backupHour: hour, backupPassphrase: passphrase } = env
+  return { ownerUrl, uploadsDir: uploadsDir(env), folder: path.resolve(env.backupDir), passphrase, keep, hour }
 }
 
 /** Starts the background jobs of this process. Returns the function that stops them. */

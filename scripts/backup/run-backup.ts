@@ -3,7 +3,7 @@ import path from 'node:path'
 import { printLines } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { makeBackup, type MadeBackup } from '#server/backup/make-backup.ts'
-import { backupFileName } from '#server/backup/manifest.ts'
+import { backupFileName, ENCRYPTED_END, PLAIN_END } from '#server/backup/manifest.ts'
 import { recordRunAs } from '#server/backup/runs.ts'
 import { hasEmbeddedData, runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
@@ -15,14 +15,26 @@ const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes 
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** If the given path is a folder, the file in it is named after the time. An existing file is never overwritten. */
+/**
+ * If the given path is a folder, the file in it is named after the time. The name of a file says whether it is encrypted,
+ * and an existing file is never overwritten.
+ */
 function fileFor(env: Env, now: Date): string {
   const { positionals } = wordsOf({}, USAGE)
   const [named, ...more] = positionals
   if (more.length > 0) throw new BackupError(USAGE)
   const place = named ?? env.backupDir ?? 'backups'
-  const isFile = place.endsWith('.tar.gz') && !fs.statSync(place, { throwIfNoEntry: false })?.isDirectory()
-  const file = path.resolve(isFile ? place : path.join(place, backupFileName(now)))
+  const isEncrypted = env.backupPassphrase !== undefined
+  const isFile =
+    [PLAIN_END, ENCRYPTED_END].some((end) => place.endsWith(end)) &&
+    !fs.statSync(place, { throwIfNoEntry: false })?.isDirectory()
+  if (isFile && place.endsWith(ENCRYPTED_END) !== isEncrypted)
+    throw new BackupError(
+      isEncrypted
+        ? `With BACKUP_PASSPHRASE the backup is encrypted: choose a name that ends in ${ENCRYPTED_END}.`
+        : `A backup is encrypted only with BACKUP_PASSPHRASE: set it, or choose a name that ends in ${PLAIN_END}.`,
+    )
+  const file = path.resolve(isFile ? place : path.join(place, backupFileName(now, isEncrypted)))
   if (fs.existsSync(file)) throw new BackupError(`${file} is there already; a backup overwrites nothing.`)
   return file
 }
@@ -54,7 +66,14 @@ await runProgram(async () => {
   const database = await openForBackup(env)
   try {
     const uploadsDir = path.resolve(env.dataDir, 'uploads')
-    const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
+    const made = await makeBackup({
+      ownerUrl: database.ownerUrl,
+      uploadsDir,
+      file,
+      passphrase: env.backupPassphrase,
+      now,
+      signal: stop.signal,
+    })
     const run = { scheduled: false, fileName: path.basename(file), bytes: made.bytes }
     await recordRunAs(database.ownerUrl, now, run).catch((error: Error) =>
       printLines(`The backup is complete, but the database could not record it: ${error.message}`),

@@ -40,11 +40,12 @@ await runProgram(async () => {
   const wanted = wishes()
   const env = readEnv()
   const startedAt = performance.now()
-  const { made_at } = await checkBackup(wanted.file)
+  const { made_at } = await checkBackup(wanted.file, env.backupPassphrase)
   const database = await openDatabase(env, { info: () => undefined, warn: printLines, error: printLines })
   try {
     const manifest = await restoreBackup({
       file: wanted.file,
+      passphrase: env.backupPassphrase,
       ownerUrl: database.ownerUrl,
       appUrl: database.appUrl,
       uploadsDir: path.resolve(env.dataDir, 'uploads'),

@@ -132,3 +132,19 @@ test('a backup never overwrites a file', async () => {
     expect.stringContaining('overwrites nothing'),
   ])
 })
+
+test('the commands encrypt and restore with BACKUP_PASSPHRASE, and refuse a name that says the opposite', async () => {
+  const folder = await usedDataFolder()
+  const name = path.join(temporaryFolder(), 'clinic.tar.gz')
+  const secret = { DATA_DIR: folder, BACKUP_PASSPHRASE: 'a small bird sings at dawn' }
+  const refusal = [1, expect.stringMatching(/choose a name that ends in/)]
+  expect(await run('run-backup', [name], secret)).toEqual(refusal)
+  expect(await run('run-backup', [`${name}.enc`], { DATA_DIR: folder })).toEqual(refusal)
+  expect((await run('run-backup', [`${name}.enc`], secret))[0]).toBe(0)
+  const moved = path.join(temporaryFolder(), 'moved')
+  expect(await run('run-restore', [`${name}.enc`], { DATA_DIR: moved })).toEqual([
+    1,
+    expect.stringContaining('is encrypted. Set BACKUP_PASSPHRASE'),
+  ])
+  expect((await run('run-restore', [`${name}.enc`], { ...secret, DATA_DIR: moved }))[0]).toBe(0)
+})

@@ -26,18 +26,20 @@ export type DailyBackupOptions = {
   uploadsDir: string
   /** The folder holds the backups of this clinic only. */
   folder: string
+  /** The passphrase with which backups are encrypted; without it they are not. */
+  passphrase?: string | undefined
   /** The number of backups to keep. */
   keep: number
   warn: (error: unknown, text: string) => void
 }
 
 async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal): Promise<void> {
-  const { db, ownerUrl, uploadsDir, folder, keep } = options
+  const { db, ownerUrl, uploadsDir, folder, passphrase, keep } = options
   // Imported lazily, because it is used once a day.
   const { makeBackup } = await import('./make-backup.ts')
-  const fileName = backupFileName(now)
+  const fileName = backupFileName(now, passphrase !== undefined)
   const file = path.join(folder, fileName)
-  const { bytes } = await makeBackup({ ownerUrl, uploadsDir, file, now, ...(signal && { signal }) })
+  const { bytes } = await makeBackup({ ownerUrl, uploadsDir, file, passphrase, now, ...(signal && { signal }) })
   await inTransaction(db, (tx) => recordRun(tx, now, { scheduled: true, fileName, bytes }))
   await removeOldBackups(folder, keep, now)
 }

@@ -16,6 +16,8 @@ type BackupOptions = {
   uploadsDir: string
   /** The path of the backup; the file must not exist yet. */
   file: string
+  /** The passphrase with which the file is encrypted; without it the file is not encrypted. */
+  passphrase?: string | undefined
   now: Date
   /** Aborts the backup; its unfinished file is deleted. */
   signal?: AbortSignal
@@ -130,7 +132,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new BackupError(`The backup was not made: ${path.dirname(file)} cannot be written (${error.message}).`)
   })
-  const archive = await openArchive(file)
+  const archive = await openArchive(file, options.passphrase)
   try {
     const { named, ...rows } = await copyRows(options, archive)
     const uploads = await copyUploads(options, archive)

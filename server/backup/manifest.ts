@@ -48,11 +48,16 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
 export const parseFormat = (text: string) => parse(formatSchema, text)
 export const parseManifest = (text: string) => parse(manifestSchema, text)
 
-/** `mutya-backup-2026-11-22-040000.tar.gz`: the Manila time of the snapshot, so that names sort by age. */
-export const backupFileName = (at: Date): string =>
-  `mutya-backup-${manilaDate(at)}-${manilaTime(at).replaceAll(':', '')}.tar.gz`
+/** The ends of the names of backups: without and with encryption. */
+export const PLAIN_END = '.tar.gz'
+export const ENCRYPTED_END = '.tar.gz.enc'
 
-export const isBackupFileName = (name: string): boolean => /^mutya-backup-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/.test(name)
+/** `mutya-backup-2026-11-22-040000.tar.gz`: the Manila time of the snapshot, so that names sort by age. */
+export const backupFileName = (at: Date, isEncrypted = false): string =>
+  `mutya-backup-${manilaDate(at)}-${manilaTime(at).replaceAll(':', '')}${isEncrypted ? ENCRYPTED_END : PLAIN_END}`
+
+export const isBackupFileName = (name: string): boolean =>
+  /^mutya-backup-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz(\.enc)?$/.test(name)
 
 /** The name under which a file is written until it is complete. */
 export const partNameOf = (fileName: string, pid: number): string => `.${fileName}.${pid}.part`

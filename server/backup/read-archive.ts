@@ -6,9 +6,12 @@ import { extract } from 'tar-stream'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { BackupError } from './backup-error.ts'
+import { decrypt } from './encryption.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 
 type ArchiveReader = {
+  /** The passphrase of an encrypted backup. */
+  passphrase?: string | undefined
   /** Called with the pieces of a table's rows, in order. */
   table?: (name: string, piece: Buffer) => Promise<void>
   upload?: (name: string, content: Buffer) => Promise<void>
@@ -110,14 +113,20 @@ async function take(file: string, name: string, content: Buffer, sums: Sums, rea
 
 /**
  * Reads a whole backup, passes its parts to `reader` and verifies all checksums. Throws a `BackupError` for a file that
- * is no backup, truncated, damaged or of a newer format.
+ * is no backup, truncated, damaged, of a newer format or encrypted with another passphrase.
  */
 export async function readArchive(file: string, reader: ArchiveReader = {}): Promise<Manifest> {
   const sums = new Sums()
   let known = false
   let manifest: Manifest | undefined
   const entries = extract()
-  pipeline(createReadStream(file), createGunzip(), entries, () => undefined)
+  pipeline(
+    createReadStream(file),
+    (source: AsyncIterable<Buffer>) => decrypt(source, { file, passphrase: reader.passphrase }),
+    createGunzip(),
+    entries,
+    () => undefined,
+  )
   try {
     for await (const entry of entries) {
       const { name, size } = entry.header

@@ -52,6 +52,8 @@ async function stageUploads(uploadsDir: string): Promise<StagedUploads> {
 
 type RestoreOptions = {
   file: string
+  /** The passphrase of an encrypted backup. */
+  passphrase?: string | undefined
   ownerUrl: string
   appUrl: string
   uploadsDir: string
@@ -61,8 +63,8 @@ type RestoreOptions = {
 }
 
 /** Reads the whole file and checks that this build knows its schema, without a database. Throws a `BackupError`. */
-export async function checkBackup(file: string): Promise<Manifest> {
-  const manifest = await readArchive(file)
+export async function checkBackup(file: string, passphrase?: string): Promise<Manifest> {
+  const manifest = await readArchive(file, { passphrase })
   const known = await knownMigrations()
   const newer = manifest.migrations.find((name, index) => known[index] !== name)
   if (newer === undefined) return manifest
@@ -90,6 +92,7 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
   const loader = await RowLoader.open(client, manifest)
   // The file is checked a second time while it is loaded, in case it was changed after the first check.
   await readArchive(options.file, {
+    passphrase: options.passphrase,
     table: (name, piece) => loader.add(name, piece),
     upload: (name, content) => uploads.add(name, content),
   })
@@ -136,7 +139,7 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
  * manifest; throws a `BackupError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const manifest = await checkBackup(options.file)
+  const manifest = await checkBackup(options.file, options.passphrase)
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'mutya-restore' })
   client.on('error', () => undefined)
   await client.connect()

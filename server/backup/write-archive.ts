@@ -3,10 +3,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { pack } from 'tar-stream'
+import { pack, type Pack } from 'tar-stream'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { syncFolder } from '#server/lib/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
+import { encrypt } from './encryption.ts'
 import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, partNameOf, type Manifest } from './manifest.ts'
 
 export type Archive = {
@@ -36,14 +37,23 @@ async function toDisk(file: string): Promise<number> {
   }
 }
 
+/** Compresses the tar stream, encrypts it if there is a passphrase, and writes it into a new file. */
+const writeThrough = (tar: Pack, file: string, passphrase: string | undefined) =>
+  pipeline(
+    tar,
+    createGzip(),
+    (source: AsyncIterable<Buffer>) => encrypt(source, passphrase),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  )
+
 /**
  * Opens a compressed file that only its owner can read. Until it is finished it has a temporary name in the same
- * folder. Throws a `BackupError` for problems that the operator can solve.
+ * folder. With a passphrase the file is encrypted. Throws a `BackupError` for problems that the operator can solve.
  */
-export async function openArchive(file: string): Promise<Archive> {
+export async function openArchive(file: string, passphrase?: string): Promise<Archive> {
   const part = path.join(path.dirname(file), partNameOf(path.basename(file), process.pid))
   const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+  const written = writeThrough(tar, part, passphrase)
   const failed = new Promise<never>((_, reject) => {
     written.catch((error: unknown) => reject(diskError(error, file)))
   })

@@ -49,6 +49,7 @@ describe('the environment', () => {
     ['HOLIDAY_SERVICE_URL', 'ftp://holidays.example'],
     ['BACKUP_KEEP', '0'],
     ['BACKUP_HOUR', '24'],
+    ['BACKUP_PASSPHRASE', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
     ['PUSH_SERVICES', 'https://push.example.com/with/a/path'],
     ['PUSH_SERVICES', 'push.example.com'],

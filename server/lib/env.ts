@@ -27,6 +27,7 @@ const pushSentence =
   'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas, without a path.'
 const webhookSentence = 'WEBHOOK_PRIVATE_ADDRESSES must be “allow”, or be left out.'
 const accessLogSentence = 'ACCESS_LOG must be “on”, or be left out.'
+const passphraseSentence = 'BACKUP_PASSPHRASE must have at least 12 characters.'
 const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
@@ -79,6 +80,7 @@ const schema = z.object({
   LOG_LEVEL: z.preprocess(unset, z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}.`).default('warn')),
   ACCESS_LOG: z.preprocess(unset, z.literal('on', accessLogSentence).optional()),
   BACKUP_DIR: z.preprocess(unset, z.string().optional()),
+  BACKUP_PASSPHRASE: z.preprocess(unset, z.string().min(12, passphraseSentence).optional()),
   BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
   BACKUP_HOUR: whole('BACKUP_HOUR must be an hour of the day from 0 to 23.', 0, 23, 4),
   WEBHOOK_PRIVATE_ADDRESSES: z.preprocess(unset, z.literal('allow', webhookSentence).optional()),
@@ -119,6 +121,8 @@ export type Env = {
   hasAccessLog: boolean
   /** The folder of the daily backups; without it none are made. */
   backupDir: string | undefined
+  /** The passphrase with which backups are encrypted; without it they are not. */
+  backupPassphrase: string | undefined
   /** The number of backups to keep in that folder. */
   backupKeep: number
   /** The hour of the day in Manila from which the daily backup is due. */
@@ -199,6 +203,7 @@ export function readEnv(source: Source = process.env): Env {
     logLevel: data.LOG_LEVEL,
     hasAccessLog: data.ACCESS_LOG === 'on',
     backupDir: data.BACKUP_DIR,
+    backupPassphrase: data.BACKUP_PASSPHRASE,
     backupKeep: data.BACKUP_KEEP,
     backupHour: data.BACKUP_HOUR,
     allowsPrivateWebhooks: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
