@@ -179,13 +179,16 @@ async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/**
- * Adds to the error that a role lacks the owner's rights how an operator can fix it; returns other errors unchanged.
- */
+/** Turns an error of PostgreSQL into a sentence that says what an operator can do; returns other errors unchanged. */
 function withRemedy(error: unknown, ownerUrl: string): unknown {
   if (error instanceof StartError) return error
   const cause = error instanceof Error && isPgError(error.cause) ? error.cause : error
-  if (!isPgError(cause) || cause.code !== INSUFFICIENT_PRIVILEGE) return error
+  if (!isPgError(cause)) return error
+  if (cause.code !== INSUFFICIENT_PRIVILEGE) {
+    if (!(error instanceof Error) || error === cause) return error
+    const sentence = `${error.message} PostgreSQL says: ${cause.message}.`
+    return new StartError(`${sentence} Nothing was changed, so the version that ran before can start again.`, { cause })
+  }
   return new StartError(
     `The role ${roleOf(ownerUrl)} may not bring the database up to date (${cause.message}). ` +
       'Set DATABASE_ADMIN_URL to the address of the role that owns the database and its tables.',

@@ -64,6 +64,20 @@ test('a migration that has run and is missing stops the start and is named', asy
   )
 })
 
+test('a migration that fails stops the start with a sentence that names it, and changes nothing', async () => {
+  const folder = await copied()
+  await writeFile(path.join(folder, NEXT), `${change}\nalter table no_such_table add column a int;`)
+  const failed = await migrate({ ...home, folder }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({
+    name: 'StartError',
+    message:
+      'The database could not be brought up to date (9999-next). PostgreSQL says: relation "no_such_table" does not ' +
+      'exist. Nothing was changed, so the version that ran before can start again.',
+  })
+  expect(await ask(home.ownerUrl, `select to_regclass('next_things') is null`)).toBe('true')
+  expect(await kept()).toBe((await knownMigrations()).length)
+})
+
 test('this version goes on with a database that a newer version has upgraded, is ready, and changes no rights', async () => {
   await upgrade(change)
   await ask(home.ownerUrl, 'revoke insert on next_things from mutya_app')
