@@ -54,6 +54,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { countVisitsOutsideOpening } from './resources/public.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
+import type { BackupCopies } from './system/check-system.ts'
 import { systemRoutes } from './system/routes.ts'
 import { treatmentNoteRoutes } from './treatment-notes/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -90,6 +91,8 @@ export type FeatureOptions = {
   uploadsDir: string
   /** The folder of the daily backups; without it none are made. */
   backupDir?: string | undefined
+  /** The second places of the backups; without any they are not copied. */
+  backupCopies?: BackupCopies | undefined
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
   /** The person whose session the request carries. */

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { addressOf, announce, openingLines, printLines } from './announce.ts'
 import { buildApp } from './app.ts'
+import { backupStores } from './backup/backup-stores.ts'
 import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
@@ -88,7 +89,15 @@ const keyFile = (env: Env) => path.resolve(env.dataDir, 'secret.key')
 function backupOf(env: Env, ownerUrl: string) {
   if (env.backupDir === undefined) return undefined
   const { backupKeep: keep, backupHour: hour, backupPassphrase: passphrase } = env
-  return { ownerUrl, uploadsDir: uploadsDir(env), folder: path.resolve(env.backupDir), passphrase, keep, hour }
+  return {
+    ownerUrl,
+    uploadsDir: uploadsDir(env),
+    folder: path.resolve(env.backupDir),
+    passphrase,
+    stores: backupStores(env),
+    keep,
+    hour,
+  }
 }
 
 /** Starts the background jobs of this process. Returns the function that stops them. */
@@ -170,6 +179,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     uploadsDir: uploadsDir(env),
     backupDir: env.backupDir && path.resolve(env.backupDir),
+    backupCopies: { stores: backupStores(env), isEncrypted: env.backupPassphrase !== undefined },
     metrics: { pool, token: env.metricsToken },
     ...outgoing,
     // The built pages are beside the bundle; in watch mode Vite serves them.

@@ -18,6 +18,13 @@ export const recordRun = (tx: Tx, finishedAt: Date, run: BackupRun) =>
     })
     .execute()
 
+/** Records of backups with these names that they are in all second places. */
+export async function recordCopies(tx: Tx, fileNames: readonly string[], now: Date): Promise<void> {
+  if (fileNames.length === 0) return
+  const missing = tx.updateTable('backup_runs').set({ copied_at: now }).where('copied_at', 'is', null)
+  await missing.where('file_name', 'in', fileNames).execute()
+}
+
 /** Deletes old runs. */
 export const deleteOldBackupRuns = (tx: Tx, now: Date) =>
   tx.deleteFrom('backup_runs').where('finished_at', '<', retainedSince('backupRuns', now)).execute()

@@ -65,6 +65,18 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
+/** When the newest backup was made that is in all second places too; null when there is none. */
+export async function lastCopiedRun(tx: ReadTx): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('backup_runs')
+    .select('finished_at')
+    .where('copied_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.finished_at ?? null
+}
+
 /**
  * Deletes the records of jobs that have not run for long, because they are no longer scheduled (such as a backup that
  * was switched off).

@@ -170,6 +170,7 @@ export interface Approvals {
 
 export interface BackupRuns {
   bytes: number | null;
+  copied_at: Timestamp | null;
   file_name: string | null;
   finished_at: Timestamp;
   id: string;

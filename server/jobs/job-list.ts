@@ -1,5 +1,6 @@
 import { EXPIRED_AT_ONCE, cancelExpiredFirstVisits } from '#server/appointments/first-visit.ts'
 import { storeRecordCheck } from '#server/charts/public.ts'
+import { copyBackups, type CopyOptions } from '#server/backup/copy-backups.ts'
 import { backUp, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { recoverClinicImports } from '#server/clinic-imports/public.ts'
@@ -27,7 +28,7 @@ export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms
   exportDb: Database
   uploadsDir: string
   /** If undefined, no scheduled backups are made. */
-  backup: (Omit<DailyBackupOptions, 'db' | 'warn'> & { hour: number }) | undefined
+  backup: (Omit<DailyBackupOptions & CopyOptions, 'db' | 'warn'> & { hour: number }) | undefined
   /** Notifies the pages of all processes. */
   publish: Publish
   warn: (error: unknown, text: string) => void
@@ -106,6 +107,17 @@ async function checkRecordsNightly({ db, exportDb, logError }: JobServices, now:
 /** `04:00:00` for 4. */
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
+/** The jobs of a clinic with a folder of backups. */
+function backupJobs(backup: NonNullable<JobServices['backup']>, services: Pick<JobServices, 'db' | 'warn'>) {
+  const options = { ...backup, ...services }
+  const jobs: PeriodicJob[] = [
+    { name: 'daily-backup', schedule: { dailyAt: hourOf(backup.hour) }, run: (now, end) => backUp(options, now, end) },
+  ]
+  if (backup.stores.length > 0)
+    jobs.push({ name: 'copy-backups', schedule: EACH_HOUR, run: (now, end) => copyBackups(options, now, end) })
+  return jobs
+}
+
 /** Every periodic job of Mutya. */
 export function periodicJobs(services: JobServices): PeriodicJob[] {
   const { db, uploadsDir, backup, warn } = services
@@ -123,14 +135,6 @@ export function periodicJobs(services: JobServices): PeriodicJob[] {
     { name: 'clean-up', schedule: EACH_HOUR, run: (now) => cleanUp(db, now, uploadsDir) },
     { name: 'check-books', schedule: { dailyAt: '02:00:00' }, run: (now) => checkBooksNightly(services, now) },
     { name: 'check-records', schedule: { dailyAt: '02:30:00' }, run: (now) => checkRecordsNightly(services, now) },
-    ...(backup
-      ? [
-          {
-            name: 'daily-backup' as const,
-            schedule: { dailyAt: hourOf(backup.hour) },
-            run: (now: Date, closing: AbortSignal) => backUp({ ...backup, db, warn }, now, closing),
-          },
-        ]
-      : []),
+    ...(backup ? backupJobs(backup, { db, warn }) : []),
   ]
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder, withClient } from '#server/backup/backup-fixture.ts'
+import { folderStore } from '#server/backup/backup-stores.ts'
 import { isBackupFileName } from '#server/backup/manifest.ts'
 import { failingJobs } from '#server/db/job-runs.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
@@ -202,8 +203,10 @@ test('two processes run each job once for each scheduled time', async () => {
 })
 
 test('the process runs every job of the clinic without failure, and each has a readable name', async () => {
-  const folder = temporaryFolder()
-  const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
+  const [folder, copies] = [temporaryFolder(), temporaryFolder()]
+  const { uploadsDir, database } = server
+  const stores = [folderStore(copies)]
+  const backup = { ownerUrl: database.ownerUrl, uploadsDir, folder, stores, keep: 3, hour: 4 }
   const { runDueJobs, warnings } = jobProcess(server, jobsOfServer(server, { backup }))
   at('2026-11-21T09:00:00')
   await runDueJobs()
@@ -211,12 +214,20 @@ test('the process runs every job of the clinic without failure, and each has a r
   const runs = await server.db.selectFrom('job_runs').select(['name', 'failures']).execute()
   expect(runs.map(({ name }) => name).sort()).toEqual([...JOB_NAMES].sort())
   expect(runs.every(({ failures }) => failures === 0)).toBe(true)
+  expect(await readdir(copies)).toEqual(await readdir(folder))
 })
 
 describe('the daily backup as a job', () => {
   const withBackups = () => {
     const folder = path.join(temporaryFolder(), 'backups')
-    const backup = { ownerUrl: server.database.ownerUrl, uploadsDir: server.uploadsDir, folder, keep: 3, hour: 4 }
+    const backup = {
+      ownerUrl: server.database.ownerUrl,
+      uploadsDir: server.uploadsDir,
+      folder,
+      stores: [],
+      keep: 3,
+      hour: 4,
+    }
     const jobs = jobsOfServer(server, { backup }).filter(({ name }) => name === 'daily-backup')
     const files = async () => (await readdir(folder).catch(() => [])).filter(isBackupFileName).sort()
     return { jobs, files, folder }

@@ -50,6 +50,8 @@ describe('the environment', () => {
     ['BACKUP_KEEP', '0'],
     ['BACKUP_HOUR', '24'],
     ['BACKUP_PASSPHRASE', 'hunter2'],
+    ['BACKUP_S3_ENDPOINT', 'storage.example'],
+    ['BACKUP_S3_BUCKET', 'hunter2/../other'],
     ['METRICS_TOKEN', 'hunter2'],
     ['PUSH_SERVICES', 'https://push.example.com/with/a/path'],
     ['PUSH_SERVICES', 'push.example.com'],
@@ -80,6 +82,21 @@ describe('the environment', () => {
   ])('names the missing part of incomplete mail settings: %o', (env, sentence) => {
     expect(() => readEnv(env)).toThrow(sentence)
     expect(() => readEnv(env)).not.toThrow('secret')
+  })
+
+  it('needs all variables of the storage for copies of backups, and the folder of the backups', () => {
+    const keys = { BACKUP_S3_ACCESS_KEY: 'CLINIC', BACKUP_S3_SECRET_KEY: 'secret' }
+    const storage = { BACKUP_S3_ENDPOINT: 'https://s3.example.com/', BACKUP_S3_BUCKET: 'clinic/makati', ...keys }
+    expect(readEnv({ BACKUP_DIR: '/backups', ...storage }).backupS3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'clinic/makati',
+      region: 'us-east-1',
+      accessKey: 'CLINIC',
+      secretKey: 'secret',
+    })
+    for (const missing of ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_SECRET_KEY', 'BACKUP_DIR'])
+      expect(() => readEnv({ BACKUP_DIR: '/backups', ...storage, [missing]: '' })).toThrow(/^Copies in S3 need .*\.$/)
+    expect(() => readEnv({ BACKUP_COPY_DIR: '/mnt/usb' })).toThrow(/^BACKUP_COPY_DIR needs BACKUP_DIR beside it: .*\.$/)
   })
 
   it('names every invalid variable at once', () => {

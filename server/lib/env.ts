@@ -28,6 +28,9 @@ const pushSentence =
 const webhookSentence = 'WEBHOOK_PRIVATE_ADDRESSES must be “allow”, or be left out.'
 const accessLogSentence = 'ACCESS_LOG must be “on”, or be left out.'
 const passphraseSentence = 'BACKUP_PASSPHRASE must have at least 12 characters.'
+const bucketSentence =
+  'BACKUP_S3_BUCKET must be a bucket such as “clinic-backups”, or a folder in it such as “clinic-backups/makati”.'
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/
 const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
@@ -81,6 +84,15 @@ const schema = z.object({
   ACCESS_LOG: z.preprocess(unset, z.literal('on', accessLogSentence).optional()),
   BACKUP_DIR: z.preprocess(unset, z.string().optional()),
   BACKUP_PASSPHRASE: z.preprocess(unset, z.string().min(12, passphraseSentence).optional()),
+  BACKUP_COPY_DIR: z.preprocess(unset, z.string().optional()),
+  BACKUP_S3_ENDPOINT: url(
+    'BACKUP_S3_ENDPOINT must be an address such as https://s3.ap-southeast-1.amazonaws.com.',
+    http,
+  ),
+  BACKUP_S3_BUCKET: z.preprocess(unset, z.string().regex(bucketName, bucketSentence).optional()),
+  BACKUP_S3_REGION: z.preprocess(unset, z.string().default('us-east-1')),
+  BACKUP_S3_ACCESS_KEY: z.preprocess(unset, z.string().optional()),
+  BACKUP_S3_SECRET_KEY: z.preprocess(unset, z.string().optional()),
   BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
   BACKUP_HOUR: whole('BACKUP_HOUR must be an hour of the day from 0 to 23.', 0, 23, 4),
   WEBHOOK_PRIVATE_ADDRESSES: z.preprocess(unset, z.literal('allow', webhookSentence).optional()),
@@ -123,6 +135,10 @@ export type Env = {
   backupDir: string | undefined
   /** The passphrase with which backups are encrypted; without it they are not. */
   backupPassphrase: string | undefined
+  /** A folder into which backups are copied. */
+  backupCopyDir: string | undefined
+  /** S3-compatible storage into which backups are copied. */
+  backupS3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
   /** The number of backups to keep in that folder. */
   backupKeep: number
   /** The hour of the day in Manila from which the daily backup is due. */
@@ -162,6 +178,25 @@ const together: { variables: [string, ...string[]]; sentence: string }[] = [
     variables: ['SEMAPHORE_SENDER', 'SEMAPHORE_API_KEY'],
     sentence: 'SEMAPHORE_SENDER needs SEMAPHORE_API_KEY beside it: the key of the account.',
   },
+  {
+    variables: ['BACKUP_COPY_DIR', 'BACKUP_DIR'],
+    sentence: 'BACKUP_COPY_DIR needs BACKUP_DIR beside it: the folder of the backups that are copied.',
+  },
+  ...(['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET'] as const).map(
+    (first) =>
+      ({
+        variables: [
+          first,
+          'BACKUP_S3_ENDPOINT',
+          'BACKUP_S3_BUCKET',
+          'BACKUP_S3_ACCESS_KEY',
+          'BACKUP_S3_SECRET_KEY',
+          'BACKUP_DIR',
+        ],
+        sentence:
+          'Copies in S3 need BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY and BACKUP_DIR.',
+      }) satisfies { variables: [string, ...string[]]; sentence: string },
+  ),
 ]
 
 const incomplete = (source: Source) =>
@@ -180,6 +215,14 @@ function smsSettings(data: z.output<typeof schema>): SmsSettings | undefined {
   if (apiKey !== undefined)
     return { kind: 'semaphore', url: data.SEMAPHORE_URL ?? SEMAPHORE, apiKey, sender: data.SEMAPHORE_SENDER }
   return webhook === undefined ? undefined : { kind: 'webhook', url: webhook, token: data.SMS_WEBHOOK_TOKEN }
+}
+
+/** The storage for copies of backups; undefined unless all its variables are set. */
+function s3Settings(data: z.output<typeof schema>): Env['backupS3'] {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: region } = data
+  const { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey } = data
+  if (!endpoint || !bucket || !accessKey || !secretKey) return undefined
+  return { endpoint: new URL(endpoint).origin, bucket, region, accessKey, secretKey }
 }
 
 /** Reads the environment; throws an `EnvironmentError` with a sentence for each unusable variable. */
@@ -204,6 +247,8 @@ export function readEnv(source: Source = process.env): Env {
     hasAccessLog: data.ACCESS_LOG === 'on',
     backupDir: data.BACKUP_DIR,
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    backupCopyDir: data.BACKUP_COPY_DIR,
+    backupS3: s3Settings(data),
     backupKeep: data.BACKUP_KEEP,
     backupHour: data.BACKUP_HOUR,
     allowsPrivateWebhooks: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '#server/db/pool.ts'
-import { lastGoodRun, readJobRuns, type JobRun } from '#server/db/job-runs.ts'
+import type { Database, ReadTx } from '#server/db/pool.ts'
+import { lastCopiedRun, lastGoodRun, readJobRuns, type JobRun } from '#server/db/job-runs.ts'
 import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
@@ -42,10 +42,17 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
     inSnapshot(db, countIssuedDocuments),
   )
-  gauge('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', async () => {
-    const at = await inSnapshot(db, lastGoodRun)
-    return at === null ? null : (clock().getTime() - at.getTime()) / 1000
-  })
+  const age = (name: string, help: string, read: (tx: ReadTx) => Promise<Date | null>) =>
+    gauge(name, help, async () => {
+      const at = await inSnapshot(db, read)
+      return at === null ? null : (clock().getTime() - at.getTime()) / 1000
+    })
+  age('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', lastGoodRun)
+  age(
+    'mutya_last_backup_copy_age_seconds',
+    'Seconds since the newest backup that is in a second place; absent before the first.',
+    lastCopiedRun,
+  )
   addJobMetrics(registers, db, clock)
 }
 

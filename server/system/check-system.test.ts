@@ -25,6 +25,7 @@ const facts: SystemFacts = {
   clockAheadMs: 3,
   roundTripMs: 0.4,
   lastBackup: new Date('2026-11-28T04:00:00+08:00'),
+  lastCopy: new Date('2026-11-28T04:00:00+08:00'),
   pushServices: [],
   mailer: undefined,
 }
@@ -105,6 +106,32 @@ describe('the check of the system', () => {
     ])
   })
 
+  test('reports copies of backups that are off, late, not encrypted, on the same disk or in a place that fails', async () => {
+    const backupDir = dataDir
+    const place = (name: string, problem?: string) => ({
+      name,
+      list: () => (problem === undefined ? Promise.resolve([]) : Promise.reject(new Error(problem))),
+    })
+    const to = (stores: ReturnType<typeof place>[], isEncrypted = true) => ({
+      backupDir,
+      backupCopies: { stores, isEncrypted },
+    })
+    expect(await resultOf('copies', {}, to([]))).toEqual(['warning', s.copiesOff])
+    const far = to([place('clinic at storage.example')])
+    const name = 'clinic at storage.example'
+    expect(await resultOf('copies', {}, far)).toEqual(['ok', s.copyOk(name, 'Nov 28, 2026, 4:00 AM')])
+    expect(await resultOf('copies', { lastCopy: null }, far)).toEqual(['warning', s.copyNone(name)])
+    const late = new Date('2026-11-26T04:00:00+08:00')
+    expect(await resultOf('copies', { lastCopy: late }, far)).toEqual([
+      'problem',
+      s.copyLate(name, 'Nov 26, 2026, 4:00 AM'),
+    ])
+    expect(await resultOf('copies', {}, to([place(name)], false))).toEqual(['warning', s.copyNotEncrypted(name)])
+    expect(await resultOf('copies', {}, to([place(dataDir)]))).toEqual(['warning', s.copySameDisk(dataDir)])
+    const broken = to([place(name, 'It refused the request.')])
+    expect(await resultOf('copies', {}, broken)).toEqual(['problem', 'It refused the request.'])
+  })
+
   test('reports a proxy that is not trusted, an old Node.js and the free space', async () => {
     expect(await resultOf('proxy')).toEqual(['ok', s.proxyNone])
     expect(await resultOf('proxy', {}, { publicUrl: 'https://clinic.example.ph' })).toEqual(['ok', s.proxyOk])
@@ -125,5 +152,5 @@ test('an admin reads the version and every check of the system', async () => {
   expect(data.version).toBe(project.version)
   expect(data.checks.map(({ name }) => name)).toEqual([...SYSTEM_CHECKS])
   const states = Object.fromEntries(data.checks.map(({ name, state }) => [name, state]))
-  expect(states).toMatchObject({ mail: 'warning', push: 'ok', backups: 'warning', proxy: 'problem' })
+  expect(states).toMatchObject({ mail: 'warning', push: 'ok', backups: 'warning', copies: 'warning', proxy: 'problem' })
 })

@@ -1,5 +1,5 @@
-import { access, constants, statfs } from 'node:fs/promises'
-import { lastGoodRun } from '#server/db/job-runs.ts'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { lastCopiedRun, lastGoodRun } from '#server/db/job-runs.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
@@ -11,12 +11,19 @@ import { SYSTEM_CHECKS, type SystemCheck } from '#shared/system/contract.ts'
 import { systemMessages as s } from '#shared/system/messages.ts'
 import { readDatabase } from './views.ts'
 
+/** The second places of the backups. */
+export type BackupCopies = {
+  stores: readonly { name: string; list: (signal?: AbortSignal) => Promise<unknown> }[]
+  isEncrypted: boolean
+}
+
 type Result = Omit<SystemCheck, 'name'>
 
 export type SystemOptions = {
   dataDir: string
   /** The folder of the daily backups. */
   backupDir?: string | undefined
+  backupCopies?: BackupCopies | undefined
   publicUrl?: string | undefined
   proxyNotTrusted?: boolean | undefined
   /** The mailer of the environment. */
@@ -33,6 +40,8 @@ export type SystemFacts = {
   clockAheadMs: number
   roundTripMs: number
   lastBackup: Date | null
+  /** When the newest backup was made that is in all second places. */
+  lastCopy: Date | null
   /** The origins of the push services of all devices. */
   pushServices: readonly string[]
   /** The clinic's mailer; undefined without a mail account. */
@@ -53,6 +62,8 @@ const READS = 3
 const NETWORK_MS = 4_000
 /** The nightly backup of today may take an hour longer than the one of yesterday. */
 const BACKUP_MS = 90_000_000
+/** Copies are made each hour, and tried again if a place cannot be reached. */
+const COPY_MS = BACKUP_MS + 3 * 3_600_000
 /** Older versions of Node.js get no security updates since April 2026. */
 const OLDEST_SAFE_NODE = 22
 
@@ -74,6 +85,7 @@ export async function readFacts(
   return {
     ...fastest,
     lastBackup: await lastGoodRun(tx),
+    lastCopy: await lastCopiedRun(tx),
     pushServices: await subscribedServices(tx),
     mailer: mailer ?? (await openMailer(tx, branchId, secrets)),
   }
@@ -149,6 +161,35 @@ async function checkBackups({ lastBackup }: SystemFacts, { backupDir }: SystemOp
   return now.getTime() - lastBackup.getTime() > BACKUP_MS ? problem(s.backupLate(time)) : ok(s.backupOk(time))
 }
 
+/** The reason why a place cannot be used, in a sentence; null if it answers. */
+async function problemOf({ name, list }: BackupCopies['stores'][number]): Promise<string | null> {
+  const signal = AbortSignal.timeout(NETWORK_MS)
+  return list(signal).then(
+    () => null,
+    (error: Error) => (signal.aborted ? s.copySilent(name) : error.message),
+  )
+}
+
+/** True if a place is a folder on the disk of the backups. A place in the network has no such folder. */
+async function isOnSameDisk(place: string, backupDir: string): Promise<boolean> {
+  const disks = await Promise.all([place, backupDir].map((folder) => stat(folder).catch(() => null)))
+  return disks[0] !== null && disks[0]?.dev === disks[1]?.dev
+}
+
+async function checkCopies({ lastCopy }: SystemFacts, options: SystemOptions, now: Date): Promise<Result> {
+  const { backupDir, backupCopies } = options
+  if (backupDir === undefined || !backupCopies || backupCopies.stores.length === 0) return warning(s.copiesOff)
+  const { stores, isEncrypted } = backupCopies
+  const problems = (await Promise.all(stores.map(problemOf))).filter((sentence) => sentence !== null)
+  if (problems.length > 0) return problem(problems.join(' '))
+  const places = stores.map(({ name }) => name).join(', ')
+  for (const { name } of stores) if (await isOnSameDisk(name, backupDir)) return warning(s.copySameDisk(name))
+  if (lastCopy === null) return warning(s.copyNone(places))
+  const time = formatInstant(lastCopy)
+  if (now.getTime() - lastCopy.getTime() > COPY_MS) return problem(s.copyLate(places, time))
+  return isEncrypted ? ok(s.copyOk(places, time)) : warning(s.copyNotEncrypted(places))
+}
+
 function checkProxy({ publicUrl, proxyNotTrusted }: SystemOptions): Result {
   if (proxyNotTrusted) return problem(s.proxyNotTrusted)
   return ok(publicUrl === undefined ? s.proxyNone : s.proxyOk)
@@ -177,6 +218,7 @@ export async function checkSystem(
     mail: isAway ? unknown : checkMail(facts),
     push: isAway ? unknown : answers.then((found) => checkPush(services, found)),
     backups: isAway ? unknown : checkBackups(facts, options, now()),
+    copies: isAway ? unknown : checkCopies(facts, options, now()),
     proxy: checkProxy(options),
     versions: checkVersions(options),
   }

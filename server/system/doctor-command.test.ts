@@ -25,7 +25,17 @@ test('the doctor says in a sentence for each part of the server what works and w
   const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl, DATA_DIR: folder }
 
   const works = runDoctor({ ...env, BACKUP_DIR: folder })
-  const names = ['Disk', 'Clock', 'Database', 'E-mail', 'Notifications on devices', 'Backups', 'Proxy', 'Versions']
+  const names = [
+    'Disk',
+    'Clock',
+    'Database',
+    'E-mail',
+    'Notifications on devices',
+    'Backups',
+    'Copies of backups',
+    'Proxy',
+    'Versions',
+  ]
   expect(works.lines.map((line) => /^[✓!] (.+?): \S/.exec(line)?.[1])).toEqual(names)
   expect(works.status).toBe(0)
 

@@ -71,6 +71,7 @@ const testLimits: Limits = {
 
 type FromApp =
   | 'allowsPrivateWebhooks'
+  | 'backupCopies'
   | 'backupDir'
   | 'hasAccessLog'
   | 'holidayServiceUrl'

@@ -41,6 +41,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'check-books': 'check the books',
     'check-records': 'confirm that every signed form and treatment note is unchanged',
     'daily-backup': 'make the daily backup',
+    'copy-backups': 'copy the backups to their second place',
   } satisfies Record<JobName, string>,
 
   monthlySales: 'Monthly Sales',

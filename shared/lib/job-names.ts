@@ -13,5 +13,6 @@ export const JOB_NAMES = [
   'check-books',
   'check-records',
   'daily-backup',
+  'copy-backups',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -3,7 +3,17 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { instant } from '#shared/lib/fields.ts'
 
 /** What is checked, in the order in which people read it. */
-export const SYSTEM_CHECKS = ['disk', 'clock', 'database', 'mail', 'push', 'backups', 'proxy', 'versions'] as const
+export const SYSTEM_CHECKS = [
+  'disk',
+  'clock',
+  'database',
+  'mail',
+  'push',
+  'backups',
+  'copies',
+  'proxy',
+  'versions',
+] as const
 
 const check = z.object({
   name: z.enum(SYSTEM_CHECKS),

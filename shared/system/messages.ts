@@ -17,6 +17,7 @@ export const systemMessages = defineMessages('system', {
     mail: 'E-mail',
     push: 'Notifications on devices',
     backups: 'Backups',
+    copies: 'Copies of backups',
     proxy: 'Proxy',
     versions: 'Versions',
   },
@@ -48,6 +49,18 @@ export const systemMessages = defineMessages('system', {
   backupLate: (time: string) =>
     `The last good backup is from ${time}. Look into History Logs for the reason, or run “npm run backup”.`,
   backupOk: (time: string) => `The last good backup is from ${time}.`,
+  copiesOff:
+    'Backups are not copied to a second place. Set BACKUP_COPY_DIR or BACKUP_S3_ENDPOINT, and start Mutya again.',
+  copyNone: (place: string) =>
+    `No backup has been copied to ${place} yet. A copy is made within an hour after a backup.`,
+  copyLate: (place: string, time: string) =>
+    `The newest backup in ${place} is from ${time}. Look for “the backups could not be copied” in the log.`,
+  copySilent: (place: string) => `${place} does not answer. Check whether the server can reach it.`,
+  copySameDisk: (place: string) =>
+    `${place} is on the same disk as the backups. Connect the other disk, or choose a folder on it.`,
+  copyNotEncrypted: (place: string) =>
+    `Backups are copied to ${place} without encryption. Set BACKUP_PASSPHRASE, and start Mutya again.`,
+  copyOk: (place: string, time: string) => `The newest backup in ${place} is from ${time}.`,
   proxyNone: 'People reach Mutya without a proxy.',
   proxyOk: 'Mutya knows its proxy.',
   proxyNotTrusted:

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import type { BackupStore } from './backup-stores.ts'
+import { ENCRYPTED_END, isBackupFileName } from './manifest.ts'
+import { recordCopies } from './runs.ts'
+
+export type CopyOptions = {
+  db: Database
+  /** The folder of the daily backups. */
+  folder: string
+  /** With a passphrase only encrypted backups are copied. */
+  passphrase?: string | undefined
+  /** The number of backups to keep in each place. */
+  keep: number
+  stores: readonly BackupStore[]
+  warn: (error: unknown, text: string) => void
+}
+
+/** Makes a place contain the newest `keep` of its own backups and the `wanted` ones, and no older ones. */
+async function bringUpToDate(
+  store: BackupStore,
+  wanted: readonly string[],
+  options: CopyOptions,
+  signal?: AbortSignal,
+) {
+  const present = (await store.list(signal)).filter(isBackupFileName)
+  const newest = [...new Set([...present, ...wanted])].sort().reverse().slice(0, options.keep)
+  for (const name of newest.filter((each) => !present.includes(each)).reverse()) {
+    signal?.throwIfAborted()
+    await store.put(name, path.join(options.folder, name), signal)
+  }
+  for (const name of present.filter((each) => !newest.includes(each))) await store.remove(name)
+}
+
+/**
+ * Copies the backups that are missing in the second places, and deletes old ones there. If a place fails, the others get
+ * their copies all the same, and then the first error is thrown.
+ */
+export async function copyBackups(options: CopyOptions, now: Date, signal?: AbortSignal): Promise<void> {
+  const { db, folder, passphrase, keep, stores, warn } = options
+  // Before the first backup there is no folder.
+  const names = await readdir(folder).catch(() => [])
+  const isCopied = (name: string) =>
+    isBackupFileName(name) && (passphrase === undefined || name.endsWith(ENCRYPTED_END))
+  const wanted = names.filter(isCopied).sort().reverse().slice(0, keep)
+  const errors: unknown[] = []
+  for (const store of stores)
+    await bringUpToDate(store, wanted, options, signal).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      warn(error, 'the backups could not be copied')
+      errors.push(error)
+    })
+  if (errors.length > 0) throw errors[0]
+  await inTransaction(db, (tx) => recordCopies(tx, wanted, now))
+}
