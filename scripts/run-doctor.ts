@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { printLines } from '#server/announce.ts'
-import { backupStores } from '#server/backup/backup-stores.ts'
+import { backupStores } from '#server/backup/copy-backups.ts'
 import { StartError } from '#server/db/embedded/start-error.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { isMigrated } from '#server/db/migrate.ts'
@@ -20,7 +20,7 @@ const now = () => new Date()
 const optionsOf = (env: Env): SystemOptions => ({
   dataDir: path.resolve(env.dataDir),
   backupDir: env.backupDir && path.resolve(env.backupDir),
-  backupCopies: { stores: backupStores(env), isEncrypted: env.backupPassphrase !== undefined },
+  backupCopies: { stores: backupStores(env, now), isEncrypted: env.backupPassphrase !== undefined },
   publicUrl: env.publicUrl,
   proxyNotTrusted: isProxyNotTrusted(env),
   mailer: env.mail && smtpMailer(env.mail),

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { addressOf, announce, openingLines, printLines } from './announce.ts'
 import { buildApp } from './app.ts'
-import { backupStores } from './backup/backup-stores.ts'
+import { backupStores } from './backup/copy-backups.ts'
 import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
@@ -86,19 +86,27 @@ const uploadsDir = (env: Env) => path.resolve(env.dataDir, 'uploads')
 const keyFile = (env: Env) => path.resolve(env.dataDir, 'secret.key')
 
 /** The daily backup, if a folder is configured. */
-function backupOf(env: Env, ownerUrl: string) {
+function backupOf({ env, clock }: ServeOptions, { ownerUrl, mode }: OpenDatabase) {
   if (env.backupDir === undefined) return undefined
   const { backupKeep: keep, backupHour: hour, backupPassphrase: passphrase } = env
+  const databaseDir = mode === 'embedded' ? path.resolve(env.dataDir) : undefined
   return {
     ownerUrl,
+    databaseDir,
     uploadsDir: uploadsDir(env),
     folder: path.resolve(env.backupDir),
     passphrase,
-    stores: backupStores(env),
+    stores: backupStores(env, clock),
     keep,
     hour,
   }
 }
+
+/** Where backups are, for the check of the system. */
+const backupPlaces = ({ env, clock }: ServeOptions) => ({
+  backupDir: env.backupDir && path.resolve(env.backupDir),
+  backupCopies: { stores: backupStores(env, clock), isEncrypted: env.backupPassphrase !== undefined },
+})
 
 /** Starts the background jobs of this process. Returns the function that stops them. */
 async function startAllJobs(
@@ -125,7 +133,7 @@ async function startAllJobs(
       ...services,
       exportDb,
       uploadsDir: uploadsDir(env),
-      backup: backupOf(env, database.ownerUrl),
+      backup: backupOf({ env, clock }, database),
       logError: (details, text) => app.log.error(details, text),
     }),
     logFailure: (reason, channel) =>
@@ -178,8 +186,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     pushServices: env.pushServices,
     allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     uploadsDir: uploadsDir(env),
-    backupDir: env.backupDir && path.resolve(env.backupDir),
-    backupCopies: { stores: backupStores(env), isEncrypted: env.backupPassphrase !== undefined },
+    ...backupPlaces(options),
     metrics: { pool, token: env.metricsToken },
     ...outgoing,
     // The built pages are beside the bundle; in watch mode Vite serves them.

@@ -93,7 +93,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   reports: ['book_checks'],
   imports: ['import_batches', 'import_rows'],
   'clinic-imports': ['clinic_imports'],
-  backup: ['backup_runs'],
+  backup: ['backup_runs', 'backup_trials'],
 }
 
 /** Views can be read from every folder, because they only show data of other tables. */

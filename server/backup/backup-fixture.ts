@@ -24,6 +24,7 @@ const notRestored = [
   'invitations',
   'server_secrets',
   'backup_runs',
+  'backup_trials',
   'job_runs',
   'pending_events',
   'push_subscriptions',

@@ -1,11 +1,9 @@
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Env } from '#server/lib/env.ts'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { syncFolder } from '#server/lib/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { partNameOf } from './manifest.ts'
-import { s3Store } from './s3-store.ts'
 
 /** A second place for backups. Its methods throw a `BackupError` with a sentence that says what to do. */
 export type BackupStore = {
@@ -56,9 +54,3 @@ export function folderStore(folder: string): BackupStore {
     remove: (fileName) => guarded(rm(path.join(folder, fileName), { force: true })),
   }
 }
-
-/** The second places that the environment names. */
-export const backupStores = ({ backupCopyDir, backupS3 }: Pick<Env, 'backupCopyDir' | 'backupS3'>): BackupStore[] => [
-  ...(backupCopyDir === undefined ? [] : [folderStore(path.resolve(backupCopyDir))]),
-  ...(backupS3 === undefined ? [] : [s3Store(backupS3)]),
-]

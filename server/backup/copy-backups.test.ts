@@ -19,6 +19,7 @@ afterAll(() => server.close())
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T04:00:00+08:00`)
 const now = at(25)
+const clock = () => now
 const nameOf = (day: number, isEncrypted = true) => backupFileName(at(day), isEncrypted)
 const lastCopy = () => inSnapshot(server.db, lastCopiedRun)
 const copyAge = async () => {
@@ -75,7 +76,7 @@ test('without a passphrase backups that are not encrypted are copied too', async
 
 test('storage like S3 gets signed requests with the backups that it lacks, and keeps as many', async () => {
   const storage = await startS3Server()
-  options.stores = [s3Store(storage.settings)]
+  options.stores = [s3Store(storage.settings, clock)]
   storage.objects.set('makati/notes.txt', Buffer.from('x')).set(`cebu/${nameOf(1)}`, Buffer.from('of another clinic'))
   for (const day of [20, 21, 22, 23]) await addBackup(day)
   await copyBackups(options, now)
@@ -100,7 +101,7 @@ test.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
 ])('%s is reported in a sentence that says what to check', async (_, wrong, sentence) => {
   const { settings } = await startS3Server()
   await addBackup(24)
-  options.stores = [s3Store({ ...settings, ...wrong })]
+  options.stores = [s3Store({ ...settings, ...wrong }, clock)]
   const host = new URL(settings.endpoint).host
   await expect(copyBackups(options, now)).rejects.toMatchObject({
     name: 'BackupError',
@@ -112,7 +113,7 @@ test.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
 test('a place that fails keeps its old copies, stops no other place, and gets its copies when it works again', async () => {
   const storage = await startS3Server()
   const place = path.join(temporaryFolder(), 'disk')
-  options = { ...options, keep: 1, stores: [folderStore(place), s3Store(storage.settings)] }
+  options = { ...options, keep: 1, stores: [folderStore(place), s3Store(storage.settings, clock)] }
   storage.objects.set(`makati/${nameOf(20)}`, Buffer.from('old'))
   await addBackup(24)
   await expect(copyBackups(options, now)).rejects.toThrow(`There is no folder ${place}. Connect the disk`)
@@ -136,7 +137,7 @@ test('the copy of a real encrypted backup has the same bytes', async () => {
   const { folder, passphrase, warn } = options
   const { uploadsDir, database } = server
   await backUp({ db: server.db, ownerUrl: database.ownerUrl, uploadsDir, folder, passphrase, keep: 3, warn }, now)
-  await copyBackups({ ...options, stores: [s3Store(storage.settings)] }, now)
+  await copyBackups({ ...options, stores: [s3Store(storage.settings, clock)] }, now)
   const name = backupFileName(now, true)
   expect(storage.objects.get(`makati/${name}`)?.equals(await readFile(path.join(folder, name)))).toBe(true)
   expect(await copyAge()).toBe('0')

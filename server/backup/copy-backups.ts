@@ -2,9 +2,20 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import type { BackupStore } from './backup-stores.ts'
+import type { Env } from '#server/lib/env.ts'
+import { folderStore, type BackupStore } from './backup-stores.ts'
 import { ENCRYPTED_END, isBackupFileName } from './manifest.ts'
 import { recordCopies } from './runs.ts'
+import { s3Store } from './s3-store.ts'
+
+/** The second places that the environment names. */
+export const backupStores = (
+  { backupCopyDir, backupS3 }: Pick<Env, 'backupCopyDir' | 'backupS3'>,
+  clock: () => Date,
+): BackupStore[] => [
+  ...(backupCopyDir === undefined ? [] : [folderStore(path.resolve(backupCopyDir))]),
+  ...(backupS3 === undefined ? [] : [s3Store(backupS3, clock)]),
+]
 
 export type CopyOptions = {
   db: Database

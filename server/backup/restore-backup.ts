@@ -84,19 +84,38 @@ function databaseError(error: unknown): unknown {
   )
 }
 
+type Loading = {
+  /** Called with each picture, in the order of the file. */
+  upload?: (name: string, content: Buffer) => Promise<void>
+  signal?: AbortSignal | undefined
+}
+
+/** Creates the schema of a backup in an empty database and loads the rows, inside the open transaction. */
+export async function loadBackup(
+  client: pg.Client,
+  { file, passphrase }: Pick<RestoreOptions, 'file' | 'passphrase'>,
+  manifest: Manifest,
+  { upload, signal }: Loading,
+): Promise<void> {
+  await migrateOn(kyselyOn<unknown>(client), { to: manifest.migrations.at(-1)!, insideTransaction: true })
+  const loader = await RowLoader.open(client, manifest)
+  // The file is checked a second time while it is loaded, in case it was changed after the first check.
+  await readArchive(file, {
+    passphrase,
+    table: (name, piece) => {
+      signal?.throwIfAborted()
+      return loader.add(name, piece)
+    },
+    ...(upload && { upload }),
+  })
+  await loader.finish()
+}
+
 /** Restores schema and rows, runs later migrations and sets the privileges, inside the open transaction. */
 async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Manifest, uploads: StagedUploads) {
   const db = kyselyOn<unknown>(client)
   await emptySchema(client)
-  await migrateOn(db, { to: manifest.migrations.at(-1)!, insideTransaction: true })
-  const loader = await RowLoader.open(client, manifest)
-  // The file is checked a second time while it is loaded, in case it was changed after the first check.
-  await readArchive(options.file, {
-    passphrase: options.passphrase,
-    table: (name, piece) => loader.add(name, piece),
-    upload: (name, content) => uploads.add(name, content),
-  })
-  await loader.finish()
+  await loadBackup(client, options, manifest, { upload: (name, content) => uploads.add(name, content) })
   await migrateOn(db, { insideTransaction: true })
   await grantToApp(db, options)
   const parameters = { made_at: manifest.made_at }

@@ -25,9 +25,27 @@ export async function recordCopies(tx: Tx, fileNames: readonly string[], now: Da
   await missing.where('file_name', 'in', fileNames).execute()
 }
 
-/** Deletes old runs. */
-export const deleteOldBackupRuns = (tx: Tx, now: Date) =>
-  tx.deleteFrom('backup_runs').where('finished_at', '<', retainedSince('backupRuns', now)).execute()
+/** The result of a trial: what was compared, or why the backup could not be restored. */
+type BackupTrial = { fileName: string } & ({ tableCount: number; rowCount: number } | { problem: string })
+
+export const recordTrial = (tx: Tx, finishedAt: Date, trial: BackupTrial) =>
+  tx
+    .insertInto('backup_trials')
+    .values({
+      id: newId(),
+      finished_at: finishedAt,
+      file_name: trial.fileName,
+      ...('problem' in trial
+        ? { problem: trial.problem }
+        : { table_count: trial.tableCount, row_count: trial.rowCount }),
+    })
+    .execute()
+
+/** Deletes old runs and trials. */
+export async function deleteOldBackupRuns(tx: Tx, now: Date): Promise<void> {
+  for (const table of ['backup_runs', 'backup_trials'] as const)
+    await tx.deleteFrom(table).where('finished_at', '<', retainedSince('backupRuns', now)).execute()
+}
 
 /** Records a run over a connection of its own; does nothing if the database's schema is too old for it. */
 export async function recordRunAs(url: string, finishedAt: Date, run: BackupRun): Promise<void> {

@@ -49,17 +49,12 @@ async function sha256Of(file: string): Promise<string> {
 
 const EMPTY = createHash('sha256').digest('hex')
 
-/** A bucket of S3-compatible storage. The address names the bucket in its path, which every such service understands. */
-export function s3Store(settings: S3Settings, clock = () => new Date()): BackupStore {
+type Wanted = Pick<S3Request, 'method' | 'path' | 'query'> & { bodySha256?: string }
+
+/** Returns the function that sends signed requests and throws a `BackupError` unless they succeed. */
+function signedCalls(settings: S3Settings, name: string, clock: () => Date) {
   const { host, origin } = new URL(settings.endpoint)
-  const [bucket = '', ...folders] = settings.bucket.split('/')
-  const prefix = folders.map((folder) => `${folder}/`).join('')
-  const name = `${settings.bucket} at ${host}`
-  const call = async (
-    wanted: Pick<S3Request, 'method' | 'path' | 'query'> & { bodySha256?: string },
-    signal?: AbortSignal,
-    upload?: Upload,
-  ): Promise<string> => {
+  return async (wanted: Wanted, signal?: AbortSignal, upload?: Upload): Promise<string> => {
     const headers = signS3Request({ bodySha256: EMPTY, ...wanted, host, at: clock() }, settings)
     const length = upload ? { 'content-length': upload.bytes } : {}
     const url = new URL(origin + targetOf(wanted))
@@ -74,6 +69,14 @@ export function s3Store(settings: S3Settings, clock = () => new Date()): BackupS
       `${name} refused the request (${reason}). Check BACKUP_S3_BUCKET, BACKUP_S3_REGION and the two keys.`,
     )
   }
+}
+
+/** A bucket of S3-compatible storage. The address names the bucket in its path, which every such service understands. */
+export function s3Store(settings: S3Settings, clock: () => Date): BackupStore {
+  const [bucket = '', ...folders] = settings.bucket.split('/')
+  const prefix = folders.map((folder) => `${folder}/`).join('')
+  const name = `${settings.bucket} at ${new URL(settings.endpoint).host}`
+  const call = signedCalls(settings, name, clock)
   const pathOf = (fileName: string) => `/${bucket}/${prefix}${fileName}`
   return {
     name,

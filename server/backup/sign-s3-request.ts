@@ -36,8 +36,11 @@ export function targetOf({ path, query = {} }: Pick<S3Request, 'path' | 'query'>
   return text === '' ? encodePath(path) : `${encodePath(path)}?${text}`
 }
 
-/** `20130524T000000Z` */
-const timestampOf = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+/** `20130524T000000Z`: the time in UTC, as S3 wants it. */
+function timestampOf(at: Date): string {
+  const text = at.toISOString()
+  return text.replace(/[-:]|\.\d{3}/g, '')
+}
 
 /** Returns the headers of a request, signed with Amazon's Signature Version 4, which other S3 services use as well. */
 export function signS3Request(request: S3Request, { region, accessKey, secretKey }: S3Credentials) {

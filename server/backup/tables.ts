@@ -17,6 +17,7 @@ export const LEFT_OUT = [
   'invitations',
   'server_secrets',
   'backup_runs',
+  'backup_trials',
   'job_runs',
   'pending_events',
   'push_subscriptions',

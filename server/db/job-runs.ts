@@ -77,6 +77,23 @@ export async function lastCopiedRun(tx: ReadTx): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
+/** The result of the last trial of a backup, and when the last good trial was; null before the first. */
+export type Trials = { last: { finishedAt: Date; problem: string | null } | null; lastGood: Date | null }
+
+export async function readTrials(tx: ReadTx): Promise<Trials> {
+  const newest = tx
+    .selectFrom('backup_trials')
+    .select(['finished_at', 'problem'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+  const last = await newest.executeTakeFirst()
+  const good = last?.problem ? await newest.where('problem', 'is', null).executeTakeFirst() : last
+  return {
+    last: last ? { finishedAt: last.finished_at, problem: last.problem } : null,
+    lastGood: good?.finished_at ?? null,
+  }
+}
+
 /**
  * Deletes the records of jobs that have not run for long, because they are no longer scheduled (such as a backup that
  * was switched off).

@@ -178,6 +178,15 @@ export interface BackupRuns {
   problem: string | null;
 }
 
+export interface BackupTrials {
+  file_name: string;
+  finished_at: Timestamp;
+  id: string;
+  problem: string | null;
+  row_count: number | null;
+  table_count: number | null;
+}
+
 export interface BookChecks {
   branch_id: string;
   checked_at: Timestamp;
@@ -1656,6 +1665,7 @@ export interface DB {
   approval_pins: ApprovalPins;
   approvals: Approvals;
   backup_runs: BackupRuns;
+  backup_trials: BackupTrials;
   book_checks: BookChecks;
   book_clocks: BookClocks;
   booklet_numbers: BookletNumbers;

@@ -33,6 +33,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   approval_pins: left(SECRET),
   approvals: table('approvals'),
   backup_runs: left(INSTALLATION),
+  backup_trials: left(INSTALLATION),
   book_checks: table('checks-of-the-books'),
   book_clocks: left(INSTALLATION),
   booklet_numbers: table('booklet-numbers'),

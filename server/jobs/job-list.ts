@@ -6,6 +6,7 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { recoverClinicImports } from '#server/clinic-imports/public.ts'
 import { recoverImports } from '#server/imports/public.ts'
 import { recoverMessages } from '#server/messages/outbox/outbox.ts'
+import { tryBackup, type TrialOptions } from '#server/backup/try-backup.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
@@ -28,7 +29,7 @@ export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms
   exportDb: Database
   uploadsDir: string
   /** If undefined, no scheduled backups are made. */
-  backup: (Omit<DailyBackupOptions & CopyOptions, 'db' | 'warn'> & { hour: number }) | undefined
+  backup: (Omit<DailyBackupOptions & CopyOptions & TrialOptions, 'db' | 'warn'> & { hour: number }) | undefined
   /** Notifies the pages of all processes. */
   publish: Publish
   warn: (error: unknown, text: string) => void
@@ -54,6 +55,7 @@ export async function expireFirstVisits(
 
 const EACH_MINUTE: Schedule = { everyMinutes: 1 }
 const EACH_HOUR: Schedule = { everyMinutes: 60 }
+const SUNDAY_NIGHT: Schedule = { weeklyOn: 0, at: '03:00:00' }
 
 /** Jobs that change visits or notify clients. */
 const visitJobs = (services: JobServices): PeriodicJob[] => {
@@ -113,6 +115,7 @@ function backupJobs(backup: NonNullable<JobServices['backup']>, services: Pick<J
   const jobs: PeriodicJob[] = [
     { name: 'daily-backup', schedule: { dailyAt: hourOf(backup.hour) }, run: (now, end) => backUp(options, now, end) },
   ]
+  jobs.push({ name: 'try-backup', schedule: SUNDAY_NIGHT, run: (now, end) => tryBackup(options, now, end) })
   if (backup.stores.length > 0)
     jobs.push({ name: 'copy-backups', schedule: EACH_HOUR, run: (now, end) => copyBackups(options, now, end) })
   return jobs

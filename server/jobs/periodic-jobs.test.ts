@@ -49,6 +49,9 @@ test.each<[Schedule, string, string]>([
   [{ dailyAt: '02:00:00' }, '2026-11-21T01:59:59', '2026-11-20T02:00:00'],
   [{ dailyAt: '02:00:00' }, '2026-11-21T02:00:00', '2026-11-21T02:00:00'],
   [{ dailyAt: '00:00:00' }, '2026-03-01T00:00:00', '2026-03-01T00:00:00'],
+  [{ weeklyOn: 0, at: '03:00:00' }, '2026-11-22T02:59:59', '2026-11-15T03:00:00'],
+  [{ weeklyOn: 0, at: '03:00:00' }, '2026-11-22T03:00:00', '2026-11-22T03:00:00'],
+  [{ weeklyOn: 0, at: '03:00:00' }, '2026-11-28T23:00:00', '2026-11-22T03:00:00'],
 ])('for a job with the schedule %j, at %s in Manila, the last scheduled time is %s', (schedule, now, expected) => {
   expect(lastScheduledTime(schedule, new Date(`${now}+08:00`))).toEqual(new Date(`${expected}+08:00`))
 })

@@ -10,14 +10,14 @@ import {
 import type { Database, Pool } from '#server/db/pool.ts'
 import { inRead, inTransaction } from '#server/db/transactions.ts'
 import type { JobName } from '#shared/lib/job-names.ts'
-import { addDays, instantOf, manilaDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { addDays, instantOf, manilaDate, weekdayOf, type CivilTime } from '#shared/lib/manila-time.ts'
 import { codeOf } from './run-jobs.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** A job runs every so many minutes, or daily at a time in Manila. */
-export type Schedule = { everyMinutes: number } | { dailyAt: CivilTime }
+/** A job runs every so many minutes, or at a time in Manila: each day, or on a weekday (0 is Sunday). */
+export type Schedule = { everyMinutes: number } | { dailyAt: CivilTime } | { weeklyOn: number; at: CivilTime }
 
 export type PeriodicJob = {
   name: JobName
@@ -45,12 +45,19 @@ export function lastScheduledTime(schedule: Schedule, now: Date): Date {
     return new Date(Math.floor(now.getTime() / everyMs) * everyMs)
   }
   const today = manilaDate(now)
-  const at = instantOf(today, schedule.dailyAt)
-  return at <= now ? at : instantOf(addDays(today, -1), schedule.dailyAt)
+  if ('dailyAt' in schedule) {
+    const at = instantOf(today, schedule.dailyAt)
+    return at <= now ? at : instantOf(addDays(today, -1), schedule.dailyAt)
+  }
+  const date = addDays(today, -((weekdayOf(today) - schedule.weeklyOn + 7) % 7))
+  const at = instantOf(date, schedule.at)
+  return at <= now ? at : instantOf(addDays(date, -7), schedule.at)
 }
 
-const periodOf = (schedule: Schedule): number =>
-  'everyMinutes' in schedule ? schedule.everyMinutes * MINUTE_MS : DAY_MS
+function periodOf(schedule: Schedule): number {
+  if ('everyMinutes' in schedule) return schedule.everyMinutes * MINUTE_MS
+  return 'dailyAt' in schedule ? DAY_MS : 7 * DAY_MS
+}
 
 /** A failed job is tried again after this time, up to the maximum number of tries; then at its next scheduled time. */
 const RETRY_AFTER_MS = 5 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database, ReadTx } from '#server/db/pool.ts'
-import { lastCopiedRun, lastGoodRun, readJobRuns, type JobRun } from '#server/db/job-runs.ts'
+import { lastCopiedRun, lastGoodRun, readJobRuns, readTrials, type JobRun } from '#server/db/job-runs.ts'
 import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
@@ -42,6 +42,14 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
     inSnapshot(db, countIssuedDocuments),
   )
+  addBackupMetrics(gauge, db, clock)
+  addJobMetrics(registers, db, clock)
+}
+
+type AddGauge = (name: string, help: string, read: () => Promise<number | null>) => unknown
+
+/** Adds the ages of the last backup, of its copy and of its trial. */
+function addBackupMetrics(gauge: AddGauge, db: Database, clock: () => Date): void {
   const age = (name: string, help: string, read: (tx: ReadTx) => Promise<Date | null>) =>
     gauge(name, help, async () => {
       const at = await inSnapshot(db, read)
@@ -53,7 +61,15 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     'Seconds since the newest backup that is in a second place; absent before the first.',
     lastCopiedRun,
   )
-  addJobMetrics(registers, db, clock)
+  age(
+    'mutya_last_backup_trial_age_seconds',
+    'Seconds since a backup was last restored and compared without a difference; absent before the first.',
+    async (tx) => (await readTrials(tx)).lastGood,
+  )
+  gauge('mutya_backup_trial_failed', '1 if the last trial restore failed, otherwise 0; absent before it.', async () => {
+    const { last } = await inSnapshot(db, readTrials)
+    return last && (last.problem === null ? 0 : 1)
+  })
 }
 
 /** Adds metrics of each job that has ever run. */

@@ -1,6 +1,6 @@
 import { countRequests, countVisitsOfDay } from '#server/appointments/public.ts'
 import { listOpenShifts } from '#server/cash/lists.ts'
-import { lastGoodRun } from '#server/db/job-runs.ts'
+import { lastGoodRun, readTrials } from '#server/db/job-runs.ts'
 import { countLowStock } from '#server/inventory/public.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { countFailedMessages } from '#server/messages/outbox/public.ts'
@@ -68,6 +68,7 @@ async function readMonth({ tx, branchId, now }: Asked): Promise<Overview['month'
 async function readNeeds(context: Asked): Promise<Needs> {
   const { tx, branchId, now } = context
   const backup = await lastGoodRun(tx)
+  const { last: trial } = await readTrials(tx)
   const isBackupLate = backup === null || now.getTime() - backup.getTime() > BACKUP_MS
   return {
     requests: await countRequests(tx, branchId),
@@ -77,6 +78,7 @@ async function readNeeds(context: Asked): Promise<Needs> {
     failed_messages: await countFailedMessages(tx, branchId, new Date(now.getTime() - FAILED_MS)),
     book_differences: (await readLastCheck(context))?.finding_count ?? 0,
     ...(isBackupLate && { backup: { made_at: backup && isoInManila(backup) } }),
+    ...(trial?.problem && { backup_trial: { tried_at: isoInManila(trial.finishedAt), problem: trial.problem } }),
   }
 }
 

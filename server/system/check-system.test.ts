@@ -26,6 +26,7 @@ const facts: SystemFacts = {
   roundTripMs: 0.4,
   lastBackup: new Date('2026-11-28T04:00:00+08:00'),
   lastCopy: new Date('2026-11-28T04:00:00+08:00'),
+  trials: { last: null, lastGood: null },
   pushServices: [],
   mailer: undefined,
 }
@@ -132,6 +133,21 @@ describe('the check of the system', () => {
     expect(await resultOf('copies', {}, broken)).toEqual(['problem', 'It refused the request.'])
   })
 
+  test('reports a trial restore that failed, is late or was never made', async () => {
+    const backupDir = dataDir
+    const [recent, old] = [new Date('2026-11-22T03:00:00+08:00'), new Date('2026-11-15T03:00:00+08:00')]
+    const good = (at: Date) => ({ trials: { last: { finishedAt: at, problem: null }, lastGood: at } })
+    expect(await resultOf('trial', {}, { backupDir })).toEqual(['warning', s.trialNone])
+    expect(await resultOf('trial')).toEqual(['warning', s.backupsOff])
+    expect(await resultOf('trial', good(recent), { backupDir })).toEqual(['ok', s.trialOk('Nov 22, 2026, 3:00 AM')])
+    expect(await resultOf('trial', good(old), { backupDir })).toEqual(['problem', s.trialLate('Nov 15, 2026, 3:00 AM')])
+    const failed = { trials: { last: { finishedAt: recent, problem: 'It is damaged.' }, lastGood: old } }
+    expect(await resultOf('trial', failed, { backupDir })).toEqual([
+      'problem',
+      s.trialFailed('Nov 22, 2026, 3:00 AM', 'It is damaged.'),
+    ])
+  })
+
   test('reports a proxy that is not trusted, an old Node.js and the free space', async () => {
     expect(await resultOf('proxy')).toEqual(['ok', s.proxyNone])
     expect(await resultOf('proxy', {}, { publicUrl: 'https://clinic.example.ph' })).toEqual(['ok', s.proxyOk])
@@ -152,5 +168,12 @@ test('an admin reads the version and every check of the system', async () => {
   expect(data.version).toBe(project.version)
   expect(data.checks.map(({ name }) => name)).toEqual([...SYSTEM_CHECKS])
   const states = Object.fromEntries(data.checks.map(({ name, state }) => [name, state]))
-  expect(states).toMatchObject({ mail: 'warning', push: 'ok', backups: 'warning', copies: 'warning', proxy: 'problem' })
+  expect(states).toMatchObject({
+    mail: 'warning',
+    push: 'ok',
+    backups: 'warning',
+    copies: 'warning',
+    trial: 'warning',
+    proxy: 'problem',
+  })
 })

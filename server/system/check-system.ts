@@ -1,5 +1,5 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
-import { lastCopiedRun, lastGoodRun } from '#server/db/job-runs.ts'
+import { lastCopiedRun, lastGoodRun, readTrials, type Trials } from '#server/db/job-runs.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
@@ -42,6 +42,7 @@ export type SystemFacts = {
   lastBackup: Date | null
   /** When the newest backup was made that is in all second places. */
   lastCopy: Date | null
+  trials: Trials
   /** The origins of the push services of all devices. */
   pushServices: readonly string[]
   /** The clinic's mailer; undefined without a mail account. */
@@ -64,6 +65,8 @@ const NETWORK_MS = 4_000
 const BACKUP_MS = 90_000_000
 /** Copies are made each hour, and tried again if a place cannot be reached. */
 const COPY_MS = BACKUP_MS + 3 * 3_600_000
+/** A trial is made each week. */
+const TRIAL_MS = 8 * 86_400_000
 /** Older versions of Node.js get no security updates since April 2026. */
 const OLDEST_SAFE_NODE = 22
 
@@ -86,6 +89,7 @@ export async function readFacts(
     ...fastest,
     lastBackup: await lastGoodRun(tx),
     lastCopy: await lastCopiedRun(tx),
+    trials: await readTrials(tx),
     pushServices: await subscribedServices(tx),
     mailer: mailer ?? (await openMailer(tx, branchId, secrets)),
   }
@@ -190,6 +194,13 @@ async function checkCopies({ lastCopy }: SystemFacts, options: SystemOptions, no
   return isEncrypted ? ok(s.copyOk(places, time)) : warning(s.copyNotEncrypted(places))
 }
 
+function checkTrial({ trials: { last, lastGood } }: SystemFacts, { backupDir }: SystemOptions, now: Date): Result {
+  if (last?.problem) return problem(s.trialFailed(formatInstant(last.finishedAt), last.problem))
+  if (lastGood === null) return backupDir === undefined ? warning(s.backupsOff) : warning(s.trialNone)
+  const time = formatInstant(lastGood)
+  return now.getTime() - lastGood.getTime() > TRIAL_MS ? problem(s.trialLate(time)) : ok(s.trialOk(time))
+}
+
 function checkProxy({ publicUrl, proxyNotTrusted }: SystemOptions): Result {
   if (proxyNotTrusted) return problem(s.proxyNotTrusted)
   return ok(publicUrl === undefined ? s.proxyNone : s.proxyOk)
@@ -219,6 +230,7 @@ export async function checkSystem(
     push: isAway ? unknown : answers.then((found) => checkPush(services, found)),
     backups: isAway ? unknown : checkBackups(facts, options, now()),
     copies: isAway ? unknown : checkCopies(facts, options, now()),
+    trial: isAway ? unknown : checkTrial(facts, options, now()),
     proxy: checkProxy(options),
     versions: checkVersions(options),
   }

@@ -33,6 +33,7 @@ test('the doctor says in a sentence for each part of the server what works and w
     'Notifications on devices',
     'Backups',
     'Copies of backups',
+    'Trial restore',
     'Proxy',
     'Versions',
   ]

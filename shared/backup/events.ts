@@ -9,6 +9,12 @@ export const backupEvents = eventTypesOf('backup', {
     parameters: z.object({ problem: z.string() }),
     sentence: ({ problem }) => `Daily backup failed: ${problem}`,
   }),
+  'backup.trial.failed': eventType({
+    kind: 'system',
+    subject: 'backup',
+    parameters: z.object({ problem: z.string() }),
+    sentence: ({ problem }) => `Trial restore of the backup failed: ${problem}`,
+  }),
   'backup.backup.restored': eventType({
     kind: 'system',
     subject: 'backup',

@@ -42,6 +42,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'check-records': 'confirm that every signed form and treatment note is unchanged',
     'daily-backup': 'make the daily backup',
     'copy-backups': 'copy the backups to their second place',
+    'try-backup': 'restore the last backup to try it',
   } satisfies Record<JobName, string>,
 
   monthlySales: 'Monthly Sales',

@@ -14,5 +14,6 @@ export const JOB_NAMES = [
   'check-records',
   'daily-backup',
   'copy-backups',
+  'try-backup',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

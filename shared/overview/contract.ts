@@ -39,6 +39,8 @@ const needs = z.object({
   book_differences: z.number().int(),
   /** When the last backup was made, if that is too long ago; null without any. Left out while backups are recent. */
   backup: z.object({ made_at: instant.nullable() }).optional(),
+  /** When the last backup was restored to try it, and why that failed. Left out while trials succeed. */
+  backup_trial: z.object({ tried_at: instant, problem: z.string() }).optional(),
 })
 export type Needs = z.output<typeof needs>
 

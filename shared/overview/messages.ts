@@ -38,6 +38,7 @@ export const overviewMessages = defineMessages('overview', {
   },
   backupLate: (at: string) => `The last backup was on ${at}`,
   noBackup: 'There is no backup yet',
+  trialFailed: (at: string) => `The backup could not be restored on ${at}`,
   backupHint: 'Ask whoever runs the server to check it, and download all data until then.',
 
   today: 'Today',

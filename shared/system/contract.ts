@@ -11,6 +11,7 @@ export const SYSTEM_CHECKS = [
   'push',
   'backups',
   'copies',
+  'trial',
   'proxy',
   'versions',
 ] as const

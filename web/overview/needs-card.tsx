@@ -17,7 +17,7 @@ import { overviewMessages as s } from '#shared/overview/messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 
-type Counted = Exclude<keyof Needs, 'backup'>
+type Counted = Exclude<keyof Needs, 'backup' | 'backup_trial'>
 
 /** The page on which an admin deals with each kind of open item, in the order in which the card lists the kinds. */
 const places: { need: Counted; icon: LucideIcon; to: string }[] = [
@@ -32,8 +32,8 @@ const places: { need: Counted; icon: LucideIcon; to: string }[] = [
 /** What waits for an admin, each with a link to the place where it is settled; what has nothing is left out. */
 export function NeedsCard({ needs }: { needs: Needs }) {
   const open = places.filter(({ need }) => needs[need] > 0)
-  const { backup } = needs
-  if (open.length === 0 && !backup)
+  const { backup, backup_trial: trial } = needs
+  if (open.length === 0 && !backup && !trial)
     return (
       <SectionCard title={s.needsTitle}>
         <p className="flex items-center gap-3 text-ink-2">
@@ -54,6 +54,14 @@ export function NeedsCard({ needs }: { needs: Needs }) {
             to={paths.exports}
             title={backup.made_at === null ? s.noBackup : s.backupLate(formatInstant(backup.made_at))}
             hint={s.backupHint}
+          />
+        )}
+        {trial && (
+          <Need
+            icon={DatabaseBackup}
+            to={paths.system}
+            title={s.trialFailed(formatInstant(trial.tried_at))}
+            hint={trial.problem}
           />
         )}
       </ul>

@@ -68,7 +68,10 @@ test('the bars of the week are named with both weeks, and their table says which
 })
 
 test('what waits for an admin is listed with a link to the place where it is settled, and what has nothing is left out', async () => {
-  draw({ needs: { ...quiet, closures: 1, low_stock: 3, failed_messages: 2, backup: { made_at: null } } })
+  const backup_trial = { tried_at: '2026-11-15T03:00:00+08:00', problem: 'The file is damaged.' }
+  draw({
+    needs: { ...quiet, closures: 1, low_stock: 3, failed_messages: 2, backup: { made_at: null }, backup_trial },
+  })
   const card = within(await screen.findByRole('region', { name: s.needsTitle }))
   expect(
     card.getAllByRole('link').map((link) => [link.querySelector('b')!.textContent, link.getAttribute('href')]),
@@ -77,6 +80,7 @@ test('what waits for an admin is listed with a link to the place where it is set
     ['3 products with low stock', '/suppliesPage?stock=low'],
     ['2 messages were not sent', '/settings/messages?state=failed'],
     ['There is no backup yet', '/settings/export'],
+    ['The backup could not be restored on Nov 15, 2026, 3:00 AM', '/settings/system'],
   ])
 })
 

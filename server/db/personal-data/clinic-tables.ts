@@ -122,7 +122,8 @@ export const clinicTables = {
     ...nothing(KEY, 'branch_id', 'checked_at', 'forms', 'notes', 'heads'),
   }),
   // The following tables contain nothing about a person.
-  ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'branches', 'cash_settings'),
+  ...impersonal('add_ons', 'address_hash_key', 'appointment_payments', 'backup_runs', 'backup_trials'),
+  ...impersonal('branches', 'cash_settings'),
   ...impersonal(
     'book_clocks',
     'categories',
