@@ -1,9 +1,10 @@
-import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorDetails } from '#server/lib/log-errors.ts'
 import { syncFolder } from '#server/lib/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { partNameOf } from './manifest.ts'
+import { toDisk } from './write-archive.ts'
 
 /** A second place for backups. Its methods throw a `BackupError` with a sentence that says what to do. */
 export type BackupStore = {
@@ -39,8 +40,7 @@ export function folderStore(folder: string): BackupStore {
     const part = path.join(folder, partNameOf(fileName, process.pid))
     try {
       await copyFile(file, part)
-      const handle = await open(part, 'r+')
-      await handle.sync().finally(() => handle.close())
+      await toDisk(part)
       await rename(part, path.join(folder, fileName))
     } finally {
       await rm(part, { force: true })

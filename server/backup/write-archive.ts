@@ -27,7 +27,8 @@ function diskError(error: unknown, file: string): unknown {
   return isOfDisk ? new BackupError(`The backup was not made: ${file} cannot be written (${message}).`) : error
 }
 
-async function toDisk(file: string): Promise<number> {
+/** Flushes a file to the disk; returns its size in bytes. */
+export async function toDisk(file: string): Promise<number> {
   const handle = await open(file, 'r+')
   try {
     await handle.sync()
