@@ -65,6 +65,7 @@ const fewValues: Record<string, Record<string, string>> = {
   },
   '#shared/lib/taxes.ts': {
     'document_lines.tax_class': 'TaxClass | null',
+    'products.tax_class': 'Generated<TaxClass>',
     'services.tax_class': 'Generated<TaxClass>',
   },
   '#shared/forms/requirement.ts': { 'forms.frequency': 'Generated<FormFrequency>' },

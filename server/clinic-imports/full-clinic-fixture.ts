@@ -40,8 +40,10 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
     sql`insert into appointment_services values (${visitId}, 2, ${catalogue.otherServiceId}, 15)`,
     sql`insert into overbooked_slots values (${reyesId}, '2026-11-23 09:00+08', ${visitId})`,
     sql`insert into categories values (${ids[0]}, 'Creams', ${at}, 'creams')`,
-    sql`insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
-      values (${ids[0]}, ${branch}, ${ids[0]}, '0012 cream', 7, 'pc', ${at}, ${at}, '0012 cream')`,
+    sql`insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text,
+        price_centavos, cost_centavos, barcode, tax_class, senior_pwd_eligible)
+      values (${ids[0]}, ${branch}, ${ids[0]}, '0012 cream', 7, 'pc', ${at}, ${at}, '0012 cream',
+        95000, 40000, '036000291452', 'exempt', true)`,
     sql`insert into stock_batches values (${ids[1]}, ${ids[0]}, '0012', '2027-03-01', 7)`,
     // The database has recorded the quantity of the new product as a movement.
     sql`update stock_movements set kind = 'receive', batch_id = ${ids[1]} where product_id = ${ids[0]}`,

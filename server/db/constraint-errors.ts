@@ -46,6 +46,7 @@ const sentences: Record<string, Rule> = {
   services__name: { code: 'validation', sentence: catalogueMessages.serviceNameTaken, field: 'service_name' },
   add_ons__name: { code: 'validation', sentence: catalogueMessages.addOnNameTaken, field: 'addOn_name' },
   categories__name: { code: 'validation', sentence: inventoryMessages.categoryNameTaken, field: 'name' },
+  products__barcode: { code: 'validation', sentence: inventoryMessages.barcodeTaken, field: 'barcode' },
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
   resources__name: { code: 'validation', sentence: resourceMessages.nameTaken, field: 'name' },
   disabled_dates__date: { code: 'conflict', sentence: closedDatesMessages.alreadyDisabled },

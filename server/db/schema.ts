@@ -1030,15 +1030,20 @@ export interface PrepaidVoids {
 }
 
 export interface Products {
+  barcode: string | null;
   branch_id: string;
   category_id: string;
+  cost_centavos: number | null;
   created_at: Timestamp;
   id: string;
   low_stock_level: Generated<number>;
   name: string;
   picture_path: string | null;
+  price_centavos: number | null;
   quantity: number;
   search_text: string;
+  senior_pwd_eligible: Generated<boolean>;
+  tax_class: Generated<TaxClass>;
   unit_type: string;
   updated_at: Timestamp;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import { createCategory } from './category-changes.ts'
 import { insertProduct } from './product-changes.ts'
 import * as queries from './queries.ts'
@@ -12,6 +13,11 @@ export type ListedProduct = {
   quantity: number
   unit_type: string
   low_stock_level: number | undefined
+  /** In pesos; null for a product that is not sold. */
+  price: number | null
+  cost: number | null
+  barcode: string | null
+  tax_class: TaxClass
 }
 
 /**

@@ -10,6 +10,7 @@ import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { MAX_STOCK, roundAmount, splitByExpiry } from '#shared/inventory/movement.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 import { recordMovement } from './record-movement.ts'
@@ -19,9 +20,13 @@ import * as stockViews from './stock-views.ts'
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
 type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body'], 'image'>
 
-const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, ...fields }: Fields) => ({
+const centavosOrNull = (pesos: number | null) => (pesos === null ? null : toCentavos(pesos))
+
+const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, price = null, cost = null, ...fields }: Fields) => ({
   ...fields,
   low_stock_level,
+  price_centavos: centavosOrNull(price),
+  cost_centavos: centavosOrNull(cost),
   search_text: searchable(fields.name),
 })
 
@@ -91,6 +96,20 @@ async function recordAdjustment(context: Context<Principal>, row: { id: string; 
   await recordMovement(context, row, { kind: 'adjust', parts, reason: null })
 }
 
+/** A field that is not sent keeps its value; of those about selling, null removes it. */
+const fieldsAfter = (before: Product, changed: ChangedFields) => ({
+  name: changed.name ?? before.name,
+  unit_type: changed.unit_type ?? before.unit_type,
+  category_id: changed.category_id ?? before.category_id,
+  low_stock_level: changed.low_stock_level ?? before.low_stock_level,
+  quantity: stockAfter(before.quantity, changed),
+  price: changed.price === undefined ? before.price : changed.price,
+  cost: changed.cost === undefined ? before.cost : changed.cost,
+  barcode: changed.barcode === undefined ? before.barcode : changed.barcode,
+  tax_class: changed.tax_class ?? before.tax_class,
+  senior_pwd_eligible: changed.senior_pwd_eligible ?? before.senior_pwd_eligible,
+})
+
 async function changeProduct(
   context: Context<Principal>,
   id: string,
@@ -98,15 +117,9 @@ async function changeProduct(
   picture: string | null,
 ): Promise<Changed> {
   const row = await requireProduct(context, id)
-  const fields = {
-    name: changed.name ?? row.name,
-    unit_type: changed.unit_type ?? row.unit_type,
-    category_id: changed.category_id ?? row.category_id,
-    low_stock_level: changed.low_stock_level ?? row.low_stock_level,
-    quantity: stockAfter(row.quantity, changed),
-  }
-  const category = await requireExistingCategory(context, fields.category_id)
   const before = await readProduct(context, id)
+  const fields = fieldsAfter(before, changed)
+  const category = await requireExistingCategory(context, fields.category_id)
   const after = { ...fields, ...(picture !== null && { image: picture }) }
   const changes = changesBetween(inventoryEvents['inventory.product.changed'], before, after, {
     category_id: { from: before.category_name, to: category.name },

@@ -67,6 +67,11 @@ test('an added product is listed with its category and stock, and the log shows 
     unit_type: 'box',
     category_id: gloves,
     category_name: 'Gloves',
+    price: null,
+    cost: null,
+    barcode: null,
+    tax_class: 'vatable',
+    senior_pwd_eligible: false,
     updated_at: '2026-11-21T09:00:00+08:00',
     version: 1,
   }

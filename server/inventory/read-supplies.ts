@@ -3,8 +3,11 @@ import type { ReadContext } from '#server/lib/context.ts'
 import type { inventoryContract, Category, Product } from '#shared/inventory/contract.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import * as views from './views.ts'
+
+const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
 const pictureAddress = (name: string | null) => (name === null ? null : `/api/product-pictures/${name}`)
 
@@ -17,6 +20,11 @@ export const presentProduct = (row: Awaited<ReturnType<typeof views.productById>
   unit_type: row.unit_type,
   category_id: row.category_id,
   category_name: row.category_name,
+  price: pesosOrNull(row.price_centavos),
+  cost: pesosOrNull(row.cost_centavos),
+  barcode: row.barcode,
+  tax_class: row.tax_class,
+  senior_pwd_eligible: row.senior_pwd_eligible,
   updated_at: isoInManila(row.updated_at),
   version: row.version,
 })

@@ -68,7 +68,7 @@ export const importFields = {
     'note',
   ],
   services: ['treatment', 'service', 'price', 'duration', 'description'],
-  products: ['product', 'category', 'quantity', 'unit', 'low_stock_level'],
+  products: ['product', 'category', 'quantity', 'unit', 'low_stock_level', 'price', 'cost', 'barcode', 'tax_class'],
   appointments: ['date', 'time', 'name', 'contact_number', 'email', 'service', 'practitioner', 'note'],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]

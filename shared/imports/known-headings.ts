@@ -157,6 +157,9 @@ export const synonyms: Record<ImportField, readonly string[]> = {
   ],
   unit: ['unit', 'unit type', 'uom', 'unit of measure', 'units', 'yunit'],
   low_stock_level: ['low stock level', 'reorder level', 'reorder point', 'low stock', 'minimum', 'min stock'],
+  cost: ['cost', 'cost per piece', 'unit cost', 'cost price', 'purchase price', 'default unit cost', 'puhunan'],
+  barcode: ['barcode', 'bar code', 'gtin', 'ean', 'upc'],
+  tax_class: ['tax class', 'tax type', 'vat class'],
   date: ['date', 'appointment date', 'scheduled date', 'start date', 'start', 'start datetime', 'petsa', 'araw'],
   time: ['time', 'appointment time', 'start time', 'starts at', 'oras'],
   practitioner: [

@@ -3,7 +3,10 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
+import { optionalPesosInForm, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
+import { TAX_CLASSES } from '#shared/lib/taxes.ts'
+import { isBarcode } from './barcode.ts'
 import { inventoryMessages as s } from './messages.ts'
 import { MAX_STOCK } from './movement.ts'
 
@@ -24,6 +27,16 @@ export const product = z.object({
   unit_type: z.string(),
   category_id: id,
   category_name: z.string(),
+  /** Null for a product that is not sold at the till. */
+  price: pesosAnswer.nullable(),
+  /** What one piece costs the clinic. */
+  cost: pesosAnswer.nullable(),
+  /** An EAN-8, UPC-A or EAN-13 code. */
+  barcode: z.string().nullable(),
+  /** Used if the clinic is registered for VAT. */
+  tax_class: z.enum(TAX_CLASSES),
+  /** True if holders of a Senior Citizen or PWD card get their discount on the product. */
+  senior_pwd_eligible: z.boolean(),
   updated_at: instant,
   version,
 })
@@ -65,6 +78,22 @@ const quantityChangeInForm = z
   .regex(/^[+-]?\d{1,6}$/, s.quantityChange)
   .transform(Number)
 
+/** How a product is sold. An empty text removes a value; a missing field keeps the present one. */
+const sellingFields = {
+  price: optionalPesosInForm.refine((price) => price !== 0, s.priceZero).optional(),
+  cost: optionalPesosInForm.optional(),
+  barcode: z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, '') || null)
+    .refine((code) => code === null || isBarcode(code), s.barcode)
+    .optional(),
+  tax_class: z.enum(TAX_CLASSES).optional(),
+  senior_pwd_eligible: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+}
+
 const productFields = {
   name: requiredName(120, s.productName),
   quantity: stockInForm,
@@ -72,6 +101,7 @@ const productFields = {
   unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
   image: imageFile.optional(),
+  ...sellingFields,
 }
 const productBody = strictBody({
   ...productFields,
@@ -104,6 +134,7 @@ const changedProductBody = strictBody({
   unit_type: productFields.unit_type.optional(),
   category_id: productFields.category_id.optional(),
   image: productFields.image,
+  ...sellingFields,
 })
   .refine(needed.name.test, needed.name.said)
   .refine(needed.unit.test, needed.unit.said)

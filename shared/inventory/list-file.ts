@@ -17,6 +17,10 @@ export const supplyFile: ListFile<Product> = {
     { header: s.unitTypeLabel, kind: 'text', width: 32, value: (row) => row.unit_type },
     { header: s.lowStockLevel, kind: 'count', width: 28, value: (row) => row.low_stock_level },
     { header: columns.stock, kind: 'text', width: 28, value: stockOf },
+    { header: s.price, kind: 'amount', width: 24, value: (row) => row.price },
+    { header: s.cost, kind: 'amount', width: 24, value: (row) => row.cost },
+    { header: s.barcodeLabel, kind: 'text', width: 30, value: (row) => row.barcode },
+    { header: s.taxClass, kind: 'text', width: 24, value: (row) => s.taxClasses[row.tax_class] },
     { header: s.lastUpdated, kind: 'moment', width: 40, value: (row) => row.updated_at },
   ],
 }

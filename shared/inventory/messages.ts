@@ -11,6 +11,8 @@ export const inventoryMessages = defineMessages('inventory', {
   unitType: 'Unit type is required!',
   productCategory: 'Category is required!',
   categoryName: 'Category name is required!',
+  priceZero: 'Enter a price above zero, or leave it empty if you do not sell the product.',
+  barcode: 'This is not a barcode. Scan it again, or check its 8, 12 or 13 digits.',
   productNotFound: 'Product not found',
   categoryNotFound: 'Category not found',
   noSuchCategory: 'Choose a category from the list.',
@@ -92,4 +94,19 @@ export const inventoryMessages = defineMessages('inventory', {
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
   categoryNameTaken: 'A category with this name already exists.',
   productNameTaken: 'This category already has a product with this name.',
+  barcodeTaken: 'Another product has this barcode.',
+
+  // Texts about selling a product.
+  selling: 'Selling',
+  price: 'Price',
+  priceHint: 'With a price you can sell the product at the till.',
+  cost: 'Cost per piece',
+  costHint: 'What you pay for one. Reports show your margin.',
+  barcodeLabel: 'Barcode',
+  barcodeHint: 'Scan it or type its digits.',
+  taxClass: 'Tax class',
+  taxClassHint: 'Used when the clinic is registered for VAT. Ask your accountant.',
+  taxClasses: { vatable: 'VATable', exempt: 'VAT-exempt', 'zero-rated': 'Zero-rated' },
+  seniorPwd: 'Senior Citizen and PWD discount',
+  seniorPwdHint: 'For medicines and other goods that the law names: holders of a card pay 20% less, and no VAT.',
 })

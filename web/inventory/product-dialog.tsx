@@ -13,22 +13,16 @@ import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { inventoryReads, useCategoryChoices } from './categories.ts'
+import { SellingFields, sellingValuesOf, type ProductValues } from './selling-fields.tsx'
 
-type ProductValues = {
-  name: string
-  quantity: number | null
-  low_stock_level: number | null
-  unit_type: string
-  category_id: string
-  image: File | null
-}
 type ProductForm = UseFormReturn<ProductValues>
 
 const textOf = (count: number | null) => (count === null ? '' : String(count))
 
 /** A multipart body: all values are text, and without a new picture the field is missing. */
-const bodyOf = ({ quantity, low_stock_level, image, ...values }: ProductValues) => ({
+const bodyOf = ({ quantity, low_stock_level, image, senior_pwd_eligible, ...values }: ProductValues) => ({
   ...values,
+  senior_pwd_eligible: senior_pwd_eligible ? ('true' as const) : ('false' as const),
   quantity: textOf(quantity),
   low_stock_level: textOf(low_stock_level),
   ...(image && { image }),
@@ -41,6 +35,7 @@ const valuesOf = (product: Product | null): ProductValues => ({
   unit_type: product?.unit_type ?? '',
   category_id: product?.category_id ?? '',
   image: null,
+  ...sellingValuesOf(product),
 })
 
 /** The dialog Add Product or Edit Product. */
@@ -97,6 +92,7 @@ function ProductFields({ form, product }: { form: ProductForm; product: Product 
           />
         )}
       />
+      <SellingFields form={form} product={product} />
     </div>
   )
 }

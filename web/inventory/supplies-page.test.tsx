@@ -72,6 +72,30 @@ test('a product without name, quantity, unit type or category is not sent, and e
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
+test('price, cost and barcode are entered under Selling, and the Enter of a scanner does not send the form', async () => {
+  const sold = { ...cotton, price: 1250.5, cost: 700, barcode: '4006381333931' }
+  answer(inventoryContract.products, listOf(cotton))
+  answer(inventoryContract.categories, listOf({ ...category, product_count: 1 }))
+  answer(inventoryContract.updateProduct, { data: sold })
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  await person.click(await screen.findByRole('button', { name: 'Edit Cotton' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+  expect(dialog.queryByRole('textbox', { name: 'Barcode' })).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Selling' }))
+  await person.type(dialog.getByRole('textbox', { name: 'Price' }), '1250.5')
+  await person.type(dialog.getByRole('textbox', { name: 'Cost per piece' }), '700')
+  await person.type(dialog.getByRole('textbox', { name: 'Barcode' }), '4006381333931{Enter}')
+  expect(asked.filter((call) => call.startsWith('POST '))).toEqual([])
+  answer(inventoryContract.products, listOf(sold))
+  await person.click(dialog.getByRole('button', { name: 'UPDATE PRODUCT' }))
+  expect(await screen.findByText('Product updated successfully!')).toBeTruthy()
+  expect(asked.filter((call) => call.startsWith('POST '))).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await person.click(await screen.findByRole('button', { name: 'Edit Cotton' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+  expect(again.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('1,250.50')
+})
+
 test('as long as there are no categories, the dialogs for products and categories say what to do first', async () => {
   answer(inventoryContract.products, listOf())
   answer(inventoryContract.categories, listOf())

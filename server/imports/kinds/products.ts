@@ -7,8 +7,11 @@ import {
 import type { RowKind, RowValues } from '#server/imports/row-kind.ts'
 import type { ImportField } from '#shared/imports/kinds.ts'
 import { importFieldNames as names, importMessages, importRefusals as s } from '#shared/imports/messages.ts'
-import { readCount } from '#shared/imports/read-values.ts'
+import { readCount, readPrice } from '#shared/imports/read-values.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
+import { inventoryMessages } from '#shared/inventory/messages.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { TAX_CLASSES, type TaxClass } from '#shared/lib/taxes.ts'
 import { acceptAsForm } from './form-rules.ts'
 import { namedRows } from './named-records.ts'
 
@@ -17,6 +20,9 @@ const fieldOf: Record<string, string> = {
   quantity: names.quantity,
   low_stock_level: names.low_stock_level,
   unit_type: names.unit,
+  price: names.price,
+  cost: names.cost,
+  barcode: names.barcode,
 }
 const nameOf = (field: string) => fieldOf[field] ?? names.product
 
@@ -28,12 +34,42 @@ function countOf(values: RowValues, field: ImportField, reasons: string[]): numb
   return count ?? undefined
 }
 
+/** An amount in pesos; null without one. */
+function pesosOf(text: string | undefined, reasons: string[]): number | null {
+  if (text === undefined) return null
+  const price = readPrice(text)
+  if (price === null) reasons.push(s.price(text))
+  return price === null ? null : toPesos(price)
+}
+
+/** The digits of a barcode. A program that stored the code as a number has dropped its leading zero. */
+function barcodeOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const digits = text.replace(/^'/, '').replace(/[\s-]/g, '')
+  return /^(\d{7}|\d{11})$/.test(digits) ? `0${digits}` : digits
+}
+
+/** The tax class with this name on screens and in files. */
+function taxClassOf(text: string | undefined, reasons: string[]): TaxClass {
+  const named = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  const label = text && named(text)
+  const found = TAX_CLASSES.find((each) => label === named(inventoryMessages.taxClasses[each]) || label === named(each))
+  if (text !== undefined && !found) reasons.push(s.taxClass(text))
+  return found ?? 'vatable'
+}
+
 /** Stands for the category, which is created only when the product is. */
 const SOME_CATEGORY = '01900000-0000-7000-8000-000000000000'
 
 /** Applies the rules of the form for a new product. */
 function requireAccepted({ category: _, ...product }: ListedProduct, reasons: string[]): void {
-  const texts = { quantity: String(product.quantity), low_stock_level: product.low_stock_level?.toString() }
+  const texts = {
+    quantity: String(product.quantity),
+    low_stock_level: product.low_stock_level?.toString(),
+    price: product.price?.toString(),
+    cost: product.cost?.toString(),
+    barcode: product.barcode ?? undefined,
+  }
   const values = { ...product, ...texts, category_id: SOME_CATEGORY }
   acceptAsForm(inventoryContract.createProduct.body, values, { nameOf, reasons })
 }
@@ -45,7 +81,13 @@ const read: RowKind<ListedProduct>['read'] = (values) => {
   const low_stock_level = countOf(values, 'low_stock_level', reasons)
   const { product: name, category = importMessages.usualCategory, unit: unit_type = importMessages.usualUnit } = values
   acceptAsForm(inventoryContract.createCategory.body, { name: category }, { nameOf: () => names.category, reasons })
-  const data = { name, category, quantity, unit_type, low_stock_level }
+  const selling = {
+    price: pesosOf(values.price, reasons),
+    cost: pesosOf(values.cost, reasons),
+    barcode: barcodeOf(values.barcode),
+    tax_class: taxClassOf(values.tax_class, reasons),
+  }
+  const data = { name, category, quantity, unit_type, low_stock_level, ...selling }
   if (reasons.length === 0) requireAccepted(data, reasons)
   return reasons.length > 0 ? { reasons } : { data }
 }
