@@ -544,6 +544,7 @@ export interface DocumentCustomers {
 export interface DocumentLines {
   add_on_id: string | null;
   card_position: number | null;
+  category_id: string | null;
   discount_centavos: Generated<number>;
   discount_reason: string | null;
   document_id: string;
@@ -556,11 +557,13 @@ export interface DocumentLines {
   order_discount_centavos: Generated<number>;
   parent_position: number | null;
   position: number;
+  product_id: string | null;
   quantity: number;
   service_id: string | null;
   tax_class: TaxClass | null;
   treatment_id: string | null;
   treatment_name: string | null;
+  unit_cost_centavos: number | null;
   unit_price_centavos: number;
   vat_centavos: Generated<number>;
   vatable_centavos: Generated<number>;
@@ -1335,6 +1338,7 @@ export interface StockMovements {
   number: number;
   product_id: string;
   reason: string | null;
+  sale_id: string | null;
   unit_cost_centavos: number | null;
 }
 

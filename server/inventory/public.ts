@@ -1,2 +1,3 @@
-export { countLowStock, productsNamed as findProductsNamed } from './views.ts'
+export { countLowStock, productsNamed as findProductsNamed, productsWithPrice } from './views.ts'
+export { returnSoldProducts, takeSoldProducts, type ProductCounts } from './sold-products.ts'
 export { addListedProduct, removeListedProduct, type ListedProduct } from './listed-products.ts'

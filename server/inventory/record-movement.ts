@@ -7,6 +7,8 @@ type Movement = {
   parts: readonly BatchPart[]
   reason: string | null
   unitCostCentavos?: number | null
+  /** The sale that takes the pieces, or whose void or refund puts them back. */
+  saleId?: string | null
 }
 
 /**
@@ -16,7 +18,7 @@ type Movement = {
 export async function recordMovement(
   { tx, branchId, now, user }: Context<Principal>,
   product: { id: string; quantity: number },
-  { kind, parts, reason, unitCostCentavos = null }: Movement,
+  { kind, parts, reason, unitCostCentavos = null, saleId = null }: Movement,
 ): Promise<{ first: number; quantity: number }> {
   if (parts.length === 0) return { first: 0, quantity: product.quantity }
   const first = (await stockQueries.lastMovementNumber(tx, product.id)) + 1
@@ -33,6 +35,7 @@ export async function recordMovement(
       balance,
       unit_cost_centavos: unitCostCentavos,
       reason,
+      sale_id: saleId,
       moved_at: now,
       moved_by: user.id,
       moved_by_name: user.name,

@@ -16,6 +16,19 @@ export const batchesOf = (tx: ReadTx, productId: string) =>
     .execute()
 export type BatchRow = Awaited<ReturnType<typeof batchesOf>>[number]
 
+/** Pieces of a batch that a sale took and that are not back on the shelf; the last taken come first. */
+export const piecesTakenBy = (tx: ReadTx, saleId: string) =>
+  tx
+    .selectFrom('stock_movements')
+    .select(['product_id', 'batch_id', sql<number>`-sum(amount)`.as('quantity')])
+    .where('sale_id', '=', saleId)
+    .groupBy(['product_id', 'batch_id'])
+    .having(sql<number>`sum(amount)`, '<', 0)
+    .orderBy('product_id')
+    .orderBy(sql`max(number) filter (where kind = 'sale')`, 'desc')
+    .execute()
+export type TakenPieces = Awaited<ReturnType<typeof piecesTakenBy>>[number]
+
 const movements = (tx: ReadTx) =>
   tx
     .selectFrom('stock_movements as moved')

@@ -68,6 +68,22 @@ export const countLowStock = async (tx: ReadTx, branchId: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).total
 
+/** The products of a branch that have a price, all or those with the given ids, by name. */
+export function productsWithPrice(tx: ReadTx, branchId: string, ids?: readonly string[]) {
+  const products = tx
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select(['products.id', 'products.name', 'products.barcode', 'products.quantity', 'products.unit_type'])
+    .select(['products.price_centavos', 'products.cost_centavos', 'products.tax_class', 'products.senior_pwd_eligible'])
+    .select(['products.category_id', 'categories.name as category_name'])
+    .where('products.branch_id', '=', branchId)
+    .where('products.price_centavos', 'is not', null)
+    .$narrowType<{ price_centavos: number }>()
+    .orderBy('products.search_text')
+    .orderBy('products.id')
+  return (ids === undefined ? products : products.where('products.id', 'in', ids)).execute()
+}
+
 export const findProduct = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('products')

@@ -48,7 +48,7 @@ export async function nextVisitAfter(context: ReadContext, saleId: string): Prom
   const client = await findClient(tx, client_id)
   if (!client) return null
   const { id, user_id, name, contact_number, email, last_visit } = client
-  const services = sale.treatments.map(({ service_id }) => service_id)
+  const services = sale.treatments.flatMap(({ kind, service_id }) => (kind === 'product' ? [] : [service_id]))
   const next = await findNextService(context, { client_id: id, appointment_id, business_date }, services)
   if (!next) return null
   const [visit] = appointment_id === null ? [] : await appointmentsByIds(tx, [appointment_id])

@@ -16,7 +16,7 @@ const presentDiscount = ({ discount, less_vat }: Pick<SaleLine, 'discount' | 'le
   ...(less_vat && { less_vat: toPesos(less_vat) }),
 })
 
-const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, ...line }: SaleLine) => ({
+const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, unitCost: ____, ...line }: SaleLine) => ({
   ...line,
   price: toPesos(price),
   ...presentDiscount(line),

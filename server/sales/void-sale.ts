@@ -27,7 +27,8 @@ function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: 
 
 /**
  * Voids a whole sale on its own business date by a document with the next number; the sale's row stays. Its appointment
- * can be paid again, its services leave the client's history, and its walk-in returns to the queue. Throws a 404 for an
+ * can be paid again, its services leave the client's history, its walk-in returns to the queue, and its products return
+ * to the shelf. Throws a 404 for an
  * unknown sale, a 403 without the required approval, and a 409 for one that cannot be voided now; of two concurrent
  * voids one gets a 409.
  */
@@ -53,7 +54,7 @@ export async function voidSale(
     approval,
     terminalId: issuer.terminal_id,
   })
-  const [row, walkInId] = await writeDocumentLast(context, document, () => revertSale(context, sale))
+  const [row, walkInId] = await writeDocumentLast(context, document, () => revertSale(context, sale, lines))
   await logVoid(context, row, { sale, approval })
   if (walkInId) await logReturnedWalkIn(context, walkInId)
   return findSale(tx, row.id)

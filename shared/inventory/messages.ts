@@ -13,6 +13,7 @@ export const inventoryMessages = defineMessages('inventory', {
   categoryName: 'Category name is required!',
   priceZero: 'Enter a price above zero, or leave it empty if you do not sell the product.',
   barcode: 'This is not a barcode. Scan it again, or check its 8, 12 or 13 digits.',
+  productDeletedMeanwhile: 'A product of the order was deleted meanwhile. Remove it from the order.',
   productNotFound: 'Product not found',
   categoryNotFound: 'Category not found',
   noSuchCategory: 'Choose a category from the list.',

@@ -31,8 +31,15 @@ const cardPieces = strictBody({
     .default([]),
 })
 
+/**
+ * Marks the line of a product instead of a service. Its `service_id` and names are those of the product, and its
+ * treatment is the category of the product. It has no add-ons.
+ */
+const kind = z.literal('product').optional()
+
 /** A line as the till sends it: the server compares prices and takes names from the catalogue. */
 export const orderLine = strictBody({
+  kind,
   service_id: id,
   name: z.string().max(200),
   quantity,
@@ -68,6 +75,7 @@ const soldAddOn = z.object({
 
 /** A line as recorded, with names and prices at the time of the sale. */
 export const soldLine = z.object({
+  kind,
   service_id: id,
   treatment_id: id,
   treatment_name: z.string(),
@@ -88,9 +96,17 @@ type Discounted = { discount?: Centavos | undefined; less_vat?: Centavos | undef
 export type SaleAddOn = Omit<z.output<typeof soldAddOn>, 'addOn_price' | keyof Discounted> &
   Discounted & { price: Centavos; hasCard?: boolean; isPromo?: boolean }
 
-/** A sold service with its add-ons, in centavos. */
+/** A sold service with its add-ons, or a sold product, in centavos. */
 export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyof Discounted> &
-  Discounted & { price: Centavos; addOns: readonly SaleAddOn[]; hasCard?: boolean; isPromo?: boolean; taxed?: Taxed }
+  Discounted & {
+    price: Centavos
+    addOns: readonly SaleAddOn[]
+    hasCard?: boolean
+    isPromo?: boolean
+    taxed?: Taxed
+    /** What one piece of a product cost the clinic when it was sold; null if that was not known. */
+    unitCost?: Centavos | null
+  }
 
 /** One payment of a document, as the API returns it. */
 export const soldPayment = z.object({
@@ -106,6 +122,7 @@ export type SoldPayment = z.output<typeof soldPayment>
 export const priceList = z.object({
   services: z.array(
     z.object({
+      kind,
       service_id: id,
       name: z.string(),
       price: pesosAnswer,

@@ -75,6 +75,7 @@ export const clinicTables = {
     ...nothing(STAFF, 'moved_at', 'moved_by', 'moved_by_name'),
     ...nothing('why pieces were taken from the shelf or put on it', 'reason'),
     ...nothing(KEY, 'amount', 'balance', 'batch_id', 'branch_id', 'kind', 'number', 'product_id', 'unit_cost_centavos'),
+    ...nothing('the sale that took the pieces, in the books', 'sale_id'),
   }),
   till_actions: table(clinic, {
     ...nothing(STAFF, 'acted_at', 'acted_by', 'acted_by_name', 'received_at', 'received_from', 'received_from_name'),

@@ -1,12 +1,12 @@
 import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/read-catalogue.ts'
 import { currentIssuer } from '#server/clinic/issuer.ts'
 import { runPipelined } from '#server/db/pipeline.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import { productsWithPrice } from '#server/inventory/public.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { findCustomer } from './find-customer.ts'
-import type { Catalogue, CheckoutOrder } from './price-order.ts'
+import type { Catalogue, CheckoutOrder, LiveHead } from './price-order.ts'
 
 /** Throws a 422 for an order that has the same item twice. */
 function requireDistinctItems({ treatments: lines }: CheckoutOrder): void {
@@ -17,12 +17,33 @@ function requireDistinctItems({ treatments: lines }: CheckoutOrder): void {
 
 const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
 
-async function readItems(tx: ReadTx, order: CheckoutOrder): Promise<Pick<Catalogue, 'services' | 'addOns'>> {
+/** The ordered products that have a price now. */
+async function liveProducts({ tx, branchId }: Context, ids: readonly string[]): Promise<LiveHead[]> {
+  const rows = ids.length === 0 ? [] : await productsWithPrice(tx, branchId, ids)
+  return rows.map((row) => ({
+    kind: 'product',
+    id: row.id,
+    name: row.name,
+    priceCentavos: row.price_centavos,
+    unitCost: row.cost_centavos,
+    treatmentId: row.category_id,
+    treatmentName: row.category_name,
+    tax: { tax_class: row.tax_class, senior_pwd_eligible: row.senior_pwd_eligible, is_excise: false },
+  }))
+}
+
+async function readItems(context: Context, order: CheckoutOrder): Promise<Pick<Catalogue, 'services' | 'addOns'>> {
   requireDistinctItems(order)
-  const serviceIds = order.treatments.map((line) => line.service_id)
+  const { tx } = context
+  const idsOf = (kind: 'product' | undefined) =>
+    order.treatments.filter((line) => line.kind === kind).map((line) => line.service_id)
   const addOnIds = order.treatments.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
-  const [services, addOns] = await runPipelined([liveServices(tx, serviceIds), liveAddOns(tx, [...new Set(addOnIds)])])
-  return { services: byId(services), addOns: byId(addOns) }
+  const [services, products, addOns] = await runPipelined([
+    liveServices(tx, idsOf(undefined)),
+    liveProducts(context, idsOf('product')),
+    liveAddOns(tx, [...new Set(addOnIds)]),
+  ])
+  return { services: byId<LiveHead>([...services, ...products]), addOns: byId(addOns) }
 }
 
 /**
@@ -34,7 +55,7 @@ export async function readCheckoutData(context: Context<Principal>, order: Check
   const { tx, branchId } = context
   const [issuer, items, customer] = await runPipelined([
     currentIssuer(tx, branchId, { terminalId: order.terminal_id }),
-    readItems(tx, order),
+    readItems(context, order),
     findCustomer(context, order),
   ])
   const catalogue: Catalogue = { ...items, tax: issuer.tax }

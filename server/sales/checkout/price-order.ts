@@ -22,9 +22,12 @@ type OrderLine = CheckoutOrder['treatments'][number]
 /** An order with the catalogue's prices; `received` is what the customer handed over. */
 export type PricedOrder = Charge & { lines: SaleLine[]; received: Centavos }
 
-/** The services and add-ons of an order as they are offered now, by id, and the clinic's taxes. */
+/** A service or product that can be sold now. The treatment of a product is its category. */
+export type LiveHead = LiveService & Pick<SaleLine, 'kind' | 'unitCost'>
+
+/** The services, products and add-ons of an order as they are offered now, by id, and the clinic's taxes. */
 export type Catalogue = {
-  services: ReadonlyMap<string, LiveService>
+  services: ReadonlyMap<string, LiveHead>
   addOns: ReadonlyMap<string, LiveItem>
   tax: TaxSettings
 }
@@ -32,6 +35,7 @@ export type Catalogue = {
 /** The current prices, with which the till corrects its order. */
 const priceListOf = ({ services, addOns, tax }: Catalogue): PriceList => ({
   services: [...services.values()].map((service) => ({
+    ...(service.kind && { kind: service.kind }),
     service_id: service.id,
     name: service.name,
     price: toPesos(service.priceCentavos),
@@ -89,7 +93,7 @@ function requirePieces(line: OrderLine, service: LiveService, catalogue: Catalog
  */
 function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
   const service = catalogue.services.get(line.service_id)
-  if (!service) throw pricesChanged(catalogue, s.noLongerOffered(line.name))
+  if (service?.kind !== line.kind || !service) throw pricesChanged(catalogue, s.noLongerOffered(line.name))
   const addOns = line.addOns.map(({ addOn_id, addOn_name, addOn_price, quantity }): SaleAddOn & { id: string } => {
     const addOn = catalogue.addOns.get(addOn_id)
     if (!addOn) throw pricesChanged(catalogue, s.noLongerOffered(addOn_name))
@@ -111,9 +115,10 @@ function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
 function partOfLine(
   { card, isPromo, quantity, discount, addOns }: LinePart<SaleAddOn & { id: string }>,
   { discount_reason }: OrderLine,
-  service: LiveService,
+  service: LiveHead,
 ): SaleLine {
   return {
+    ...(service.kind && { kind: service.kind, unitCost: service.unitCost ?? null }),
     service_id: service.id,
     service_name: service.name,
     treatment_id: service.treatmentId,

@@ -1,10 +1,12 @@
 import { markClientKnown } from '#server/appointments/booked-client.ts'
 import { lastVisitOf, notifyPaid } from '#server/appointments/public.ts'
 import { addToServiceHistory, removeFromServiceHistory } from '#server/clients/service-history.ts'
-import type { Context } from '#server/lib/context.ts'
+import { returnSoldProducts, takeSoldProducts, type ProductCounts } from '#server/inventory/public.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { restoreLastVisit } from '#server/people/change-client.ts'
 import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { LineRow } from '#server/sales/queries.ts'
 import * as queries from '#server/sales/queries.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
@@ -35,10 +37,19 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
 const ownCard = (cards: readonly SeniorPwdCard[], name: string): SeniorPwdCard | undefined =>
   cards.length > 1 ? cards.find((card) => isSameName(card.name, name)) : cards[0]
 
+/** The quantity of each product in some lines. */
+function soldProducts(lines: readonly SaleLine[]): ProductCounts {
+  const counts = new Map<string, number>()
+  for (const { kind, service_id, quantity } of lines)
+    if (kind === 'product') counts.set(service_id, (counts.get(service_id) ?? 0) + quantity)
+  return counts
+}
+
 /** The sold lines of each service together, because the pieces of a card are a line of their own. */
 function soldServices(lines: readonly SaleLine[]): SaleLine[] {
   const services = new Map<string, SaleLine>()
   for (const line of lines) {
+    if (line.kind === 'product') continue
     const before = services.get(line.service_id)
     services.set(line.service_id, before ? { ...before, addOns: [...before.addOns, ...line.addOns] } : line)
   }
@@ -47,11 +58,11 @@ function soldServices(lines: readonly SaleLine[]): SaleLine[] {
 
 /**
  * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client
- * is known, and the services and the card join the client's record.
+ * is known, the services and the card join the client's record, and products leave the shelf.
  */
-export async function applySale(context: Context, saleId: string, checkout: Checkout): Promise<void> {
+export async function applySale(context: Context<Principal>, saleId: string, checkout: Checkout): Promise<void> {
   const { tx, now } = context
-  const { order, cards, customer } = checkout
+  const { order, cards, customer, priced } = checkout
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: saleId })
     await notifyPaid(context, customer.appointmentId)
@@ -61,6 +72,7 @@ export async function applySale(context: Context, saleId: string, checkout: Chec
   await addSaleToHistory(context, saleId, checkout)
   const own = ownCard(cards, customer.name)
   if (own) await queries.rememberCard(tx, customer.clientId, { ...own, now })
+  await takeSoldProducts(context, saleId, soldProducts(priced.lines))
 }
 
 /**
@@ -77,9 +89,15 @@ async function removeSaleFromHistory(context: Context, { id, business_date }: Do
  * Undoes `applySale` for a voided sale, except that the client stays known and the card stays stored. Returns the id of
  * the walk-in who is waiting again.
  */
-export async function revertSale(context: Context, sale: DocumentView): Promise<string | undefined> {
+export async function revertSale(
+  context: Context<Principal>,
+  sale: DocumentView,
+  lines: readonly LineRow[],
+): Promise<string | undefined> {
   const payment = await queries.deleteAppointmentPayment(context.tx, sale.id)
   if (payment) await notifyPaid(context, payment.appointment_id)
   if (sale.client_id) await removeSaleFromHistory(context, sale, sale.client_id)
-  return returnToQueue(context, sale.id)
+  const walkInId = await returnToQueue(context, sale.id)
+  if (lines.some(({ kind }) => kind === 'product')) await returnSoldProducts(context, sale.id, 'all')
+  return walkInId
 }

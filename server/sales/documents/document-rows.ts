@@ -20,7 +20,29 @@ export function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer,
   return [mode, kind, ...(terminal_id === null ? [] : [terminal_id])].join('.')
 }
 
-const noIds = { service_id: null, treatment_id: null, treatment_name: null, add_on_id: null, parent_position: null }
+const noIds = {
+  service_id: null,
+  treatment_id: null,
+  treatment_name: null,
+  add_on_id: null,
+  product_id: null,
+  category_id: null,
+  unit_cost_centavos: null,
+  parent_position: null,
+}
+
+/** The columns that tell what a line is: a service of a treatment, or a product of a category. */
+function headColumns({ kind, service_id, treatment_id, treatment_name, unitCost = null }: SaleLine) {
+  return kind === 'product'
+    ? {
+        kind,
+        product_id: service_id,
+        category_id: treatment_id,
+        treatment_name,
+        unit_cost_centavos: unitCost,
+      }
+    : { kind: 'service', service_id, treatment_id, treatment_name }
+}
 
 /** The amount columns of a line. */
 const amounts = ({ quantity, price }: { quantity: number; price: number }, item: ItemAmounts) => ({
@@ -63,21 +85,18 @@ export const sumColumns = (charge: Charge) => ({
   ...taxColumns(charge.tax),
 })
 
-/** The rows of lines, numbered from 1 in the order of the receipt: each service before its add-ons. */
+/** The rows of lines, numbered from 1 in the order of the receipt: each service or product, before its add-ons. */
 export function lineRows(documentId: string, lines: readonly SaleLine[], { items }: Charge): LineRow[] {
   const rows: LineRow[] = []
   const add = (row: Omit<LineRow, 'document_id' | 'position'>) =>
     rows.push({ document_id: documentId, position: rows.length + 1, ...row })
   for (const [index, line] of lines.entries()) {
-    const { service_id, treatment_id, treatment_name, service_name: name } = line
     const { service, addOns } = items[index]!
-    const ids = { service_id, treatment_id, treatment_name }
     const reasonOf = ({ discount }: ItemAmounts) => (discount === 0 ? null : (line.discount_reason ?? null))
     const parent = add({
       ...noIds,
-      ...ids,
-      kind: 'service',
-      name,
+      ...headColumns(line),
+      name: line.service_name,
       card_position: line.card ?? null,
       discount_reason: reasonOf(service),
       ...amounts(line, service),
@@ -107,10 +126,11 @@ const discounted = ({ discount_centavos: discount, less_vat_centavos: less_vat }
 /** Lines from their rows, in order; the constraint `document_lines__kind` ensures which columns each kind has. */
 export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
   rows
-    .filter((row) => row.kind === 'service')
+    .filter((row) => row.kind !== 'add_on')
     .map((row) => ({
-      service_id: row.service_id!,
-      treatment_id: row.treatment_id!,
+      ...(row.kind === 'product' && { kind: row.kind }),
+      service_id: (row.service_id ?? row.product_id)!,
+      treatment_id: (row.treatment_id ?? row.category_id)!,
       treatment_name: row.treatment_name!,
       service_name: row.name,
       quantity: row.quantity,

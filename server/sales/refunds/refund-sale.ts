@@ -1,13 +1,14 @@
 import { requireApproval } from '#server/approvals/approve.ts'
 import { currentIssuer } from '#server/clinic/issuer.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { returnSoldProducts, type ProductCounts } from '#server/inventory/public.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { openAccount } from '#server/prepaid/open-account.ts'
 import { counterDocument } from '#server/sales/documents/counter-document.ts'
 import { logRefund } from '#server/sales/documents/document-log.ts'
 import { findSale, requireLockedDocument } from '#server/sales/find-sale.ts'
 import type { PresentedSale } from '#server/sales/present-sale.ts'
-import type { PaymentRow } from '#server/sales/queries.ts'
+import type { LineRow, PaymentRow } from '#server/sales/queries.ts'
 import { paymentRow, requireAccepted, requireReference } from '#server/sales/checkout/take-payments.ts'
 import { withheldCentavos } from '#server/sales/checkout/withheld-tax.ts'
 import type { DocumentView } from '#server/sales/views.ts'
@@ -57,6 +58,22 @@ function paymentsBack(
   return [...(money > 0 ? [row] : []), ...withheld].map((payment, index) => ({ ...payment, position: index + 1 }))
 }
 
+const isRestocked = ({ lines }: RefundBody, row: LineRow) =>
+  row.product_id !== null && lines.some(({ position, restock }) => restock && position === row.position)
+
+/** The products that go back on the shelf, with their quantities. */
+function restockedProducts(lines: readonly LineRow[], body: RefundBody): ProductCounts {
+  const counts = new Map<string, number>()
+  for (const row of lines)
+    if (row.product_id !== null && isRestocked(body, row))
+      counts.set(row.product_id, (counts.get(row.product_id) ?? 0) + row.quantity)
+  return counts
+}
+
+/** The clinic gets the cost of a piece back only with the piece. */
+const withCostBack = (body: RefundBody, row: LineRow): LineRow =>
+  row.unit_cost_centavos === null || isRestocked(body, row) ? row : { ...row, unit_cost_centavos: 0 }
+
 /**
  * Refunds parts of a sale of an earlier day by a document with the next number. The sale, its appointment and the
  * client's history stay and show what was refunded. Throws a 404 for an unknown sale, a 409 for one that cannot be
@@ -71,7 +88,8 @@ export async function refundSale(
   const sale = await requireLockedDocument(tx, saleId)
   requireRefundable(sale, context)
   const linesLeft = await readLinesLeft(tx, saleId)
-  const { lines, totals } = refundRows(linesLeft, refundLines(linesLeft, body.lines))
+  const { lines: rows, totals } = refundRows(linesLeft, refundLines(linesLeft, body.lines))
+  const lines = rows.map((row) => withCostBack(body, row))
   const amount = totals.total_centavos
   if (amount !== toCentavos(body.total)) throw new AppError('conflict', s.refundTotalWrong(formatPeso(amount)))
   if (amount === 0) throw new AppError('conflict', s.nothingPaid)
@@ -91,7 +109,10 @@ export async function refundSale(
     approval,
     terminalId: issuer.terminal_id ?? body.terminal_id ?? null,
   })
-  const [row] = await writeDocumentLast(context, document)
+  const restocked = restockedProducts(lines, body)
+  const [row] = await writeDocumentLast(context, document, async () => {
+    if (restocked.size > 0) await returnSoldProducts(context, saleId, restocked)
+  })
   await logRefund(context, row, { sale, method: body.method, withheld: withheldCentavos(withheld), approval })
   return findSale(tx, row.id)
 }

@@ -61,6 +61,7 @@ export async function readRefundable(
       position: row.position,
       name: row.name,
       is_add_on: row.kind === 'add_on',
+      ...(row.kind === 'product' && { is_product: true as const }),
       holder: row.card_position === null ? null : (holders.get(row.card_position) ?? null),
       price: toPesos(row.unit_price_centavos),
       quantity_sold: row.quantity,

@@ -12,6 +12,8 @@ const refundableLine = z.object({
   position: z.number().int(),
   name: z.string(),
   is_add_on: z.boolean(),
+  /** True for a product, whose pieces can go back on the shelf. */
+  is_product: z.literal(true).optional(),
   /** The holder whose Senior Citizen or PWD card covers these pieces. */
   holder: z.string().nullable(),
   price: pesosAnswer,
@@ -35,7 +37,15 @@ const refundable = z.object({
 const refundBody = strictBody({
   /** Quantities of lines, by position. */
   lines: z
-    .array(strictBody({ position: z.number().int().min(1), quantity }), s.refundLineRequired)
+    .array(
+      strictBody({
+        position: z.number().int().min(1),
+        quantity,
+        /** True if the pieces of a product go back on the shelf; ignored for services. */
+        restock: z.boolean().optional(),
+      }),
+      s.refundLineRequired,
+    )
     .min(1, s.refundLineRequired)
     .max(2_000),
   /** The refunded amount as the screen computed it. The server compares it with its own result. */

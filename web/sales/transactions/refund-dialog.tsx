@@ -70,13 +70,17 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
 }
 
 const noTerminal: string | null = null
+const noPositions: readonly number[] = []
 
 /** A refund as store credit has no reference: the credit gets a number of its own. */
 const asksReference = (method: MoneyMethod) => needsReference(method) && method !== 'prepaid'
 
-const linesOf = (pieces: Pieces) =>
+const linesOf = (pieces: Pieces, restocked: readonly number[]) =>
   Object.entries(pieces)
-    .map(([position, quantity]) => ({ position: Number(position), quantity }))
+    .map(([text, quantity]) => {
+      const position = Number(text)
+      return { position, quantity, ...(restocked.includes(position) && { restock: true }) }
+    })
     .filter(({ quantity }) => quantity > 0)
 
 const reread = [
@@ -132,12 +136,19 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
     refunded - withheldBack(refunded, { withheld: toCentavos(left.withheld_left), total: toCentavos(left.left) })
   const first = methods.find((method) => method === sale.payment_method) ?? methods[0] ?? 'cash'
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
-    values: { pieces: allOf(left), method: first, reference_number: '', reason: '', terminal_id: noTerminal },
-    input: ({ pieces, terminal_id, ...values }) => ({
+    values: {
+      pieces: allOf(left),
+      restocked: noPositions,
+      method: first,
+      reference_number: '',
+      reason: '',
+      terminal_id: noTerminal,
+    },
+    input: ({ pieces, restocked, terminal_id, ...values }) => ({
       params: { id: sale.id },
       body: {
         ...values,
-        lines: linesOf(pieces),
+        lines: linesOf(pieces, restocked),
         total: toPesos(totalOf(pieces)),
         terminal_id: terminal_id ?? chosenTerminal(),
         approval_id: approval.id(),
@@ -225,7 +236,13 @@ function RefundForm({ left, open, ...props }: FormProps) {
       )}
       {/* An unanswered refund is locked: it is sent again unchanged and counts once. */}
       <fieldset disabled={isUnknown} className="min-w-0">
-        <RefundLines left={left} pieces={pieces} onChange={setPieces} />
+        <RefundLines
+          left={left}
+          pieces={pieces}
+          onChange={setPieces}
+          restocked={form.watch('restocked')}
+          onRestock={(restocked) => form.setValue('restocked', restocked, { shouldDirty: true })}
+        />
         <RefundTotal left={left} pieces={pieces} total={total} />
         <PaidBackBy form={form} methods={methods} drawers={refund.drawers} />
         <Field label={s.reason} required error={errors.reason?.message} className="mt-4">

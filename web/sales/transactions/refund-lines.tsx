@@ -6,6 +6,7 @@ import { withheldBack } from '#shared/sales/refunds/refund.ts'
 import { refundMessages as s } from '#shared/sales/messages.ts'
 import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/toggles.tsx'
 
 export type Left = Output<typeof refundContract.refundable>['data']
 /** The number of pieces to refund, by the position of the line. */
@@ -17,10 +18,17 @@ export const allOf = ({ lines }: Left): Pieces =>
 /** A line's name with the holder of its card, because the pieces of each holder are a line of their own. */
 const nameOf = ({ name, holder }: Left['lines'][number]) => (holder === null ? name : s.lineOf(name, holder))
 
-type LinesProps = { left: Left; pieces: Pieces; onChange: (pieces: Pieces) => void }
+type LinesProps = {
+  left: Left
+  pieces: Pieces
+  onChange: (pieces: Pieces) => void
+  /** The positions of products whose refunded pieces go back on the shelf. */
+  restocked: readonly number[]
+  onRestock: (restocked: readonly number[]) => void
+}
 
 /** Each line with the number of refunded pieces, from none to all that are left. */
-export function RefundLines({ left, pieces, onChange }: LinesProps) {
+export function RefundLines({ left, pieces, onChange, restocked, onRestock }: LinesProps) {
   return (
     <section aria-label={s.lines}>
       <div className="flex items-center justify-between gap-2">
@@ -36,7 +44,7 @@ export function RefundLines({ left, pieces, onChange }: LinesProps) {
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {left.lines.map((line) => (
-          <li key={line.position} className="flex min-h-14 items-center gap-3 py-1.5">
+          <li key={line.position} className="flex min-h-14 flex-wrap items-center gap-x-3 py-1.5">
             <span className={line.is_add_on ? 'min-w-0 flex-1 pl-4' : 'min-w-0 flex-1'}>
               <span className="block font-semibold wrap-anywhere">{nameOf(line)}</span>
               <span className="tnum block text-sm text-ink-2">
@@ -52,6 +60,18 @@ export function RefundLines({ left, pieces, onChange }: LinesProps) {
             <span className="tnum min-w-24 text-right font-bold max-sm:hidden">
               {formatPeso(toCentavos(line.price) * (pieces[line.position] ?? 0))}
             </span>
+            {line.is_product && (pieces[line.position] ?? 0) > 0 && (
+              <Checkbox
+                label={s.restock(nameOf(line))}
+                checked={restocked.includes(line.position)}
+                onChange={(isBack) =>
+                  onRestock(
+                    isBack ? [...restocked, line.position] : restocked.filter((position) => position !== line.position),
+                  )
+                }
+                className="w-full"
+              />
+            )}
           </li>
         ))}
       </ul>
