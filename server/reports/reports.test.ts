@@ -42,7 +42,8 @@ describe.each(RANGES)('the reports from $from to $to', (range) => {
       [clinic.catalogue.otherTreatmentServiceId, 'Carbon peel'],
     ])
     const byService = await clinic.read('sales-by-service', range)
-    const nameOf = (row: (typeof lines)[number]) => (row.service_id ? names.get(row.service_id)! : 'LED light')
+    const nameOf = (row: (typeof lines)[number]) =>
+      row.kind === 'product' ? row.name : row.service_id ? names.get(row.service_id)! : 'LED light'
     const served = byService.rows.map(([name, , , , , , net]) => [String(name), toCentavos(Number(net))] as const)
     expect(
       sums(
@@ -56,14 +57,38 @@ describe.each(RANGES)('the reports from $from to $to', (range) => {
         (one) => one.document_id === row.document_id && one.position === (row.parent_position ?? row.position),
       )!
     const byTreatment = await clinic.read('sales-by-treatment', range)
-    expect(byTreatment.byName('net')).toEqual(sums(lines, (row) => headOf(row).treatment_name!, paid))
+    const treatmentOf = (row: (typeof lines)[number]) =>
+      row.kind === 'product' ? 'Products' : headOf(row).treatment_name!
+    expect(byTreatment.byName('net')).toEqual(sums(lines, treatmentOf, paid))
     expect(byTreatment.byName('gross')).toEqual(
-      sums(
-        lines,
-        (row) => headOf(row).treatment_name!,
-        (row) => row.quantity * row.unit_price_centavos,
-      ),
+      sums(lines, treatmentOf, (row) => row.quantity * row.unit_price_centavos),
     )
+  })
+
+  test('sales by product match the lines, with the cost that each piece had when it was sold', async () => {
+    const lines = (await clinic.booksOf(range)).lines.filter(({ kind }) => kind === 'product')
+    const report = await clinic.read('sales-by-product', range)
+    const figures = {
+      gross: (row: (typeof lines)[number]) => row.quantity * row.unit_price_centavos,
+      net: (row: (typeof lines)[number]) => row.line_total_centavos - row.order_discount_centavos,
+      vat: (row: (typeof lines)[number]) => row.vat_centavos,
+      cost: (row: (typeof lines)[number]) => row.quantity * (row.unit_cost_centavos ?? 0),
+      margin: (row: (typeof lines)[number]) =>
+        row.unit_cost_centavos === null
+          ? 0
+          : row.line_total_centavos -
+            row.order_discount_centavos -
+            row.vat_centavos -
+            row.quantity * row.unit_cost_centavos,
+    }
+    for (const [key, figure] of Object.entries(figures))
+      expect(report.byName(key as keyof typeof figures), key).toEqual(sums(lines, ({ name }) => name, figure))
+    const pieces = sums(
+      lines.filter(({ unit_cost_centavos }) => unit_cost_centavos === null),
+      () => 'all',
+      ({ quantity }) => quantity,
+    )
+    expect(report.column('without_cost').reduce((sum: number, each) => sum + Number(each), 0)).toBe(pieces['all'] ?? 0)
   })
 
   test('sales by payment method match the payments', async () => {

@@ -73,36 +73,69 @@ const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross,
 
 type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
 
-/** Sales of each service and add-on by its current name. */
+/** Sales of each service, add-on and product by its current name; a deleted product has the name that it was sold under. */
 const salesByService: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
       sql<LineSums & { service: string; treatment: string | null }>`with sold as (
-      select line.kind, coalesce(line.service_id, line.add_on_id) as thing_id, ${ofHead('treatment_id')}, ${amounts}
+      select line.kind, coalesce(line.service_id, line.add_on_id, line.product_id) as thing_id, ${ofHead('treatment_id')},
+        line.name, line.treatment_name as category, ${amounts}
       from ${linesOf(range)}
-    ), summed as (select kind, thing_id, treatment_id, ${sums} from sold group by 1, 2, 3)
-    select coalesce(services.name, add_ons.name) as service, treatments.name as treatment,
-      quantity, gross, discounts, less_vat, net
+    ), summed as (
+      select kind, thing_id, treatment_id, max(name) as sold_name, max(category) as category, ${sums}
+      from sold group by 1, 2, 3
+    )
+    select coalesce(services.name, add_ons.name, products.name, sold_name) as service,
+      case kind when 'product' then category else treatments.name end as treatment,
+      summed.quantity, gross, discounts, less_vat, net
     from summed left join services on kind = 'service' and services.id = thing_id
       left join add_ons on kind = 'add_on' and add_ons.id = thing_id
+      left join products on kind = 'product' and products.id = thing_id
       left join treatments on treatments.id = summed.treatment_id
     order by net desc, 1, 2`,
     )
   ).map((row) => ({ ...row, treatment: row.treatment ?? s.noTreatment }))
 
-/** Sales of each treatment, including add-ons. */
+type ProductSales = LineSums & { product: string; category: string } & Record<'vat' | 'cost' | 'margin', Centavos> & {
+    without_cost: number
+  }
+
+/**
+ * Sales of each product by its current name, with what its pieces cost the clinic when they were sold. The margin is the
+ * net amount without VAT and cost, of the pieces whose cost was known.
+ */
+const salesByProduct: ReadRows = (tx, range) =>
+  rowsOf(
+    tx,
+    sql<ProductSales>`with sold as (
+      select line.product_id, line.name, line.treatment_name as category, line.vat_centavos as vat,
+        line.quantity * line.unit_cost_centavos as cost,
+        case when line.unit_cost_centavos is null then line.quantity else 0 end as without_cost, ${amounts}
+      from ${linesOf(range, sql`line.kind = 'product'`)}
+    ), summed as (
+      select product_id, max(name) as sold_name, max(category) as category, ${sums}, sum(vat)::bigint as vat,
+        coalesce(sum(cost), 0)::bigint as cost, sum(without_cost)::bigint as without_cost,
+        coalesce(sum(net - vat - cost), 0)::bigint as margin
+      from sold group by 1
+    )
+    select coalesce(products.name, sold_name) as product, category, summed.quantity, gross, discounts, less_vat, net, vat, cost,
+      margin, without_cost
+    from summed left join products on products.id = product_id order by net desc, 1, 2`,
+  )
+
+/** Sales of each treatment, including add-ons, and of all products together. */
 const salesByTreatment: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
-      sql<LineSums & { treatment: string | null }>`with sold as (
-      select ${ofHead('treatment_id')}, ${amounts} from ${linesOf(range)}
-    ), summed as (select treatment_id, ${sums} from sold group by 1)
-    select treatments.name as treatment, quantity, gross, discounts, less_vat, net
+      sql<LineSums & { treatment: string | null; is_product: boolean }>`with sold as (
+      select line.kind = 'product' as is_product, ${ofHead('treatment_id')}, ${amounts} from ${linesOf(range)}
+    ), summed as (select is_product, treatment_id, ${sums} from sold group by 1, 2)
+    select treatments.name as treatment, is_product, quantity, gross, discounts, less_vat, net
     from summed left join treatments on treatments.id = treatment_id order by net desc, 1`,
     )
-  ).map((row) => ({ ...row, treatment: row.treatment ?? s.noTreatment }))
+  ).map(({ is_product, ...row }) => ({ ...row, treatment: is_product ? s.products : (row.treatment ?? s.noTreatment) }))
 
 type PractitionerSales = LineSums & { practitioner_id: string | null; practitioner: string | null }
 
@@ -198,6 +231,7 @@ export const salesReports = {
   'sales-by-day': salesByDay,
   'sales-by-hour': salesByHour,
   'sales-by-service': salesByService,
+  'sales-by-product': salesByProduct,
   'sales-by-treatment': salesByTreatment,
   'sales-by-practitioner': salesByPractitioner,
   'sales-by-method': salesByMethod,

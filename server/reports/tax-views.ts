@@ -120,7 +120,7 @@ type ReceiptsRow = { month: CivilDate; receipts: Centavos; exempt_receipts: Cent
 
 /**
  * Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. Such documents
- * have no tax classes, so the class is the one that the service has in the catalogue; for an add-on that of the service
+ * have no tax classes, so the class is the one that the service or product has now; for an add-on that of the service
  * above it.
  */
 const percentageTax: ReadRows = async (tx, range) =>
@@ -129,12 +129,14 @@ const percentageTax: ReadRows = async (tx, range) =>
       tx,
       sql<ReceiptsRow>`with sold as (
         select date_trunc('month', documents.business_date::timestamp)::date as month, ${ofHead('service_id')},
+          line.product_id,
           line.line_total_centavos - line.order_discount_centavos as receipts
         from ${linesOf(range, withoutVat)}
-      ), summed as (select month, service_id, sum(receipts) as receipts from sold group by 1, 2)
+      ), summed as (select month, service_id, product_id, sum(receipts) as receipts from sold group by 1, 2, 3)
       select month, sum(receipts)::bigint as receipts,
-        coalesce(sum(receipts) filter (where services.tax_class = 'exempt'), 0)::bigint as exempt_receipts
-      from summed left join services on services.id = service_id group by 1 order by 1`,
+        coalesce(sum(receipts) filter (where coalesce(services.tax_class, products.tax_class) = 'exempt'), 0)::bigint as exempt_receipts
+      from summed left join services on services.id = service_id left join products on products.id = product_id
+      group by 1 order by 1`,
     )
   ).map((row) => {
     const taxable = row.receipts - row.exempt_receipts

@@ -19,6 +19,7 @@ export const reportMessages = defineMessages('reports', {
     'sales-by-day': 'Sales by day',
     'sales-by-hour': 'Sales by hour',
     'sales-by-service': 'Sales by service',
+    'sales-by-product': 'Sales and margin by product',
     'sales-by-treatment': 'Sales by treatment',
     'sales-by-practitioner': 'Sales by practitioner',
     'sales-by-method': 'Sales by payment method',
@@ -46,6 +47,11 @@ export const reportMessages = defineMessages('reports', {
     time: 'Time',
     service: 'Service',
     treatment: 'Treatment',
+    product: 'Product',
+    category: 'Category',
+    cost: 'Cost',
+    margin: 'Margin',
+    without_cost: 'Cost not known',
     practitioner: 'Practitioner',
     method: 'Payment method',
     reason: 'Reason',
@@ -162,10 +168,15 @@ export const reportMessages = defineMessages('reports', {
   bookletStates: { used: 'In order', missing: 'Missing', double: 'Double', without: 'Not entered' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
+  /** The row of all products in the report by treatment. */
+  products: 'Products',
   noReason: 'Without reason',
   total: 'Total',
   /** What a reader must know to understand the figures of a report, on screen and paper. */
   notes: {
+    'sales-by-product': [
+      'The margin is the net amount without VAT, less the cost that the products had when they were sold. Pieces whose cost is not known have no margin. A refunded piece that did not go back on the shelf has cost its price all the same.',
+    ],
     'daily-summary': [
       'Total before and Total after are the grand totals of the terminal’s Z-reading: all sales ever made there, without subtracting voids and refunds. They are empty until the day is closed. The grand total is never reset.',
     ],

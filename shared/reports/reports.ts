@@ -34,12 +34,14 @@ const taxes = amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untax
 const documentSums = [...counts('sales'), ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')]
 const owedSums = amounts('owed_before', 'paid_in', 'credited', 'used', 'voided', 'owed')
 const lineSums = [...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')]
+const productSums = [...lineSums, ...counts('without_cost'), ...amounts('vat', 'cost', 'margin')]
 
 /** All reports in the order of the list, with what screen, CSV, Excel and PDF need to know about each. */
 const definitions = {
   'sales-by-day': { columns: [date, ...documentSums], chart: 'days', person: 'cashier' },
   'sales-by-hour': { columns: [{ key: 'hour', kind: 'time' }, ...documentSums], chart: 'rows', person: 'cashier' },
   'sales-by-service': { columns: [text('service'), text('treatment'), ...lineSums], person: 'cashier' },
+  'sales-by-product': { columns: [text('product'), text('category', 36), ...productSums], person: 'cashier' },
   'sales-by-treatment': { columns: [text('treatment'), ...lineSums], person: 'cashier' },
   'sales-by-practitioner': { columns: [text('practitioner'), ...lineSums], person: 'cashier' },
   'sales-by-method': {
@@ -50,9 +52,7 @@ const definitions = {
     columns: [text('reason'), ...counts('discounted'), ...amounts('given', 'taken_back', 'discount')],
     person: 'cashier',
   },
-  'tax-by-month': {
-    columns: [month, ...taxes, ...amounts('withheld', 'net')],
-  },
+  'tax-by-month': { columns: [month, ...taxes, ...amounts('withheld', 'net')] },
   'percentage-tax': { columns: [month, ...amounts('receipts', 'exempt_receipts', 'taxable', 'percentage_tax')] },
   'senior-pwd-book': {
     columns: [

@@ -108,6 +108,27 @@ async function write(
   })
 }
 
+/** The products in random books, of which the clinic has none any more, by name. */
+const RANDOM_PRODUCTS = { Serum: newId(), Toner: newId(), Sunscreen: newId() }
+const RETAIL = newId()
+
+/** Every fifth line becomes the line of a product; its price decides, so that other lines stay as they are. */
+function withProducts(line: SaleLine & ChargedLine): SaleLine & ChargedLine {
+  if (line.price % 5 !== 0) return line
+  const [name, id] = Object.entries(RANDOM_PRODUCTS)[line.price % 3]!
+  return {
+    ...line,
+    kind: 'product',
+    service_id: id,
+    service_name: name,
+    treatment_id: RETAIL,
+    treatment_name: 'Retail',
+    unitCost: line.price % 4 === 0 ? null : Math.floor(line.price / 3),
+    taxed: { taxClass: line.taxed?.taxClass ?? 'vatable', isExcise: false },
+    addOns: [],
+  }
+}
+
 function randomLines({ catalogue }: Books, below: (most: number) => number): (SaleLine & ChargedLine)[] {
   const services = [
     [catalogue.serviceId, catalogue.treatmentId, 'Facials'],
@@ -126,7 +147,7 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
       quantity: 1 + below(2),
       price: 5_000 + below(9_999),
     }
-    return {
+    return withProducts({
       service_id,
       treatment_id,
       treatment_name,
@@ -139,7 +160,7 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
       ...(reason && { discount_reason: reason }),
       taxed: { taxClass: (['vatable', 'exempt', 'zero-rated'] as const)[below(3)]!, isExcise: below(4) === 0 },
       addOns: below(3) === 0 ? [addOn] : [],
-    }
+    })
   })
 }
 
