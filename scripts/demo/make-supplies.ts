@@ -2,12 +2,13 @@ import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { DEFAULT_LOW_STOCK_LEVEL } from '#shared/inventory/contract.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import { seededRandom, type Random } from './random.ts'
-import { sampleBatches, sampleSupplies, type SampleSupply } from './supplies-content.ts'
+import { sampleBatches, sampleSelling, sampleSupplies, type SampleSupply } from './supplies-content.ts'
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
@@ -46,11 +47,21 @@ function makeProduct(
     quantity,
     low_stock_level,
     unit_type,
+    ...sellingColumns(name),
     created_at: opened,
     updated_at: counted,
     search_text: searchable(name),
   })
   makeMovements(rows, { id, name, first, quantity }, { admin, opened, counted, now })
+}
+
+function sellingColumns(name: string) {
+  const sold = sampleSelling[name]
+  return {
+    price_centavos: sold ? toCentavos(sold.price) : null,
+    cost_centavos: sold ? toCentavos(sold.cost) : null,
+    barcode: sold?.barcode ?? null,
+  }
 }
 
 type Stocked = { id: string; name: string; first: number; quantity: number }

@@ -7,6 +7,18 @@ export const sampleBatches: Readonly<Record<string, { code: string; days: number
   'Hyaluronic Acid Filler 1 mL': { code: 'HA-0913', days: 160 },
   'Glutathione 600 mg': { code: 'GL-4410', days: 24 },
   'Topical Anesthetic Cream 30 g': { code: 'TA-118', days: -3 },
+  'Collagen Sheet Mask': { code: 'CM-0611', days: 21 },
+  'Hyaluronic Acid Serum 500 mL': { code: 'HS-77', days: 6 },
+  'Aloe Cooling Gel 1 L': { code: 'AG-204', days: 290 },
+}
+
+/** The supplies that the sample clinic also sells, with price and cost in pesos and an invented barcode. */
+export const sampleSelling: Readonly<Record<string, { price: number; cost: number; barcode: string }>> = {
+  'Hyaluronic Acid Serum 500 mL': { price: 1_950, cost: 880, barcode: '4801234001018' },
+  'Collagen Sheet Mask': { price: 150, cost: 62, barcode: '4801234001025' },
+  'Aloe Cooling Gel 1 L': { price: 580, cost: 240, barcode: '4801234001032' },
+  'Isopropyl Alcohol 70% 500 mL': { price: 120, cost: 68, barcode: '4801234001049' },
+  'Cotton Pads': { price: 85, cost: 41, barcode: '4801234001056' },
 }
 
 export const sampleSupplies: readonly { category: string; products: readonly SampleSupply[] }[] = [
