@@ -74,4 +74,7 @@ export const stockMessages = defineMessages('inventory/stock', {
   stockFailed: 'Failed to load the stock.',
   noMovements: 'No movements',
   noMovementsHint: 'Received, used and discarded pieces are listed here.',
+
+  /** The question of a refund for each product. */
+  restock: (name: string) => `Put ${name} back on the shelf`,
 })

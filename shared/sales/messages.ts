@@ -206,7 +206,6 @@ export const refundMessages = defineMessages('sales/refund', {
   lineOf: (name: string, holder: string) => `${name}, ${holder}`,
   piece: (price: string, left: number) => `${price} each, ${left} left to refund`,
   none: 'Nothing left to refund',
-  restock: (name: string) => `Put ${name} back on the shelf`,
   less: (name: string) => `One less ${name}`,
   more: (name: string) => `One more ${name}`,
   all: 'Choose all',

@@ -121,17 +121,11 @@ test('a refund asks for each refunded product whether its pieces go back on the 
   const product = { ...line, position: 2, name: 'Vitamin C serum', is_product: true as const }
   const { person } = openRefund('admin', [], { lines: [line, product] })
   expect(await screen.findAllByRole('checkbox')).toHaveLength(1)
-  await person.click(screen.getByRole('checkbox', { name: s.restock('Vitamin C serum') }))
+  await person.click(screen.getByRole('checkbox', { name: 'Put Vitamin C serum back on the shelf' }))
   await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'Unopened')
   await person.click(screen.getByRole('button', { name: s.refundAmount('₱3,000.00') }))
-  const sent = () => sentBodies.at(-1)
-  await waitFor(() => expect(sent()).toMatchObject({ reason: 'Unopened' }))
-  expect(sent()).toMatchObject({
-    lines: [
-      { position: 1, quantity: 2 },
-      { position: 2, quantity: 2, restock: true },
-    ],
-  })
+  const lines = [{}, { position: 2, quantity: 2, restock: true }]
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ reason: 'Unopened', lines }))
 })
 
 test('a cashier asks an admin for the PIN in the dialog; a wrong one shows an error, and the right one sends the refund', async () => {

@@ -1,5 +1,6 @@
 import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import type { Output } from '#shared/lib/endpoint.ts'
+import { stockMessages } from '#shared/inventory/stock-messages.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { withheldBack } from '#shared/sales/refunds/refund.ts'
@@ -62,7 +63,7 @@ export function RefundLines({ left, pieces, onChange, restocked, onRestock }: Li
             </span>
             {line.is_product && (pieces[line.position] ?? 0) > 0 && (
               <Checkbox
-                label={s.restock(nameOf(line))}
+                label={stockMessages.restock(nameOf(line))}
                 checked={restocked.includes(line.position)}
                 onChange={(isBack) =>
                   onRestock(
