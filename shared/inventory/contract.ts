@@ -3,7 +3,8 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
-import { optionalPesosInForm, pesosAnswer } from '#shared/lib/money-fields.ts'
+import { parsePesos, toPesos } from '#shared/lib/money.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { isBarcode } from './barcode.ts'
@@ -77,6 +78,12 @@ const quantityChangeInForm = z
   .trim()
   .regex(/^[+-]?\d{1,6}$/, s.quantityChange)
   .transform(Number)
+
+/** Pesos in a multipart form, or null for an empty text. */
+const optionalPesosInForm = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : toPesos(parsePesos(text) ?? Number.NaN)))
+  .pipe(pesos.nullable())
 
 /** How a product is sold. An empty text removes a value; a missing field keeps the present one. */
 const sellingFields = {

@@ -8,16 +8,8 @@ export const pesos = z.number(fieldMessages.pesos).refine(isPesoAmount, fieldMes
 /** Pesos in a response; negative only for voids and refunds. */
 export const pesosAnswer = z.number()
 
-const readPesos = (text: string) => toPesos(parsePesos(text) ?? Number.NaN)
-
 /** Pesos in a multipart form, whose values are texts. */
 export const pesosInForm = z
   .string()
-  .transform((text) => (text.trim() === '' ? 0 : readPesos(text)))
+  .transform((text) => (text.trim() === '' ? 0 : toPesos(parsePesos(text) ?? Number.NaN)))
   .pipe(pesos)
-
-/** Pesos in a multipart form, or null for an empty text. */
-export const optionalPesosInForm = z
-  .string()
-  .transform((text) => (text.trim() === '' ? null : readPesos(text)))
-  .pipe(pesos.nullable())
