@@ -43,7 +43,7 @@ const twin: MergeSide = {
 const pair = (other: Partial<MergeSide> = {}): Pair => ({ this: side, other: { ...twin, ...other } })
 const contact = sampleContact({ user_id: twin.user_id, client_id: twin.id, name: twin.name })
 
-/** The dialog comparing both records. */
+/** Draws the merge dialog and chooses the other record, so that the dialog compares both. */
 async function compared(other: Partial<MergeSide> = {}) {
   answer(clientsContract.contacts, listOf(contact))
   answer(mergesContract.compare, { data: { kept: side, other: { ...twin, ...other } } })

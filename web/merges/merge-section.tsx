@@ -34,7 +34,7 @@ function Merging({ client }: { client: ClientDetail }) {
   )
 }
 
-/** A merge that can still be undone. */
+/** Says when the last merge was made, with a button that undoes it. */
 function LastMerge({ client, merge }: { client: ClientDetail; merge: UndoableMerge }) {
   const undo = useAction(mergesContract.undo, {
     ask: () => ({

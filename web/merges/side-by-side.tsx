@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 
 type MergedField = (typeof MERGED_FIELDS)[number]
-/** The record whose page is open, and the one that was searched for. */
+/** `this` is the record whose page is open; `other` is the record that was searched for. */
 export type Which = 'this' | 'other'
 export type Pair = Record<Which, MergeSide>
 type Choice = Which | 'both'
@@ -50,7 +50,7 @@ export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: C
 
 type Takes = Input<typeof mergesContract.merge>['body']['takes']
 
-/** The request body of the choices. */
+/** Which record's value the merge takes for each field, as the request sends it. */
 export function takesOf(pair: Pair, stays: Which, chosen: Chosen): Takes {
   const of = (field: MergedField) => {
     const choice = choiceOf(pair, field, stays, chosen)
@@ -70,7 +70,7 @@ export function takesOf(pair: Pair, stays: Which, chosen: Chosen): Takes {
 
 const SHORT = 90
 
-/** A value as displayed. */
+/** The text that the comparison shows for a field of a record; long texts are shortened. */
 function shownValue(side: MergeSide, field: MergedField): string {
   const value = side[field]
   if (field === 'photo') return value === null ? s.noPhoto : s.photoOf(side.name)

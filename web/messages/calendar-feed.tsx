@@ -30,7 +30,7 @@ function callsOf(of: FeedOf) {
   return { make: () => api(contract.create, { params }), revoke: () => api(contract.revoke, { params }) }
 }
 
-/** Reads since when there is a feed. */
+/** Reads whether a calendar feed exists, and since when. */
 function useFeedState(of: FeedOf) {
   const params = typeof of === 'object' ? { id: of.id } : null
   const own = useRead(contract.mine, of === 'own' ? {} : null, { failed: s.notLoaded })
@@ -113,7 +113,7 @@ function Feed({ of, hint = s.hint }: { of: FeedOf; hint?: string }) {
   )
 }
 
-/** The only place that shows the URL. */
+/** Shows the URL of a new feed. No other part of the app shows this URL. */
 function Address({ address }: { address: string }) {
   const input = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -141,7 +141,7 @@ export const MyCalendarFeed = () => (
 )
 
 type FeedDialogProps = DialogControl & {
-  /** A practitioner or room; null for all visits of the clinic. */
+  /** The practitioner or room whose visits the feed has; null for all visits of the clinic. */
   resource: (FeedResource & { kind: string }) | null
 }
 

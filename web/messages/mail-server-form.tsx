@@ -53,7 +53,7 @@ const valuesOf = ({ password: _, version: __, ...row }: MailServer): Values => (
 
 const OTHER = 'other'
 
-/** The provider whose server the form names. */
+/** The known mail provider with this host; undefined for another mail server. */
 const providerOf = (host: string) => MAIL_PROVIDERS.find((provider) => provider.host === host)
 
 type Props = { server: MailServer | null; publicUrl: string | null }

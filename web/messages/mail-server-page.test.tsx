@@ -45,7 +45,7 @@ test('a provider fills in host, port and security, and the form sends the passwo
   expect(sentVersions).toEqual(['0'])
 })
 
-test('a stored password is kept by an empty field, and a lost one is asked for', async () => {
+test('an empty password field keeps the stored password of the mail server, and a lost password must be entered again', async () => {
   answer(contract.read, { data: { fixed: null, server: { ...stored, password: 'missing' }, public_url: null } })
   refuse(contract.save, {
     status: 422,
@@ -61,7 +61,7 @@ test('a stored password is kept by an empty field, and a lost one is asked for',
   expect(sentVersions).toEqual(['3'])
 })
 
-test('a test shows what the mail server has answered', async () => {
+test('after a test e-mail the page shows what the mail server has answered', async () => {
   answer(contract.read, { data: { fixed: null, server: stored, public_url: null } })
   answer(contract.test, { data: { is_sent: false, message: s.problems['log-in'] } })
   drawScreen(<MailServerPage />)
@@ -70,7 +70,7 @@ test('a test shows what the mail server has answered', async () => {
   expect(await screen.findByText(s.problems['log-in'])).toBeTruthy()
 })
 
-test('the mail server of the environment is shown without a form', async () => {
+test('a mail server that the environment sets is shown without a form', async () => {
   const fixed = { host: 'mail.example.ph', from: 'hello@example.ph' }
   answer(contract.read, { data: { fixed, server: null, public_url: 'https://clinic.example.ph' } })
   drawScreen(<MailServerPage />)

@@ -26,7 +26,7 @@ export default function MailServerPage() {
 const Account = ({ state: { fixed, server, public_url } }: { state: MailServerState }) => (
   <>
     {fixed ? <FixedCard fixed={fixed} publicUrl={public_url} /> : <Warning server={server} />}
-    {/* A removed mail account leaves an empty form. */}
+    {/* The key remounts the form when the mail account is removed, so that the form is empty afterwards. */}
     {!fixed && <MailServerForm key={server === null ? 'none' : 'set'} server={server} publicUrl={public_url} />}
     {(fixed ?? server) && <TestCard />}
   </>

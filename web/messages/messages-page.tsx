@@ -37,7 +37,8 @@ export default function MessagesPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {/* The placeholders have the height of the settings, so that the history is not visible first. */}
+      {/* The skeletons are as high as the settings, so that the history does not move down when the settings
+          appear. */}
       <Loaded read={read} label={s.title} skeleton={['h-40', 'h-dvh']}>
         {({ data }) => <Settings settings={data} />}
       </Loaded>

@@ -129,7 +129,7 @@ const widths = [
 
 type PreviewProps = PartProps & { sample: Sample }
 
-/** Describes the sample in the preview. */
+/** The sentence that names the client or document whose data the preview shows, or says that the data is an example. */
 function sampleNameOf(occasion: MessageTypeSetting['occasion'], sample: Sample): string {
   if (isClientMessageType(occasion)) return sample.is_real ? s.previewWith(sample.email.client) : s.previewExample
   const paper = isDocumentMessageType(occasion) ? sample.papers[occasion] : null

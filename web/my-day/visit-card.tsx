@@ -145,7 +145,7 @@ const useUndo = () =>
     reread,
   })
 
-/** The actions that are possible now. */
+/** The buttons for what the practitioner can do with the visit now. */
 function VisitActions({ visit, today, now }: VisitCardProps) {
   const [arrive, step, undo] = [useArrive(), useStep(), useUndo()]
   const mayUndo = useMayUndo(visit)

@@ -10,7 +10,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const valuesOf = ({ monthly_goal }: Goal) => ({ monthly_goal: monthly_goal === null ? '' : monthly_goal.toFixed(2) })
 
-/** An amount for the contract, which refuses one that is not a number; null if nothing is typed. */
+/** The typed goal in pesos: null if the field is empty, NaN for an invalid text, which the contract refuses. */
 const typedGoal = (text: string) => (text.trim() === '' ? null : toPesos(parsePesos(text) ?? Number.NaN))
 
 /** The form for the goal of a month. */

@@ -29,7 +29,7 @@ const places: { need: Counted; icon: LucideIcon; to: string }[] = [
   { need: 'book_differences', icon: BookOpenCheck, to: `${paths.reports}?report=books` },
 ]
 
-/** What waits for an admin, each with a link to the place where it is settled; what has nothing is left out. */
+/** Lists how many items of each kind wait for an admin, with a link to the page where they are settled. */
 export function NeedsCard({ needs }: { needs: Needs }) {
   const open = places.filter(({ need }) => needs[need] > 0)
   const { backup, backup_trial: trial } = needs

@@ -67,7 +67,7 @@ test('the bars of the week are named with both weeks, and their table says which
   expect(rows[7]!.textContent).toMatch(/Sun, Nov 22.*not yet.*₱20,000/)
 })
 
-test('what waits for an admin is listed with a link to the place where it is settled, and what has nothing is left out', async () => {
+test('the owner’s page links each kind of open item to the page where it is settled, and omits kinds without items', async () => {
   const backup_trial = { tried_at: '2026-11-15T03:00:00+08:00', problem: 'The file is damaged.' }
   draw({
     needs: { ...quiet, closures: 1, low_stock: 3, failed_messages: 2, backup: { made_at: null }, backup_trial },
@@ -84,7 +84,7 @@ test('what waits for an admin is listed with a link to the place where it is set
   ])
 })
 
-test('without anything to settle the owner’s page says so', async () => {
+test('the owner’s page says so when there is nothing to settle', async () => {
   draw()
   expect(await screen.findByText(s.nothing)).toBeTruthy()
 })
@@ -100,14 +100,14 @@ test.each([
   ['a reached goal', { sales: 860_000, open_days_left: 0 }, 'Goal reached, ₱10,000 more'],
   ['no open day', { open_days_left: 0 }, '₱250,000 to go · No open day is left this month'],
   ['no goal', { monthly_goal: null }, s.noGoalHint],
-])('a month with %s says so', async (_, month, sentence) => {
+])('the month card of the owner’s page explains a month with %s', async (_, month, sentence) => {
   draw({ month: { ...overview().month, ...month } })
   expect(
     await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent.endsWith(sentence)),
   ).toBeTruthy()
 })
 
-test('the goal is typed in pesos, sent with the version of the branch, and read again', async () => {
+test('a month’s sales goal is typed in pesos, sent with the version of the branch, and loaded again', async () => {
   const person = draw({ month: { ...overview().month, monthly_goal: null } })
   await person.click(await screen.findByRole('button', { name: s.setGoal }))
   await person.type(await screen.findByRole('textbox', { name: s.goalField }), '900000')

@@ -40,9 +40,9 @@ function textOf(found: Found, due: Centavos): string {
 type CardBalanceProps = {
   /** What the cashier has typed as the card number so far, which may be incomplete or wrong. */
   typed: string
-  /** What the card has to pay. */
+  /** The amount that should be paid with the card. */
   due: Centavos
-  /** Called once for a card with less than is due. */
+  /** Called once, with the balance, if the card has less than the amount due. */
   onLess: (left: Centavos) => void
 }
 

@@ -17,7 +17,7 @@ type CardDialogProps = DialogControl & {
   action?: ReactNode
 }
 
-/** A card with what is left on it, to be printed for whoever gets it. */
+/** Shows a gift card or store credit with its balance, to be printed for the client. */
 export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
   const paper = useRef<HTMLDivElement>(null)
   const [isPrinting, setIsPrinting] = useState(false)

@@ -52,7 +52,7 @@ test('a gift card is sold for cash with change or by wallet with its reference, 
   expect(screen.getByRole('button', { name: s.card })).toBeTruthy()
 })
 
-test('an empty form says what is missing and moves the focus to the amount, which is the first field', async () => {
+test('the empty form for selling a gift card says what is missing and focuses the amount, its first field', async () => {
   const { person } = open(SellCardDialog)
   await person.click(screen.getByRole('button', { name: s.sellCard }))
   expect(await screen.findByText(s.amountRequired)).toBeTruthy()
@@ -61,7 +61,7 @@ test('an empty form says what is missing and moves the focus to the amount, whic
   expect(sentBodies).toEqual([])
 })
 
-test('a card is looked up by its number; an unknown number says so, and only an admin can void an unused card', async () => {
+test('a gift card is looked up by its number; an unknown number shows an error, and only an admin can void an unused card', async () => {
   answer(prepaidContract.lookUp, { data: null })
   const { person } = open(LookUpCardDialog, 'admin')
   const number = screen.getByRole('textbox', { name: /^Card number/ })
@@ -102,7 +102,7 @@ function Payment({ onLess }: { onLess: (left: number) => void }) {
   )
 }
 
-test('the balance at a payment appears once the number is complete, and says what is missing, or why nothing was found', async () => {
+test('a payment by card shows its balance once the card number is complete, and says how much is missing or why no card was found', async () => {
   const less: number[] = []
   answer(prepaidContract.lookUp, { data: { ...card, balance: 250 } })
   const { person } = drawScreen(<Payment onLess={(left) => less.push(left)} />)

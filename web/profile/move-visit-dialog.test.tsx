@@ -89,7 +89,7 @@ test('times with the chosen practitioner come first; collapsed times with others
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await drawn.person.click(screen.getByRole('radio', { name: '11:00 AM Joy' }))
   const sentence = screen.getByText('Your visit will be with Joy, not with Bea.')
-  // On a phone the sentence is below the visible part, so it scrolls into view before the confirmation.
+  // On a phone the sentence that names the practitioner is below the visible part, so the dialog scrolls to it.
   expect(scrolled.mock.contexts).toContain(sentence)
   await drawn.person.click(screen.getByRole('radio', { name: '9:30 AM' }))
   expect(screen.getByText('Your visit will be with Bea.')).toBeTruthy()
@@ -147,7 +147,7 @@ test('a time that somebody else has just taken is reported at its field, and the
   expect(screen.getByRole('dialog', { name: 'Move appointment' })).toBeTruthy()
 })
 
-test('moving a visit shows an error when the server’s answer is not clear', async () => {
+test('moving a visit shows an error when the server’s answer is not valid', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 502 })

@@ -188,7 +188,7 @@ type TimesProps = {
   named?: boolean
 }
 
-/** `named`: each time shows its practitioners. */
+/** The free times as choices. `named`: each time shows the practitioners who are free then. */
 function Times({ form: { time, chooseTime }, label, starts, error, named = false }: TimesProps) {
   const peopleAt = (each: CivilTime) => starts.find((start) => start.time === each)?.practitioners.join(', ')
   return (

@@ -70,7 +70,7 @@ function Way({ label, way, none, children }: WayProps) {
   )
 }
 
-/** Sends a code on request and accepts one at any time, also after the dialog was closed and reopened. */
+/** Confirms a phone number: sends a code by SMS on request, and accepts a code even after the dialog was reopened. */
 function PhoneCodeDialog({ open, onClose, number }: DialogControl & { number: string }) {
   const send = useAction(contactContract.sendCode, {
     done: ({ message }) => message,

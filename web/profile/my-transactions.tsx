@@ -117,7 +117,7 @@ function Names({ transaction }: { transaction: ClientSale }) {
   )
 }
 
-// The specification's colours; payment methods have none and stay grey.
+// The badge colours of the specification. It defines none for payment methods, so these stay grey.
 const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', completed: 'info' }
 
 /** How a transaction was paid. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemText, soldItemsOf } from './own-sales.ts'
 
-test('the items of a transaction are parsed from its text', () => {
+test('the sold items of a transaction are parsed from its JSON text', () => {
   const items = soldItemsOf('[{"name":"Diamond peel","quantity":1},{"name":"LED light","quantity":2}]')
   expect(items.map(itemText)).toEqual(['Diamond peel', 'LED light × 2'])
 })

@@ -17,7 +17,7 @@ export function soldItemsOf(text: string): SoldItem[] {
   }
 }
 
-/** `Diamond peel` or `Diamond peel × 2`; refunds have negative quantities. */
+/** An item as text: `Diamond peel` or `Diamond peel × 2`. The minus sign of a refunded quantity is left out. */
 export function itemText({ name, quantity }: SoldItem): string {
   const pieces = Math.abs(quantity)
   return pieces === 1 ? name : `${name} × ${pieces}`

@@ -13,7 +13,8 @@ test.each([
   expect(daysAhead(date, lateEvening)).toBe(words),
 )
 
-test('at midnight in Manila tomorrow has become today', () => expect(daysAhead('2026-11-22', midnight)).toBe('Today'))
+test('at midnight in Manila a visit of the next day changes from “Tomorrow” to “Today”', () =>
+  expect(daysAhead('2026-11-22', midnight)).toBe('Today'))
 
 test.each([
   ['09:00', '9:00 AM'],

@@ -14,7 +14,7 @@ type BookLinkProps = {
   className?: string
 }
 
-/** A plain link, because the booking page is a separate document. */
+/** A link to the booking page. It is no link of the router, because the booking page is a separate HTML document. */
 export function BookLink({ children, again, className }: BookLinkProps) {
   return (
     <a
@@ -44,7 +44,7 @@ export function DateTile({ date }: { date: CivilDate }) {
 }
 
 type PrevNextProps = {
-  /** The accessible name of the navigation. */
+  /** The accessible name of the page navigation. */
   label: string
   page: number
   pageCount: number

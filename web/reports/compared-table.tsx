@@ -18,7 +18,7 @@ import { formatCell } from './format-cell.ts'
 /** A figure of the report, with its value in each period. */
 type Figure = ReportColumn & { values: Cell[] }
 
-/** How a figure has changed: of a percentage the difference in points, else the growth; null if there is none. */
+/** How a figure has changed: percentages by points, other figures by growth in percent; null without a comparison. */
 function changeOf(kind: CellKind, now: Cell, then: Cell): string | null {
   if (now === null || then === null) return null
   const difference = Number(now) - Number(then)

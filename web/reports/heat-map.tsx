@@ -21,7 +21,7 @@ const week = [1, 2, 3, 4, 5, 6, 0]
 /** How strong the colour is at 100 %. The text keeps its contrast up to this strength, in both themes. */
 const STRONGEST = 0.45
 
-/** A field in a colour that grows stronger with the percentage; beyond 100 % it stays the same. */
+/** The colour of a cell: stronger with a higher percentage, up to 100 %. */
 const colourOf = (percent: number) => ({
   background: `color-mix(in oklab, var(--primary) ${Math.round(Math.min(100, percent) * STRONGEST)}%, var(--surface))`,
 })

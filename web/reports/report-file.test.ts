@@ -63,7 +63,7 @@ test.each(REPORTS)(
       expect(text).toContain(part)
     for (const { key, kind, hasNoSum, ratio } of reports[report].columns) {
       expect(text).toContain(columnNames[key])
-      // An amount that does not fit would be broken into two lines.
+      // The PDF text contains the whole figure: an amount too wide for its column would be broken into two lines.
       if (kind === 'percent') expect(text).toContain('62%')
       if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
       if (kind === 'amount' && !ratio && !hasNoSum) expect(text).toContain('₱3,703,701.06')

@@ -16,7 +16,7 @@ import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } fro
 const usualWidths = { date: 24, month: 32, time: 18, count: 20, decimal: 20, percent: 20, amount: 29, text: 32 }
 const smallWidths = { date: 17, month: 24, time: 14, count: 16, decimal: 16, percent: 16, amount: 20, text: 24 }
 
-/** The page on which a table with this many columns can be read. */
+/** The size and orientation of the page, large enough for a table with these columns. */
 function layoutOf({ length }: readonly ReportColumn[]): NonNullable<Report['layout']> {
   if (length > 12) return 'large'
   return length > 6 ? 'wide' : 'upright'

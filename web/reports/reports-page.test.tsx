@@ -70,7 +70,7 @@ test('a report shows its rows, with the column totals in the last row, and a cha
   ])
 })
 
-test('the axis of a report’s chart is in pesos', async () => {
+test('the axis of a report’s chart shows amounts in pesos', async () => {
   answer(reportsContract.read, { data: days })
   draw('?from=2026-11-01&to=2026-11-07')
   expect(await screen.findByText('₱2.5K')).toBeTruthy()
@@ -162,7 +162,7 @@ test('a report that cannot be loaded shows an error with Try again', async () =>
   expect(await screen.findByText('Nov 2, 2026')).toBeTruthy()
 })
 
-test('books that add up show when they were checked, and what was checked', async () => {
+test('after a check of the books without differences, the reports page shows when and what was checked', async () => {
   answer(booksContract.lastCheck, { data: check })
   draw('?report=books')
   await screen.findByText(booksMessages.clean)
@@ -170,7 +170,7 @@ test('books that add up show when they were checked, and what was checked', asyn
   expect(screen.getByText('1,240')).toBeTruthy()
 })
 
-test('books that were never checked are checked on request, and each difference is named', async () => {
+test('the reports page checks the books on request, and names each difference', async () => {
   answer(booksContract.lastCheck, { data: null })
   const { person } = draw('?report=books')
   expect(await screen.findByText(booksMessages.neverChecked)).toBeTruthy()
@@ -216,7 +216,7 @@ test('after midnight in Manila the period “Today” of the reports is the new 
   await waitFor(() => expect(asks.at(-1)).toBe('?from=2026-11-22&to=2026-11-22'))
 })
 
-test('a long report shows its first rows with the totals of all, and says so', async () => {
+test('a long report shows only its first rows with the totals of all rows, and says so', async () => {
   const { length } = reports['sales-journal'].columns
   const row = ['2026-11-02', '09:41:07', ...Array.from({ length: length - 3 }, () => ''), 1500]
   answer(reportsContract.read, { data: { rows: [row], totals: [...row.map(() => null).slice(1), 45000], count: 30 } })

@@ -52,7 +52,7 @@ test('a report can be limited to a practitioner, in the address, in links to oth
   expect(linkOf('Sales by day')).not.toContain('person=')
 })
 
-test('compared periods have a line for each figure and a column for each period, with the change since then', async () => {
+test('a report of compared periods has a line for each figure, a column for each period, and the change between them', async () => {
   const rows = [
     ['Nov 1, 2026 to Nov 21, 2026', 120, 90, 75, 6, 5, 24, 0, 12, 78, 450_000, 5_000, 1_500],
     ['Oct 1, 2026 to Oct 21, 2026', 100, 80, 80, 5, 5, 15, 0, 0, 80, 400_000, 5_000, 1_600],
@@ -75,7 +75,7 @@ test('compared periods have a line for each figure and a column for each period,
   expect(lineOf('Net sales')[2]).toContain('₱400,000.00+12.5%')
 })
 
-test('the period before has as many months or days, and the year before has the same dates', () => {
+test('a report is compared with a previous period of the same length, or with the same dates of the previous year', () => {
   expect(comparedRanges({ from: '2026-11-01', to: '2026-11-21' }).slice(1)).toEqual([
     { from: '2026-10-01', to: '2026-10-21' },
     { from: '2025-11-01', to: '2025-11-21' },
@@ -87,7 +87,7 @@ test('the period before has as many months or days, and the year before has the 
   expect(comparedRanges({ from: '2026-11-09', to: '2026-11-15' })[1]).toEqual({ from: '2026-11-02', to: '2026-11-08' })
 })
 
-test('the map of the week has a table cell for each hour with its percentage and hours, for people or rooms', async () => {
+test('the weekly heat map has a cell for each hour with the booked percentage and hours, for people or rooms', async () => {
   const rows = [
     ['Monday', '09:00:00', 8, 6, 75, 4, 1, 25],
     ['Sunday', '10:00:00', 0, 0, null, 4, 4, 100],

@@ -36,7 +36,7 @@ export function useClearAffectedVisits<Values extends FieldValues>(
   )
 }
 
-/** The role's appointments page, filtered by the client. */
+/** The path of the appointments page of the user's role, filtered by the visit's client. */
 function useDeskOf({ client_name }: AffectedVisit): string {
   const desk = useRole() === 'admin' ? paths.appointments.admin : paths.appointments.cashier
   return `${desk}?search=${encodeURIComponent(client_name)}`

@@ -44,13 +44,14 @@ export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { 
           {affected && <AffectedVisitList affected={affected} />}
         </section>
       </div>
-      {/* The dialog for visits to move is nested here, so that closing it does not close the exceptions dialog. */}
+      {/* The dialog of visits to move is nested here, so that closing that dialog leaves the exceptions dialog
+          open. */}
       {toMove.element}
     </FormDialog>
   )
 }
 
-/** The form of a new exception; sending it again confirms that the affected visits were seen. */
+/** The form of a new exception. If visits are affected, sending the form again confirms that they were seen. */
 function useEntryForm(
   resource: Resource,
   show: (entries: ResourceException[]) => void,

@@ -33,7 +33,10 @@ import { WeekFields } from './week-fields.tsx'
 type ResourceForm = UseFormReturn<ResourceValues>
 type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
 
-/** The form of a practitioner, room or device; sending it again confirms that the affected visits were seen. */
+/**
+ * The form of a practitioner, room or device. If visits are affected, sending the form again confirms that they were
+ * seen.
+ */
 function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
   const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
@@ -232,7 +235,7 @@ function ColourChoices({ value, onChange }: ColourChoicesProps) {
   return (
     <RadioGroup<string> value={value} onValueChange={onChange} className="flex flex-wrap gap-1">
       {['', ...RESOURCE_COLOURS].map((colour) => (
-        // A separate scope: inside a Field every radio would get the group's label.
+        // Each radio has a Field of its own: in the Field of the group every radio would get the label of the group.
         <BaseField.Root key={colour} className="contents">
           <Radio.Root
             value={colour}

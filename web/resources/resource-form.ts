@@ -48,7 +48,7 @@ export const spansOf = ({ own, days }: WeekValues): WeekSpan[] =>
 
 const flag = (is: boolean) => (is ? ('true' as const) : ('false' as const))
 
-/** A multipart body: all values are text, and without a new photo the field is missing. */
+/** The multipart body of the form: all values are text, and the field for the photo is missing without a new photo. */
 export const bodyOf = (
   kind: ResourceKind,
   { photo, without_photo: _, is_active, service_ids, week, ...values }: ResourceValues,

@@ -57,7 +57,7 @@ let appended: MockInstance<FormData['append']>
 beforeEach(() => {
   appended = vi.spyOn(FormData.prototype, 'append')
 })
-/** The fields of the last multipart form, which begins with the name. */
+/** The fields of the last multipart request, whose first field is the name. */
 function sent(): Record<string, unknown> {
   const calls = appended.mock.calls
   return Object.fromEntries(calls.slice(calls.findLastIndex(([field]) => field === 'name')))
@@ -160,7 +160,7 @@ test('visits affected by a practitioner’s new hours are listed, each to be mov
   expect(within(next).getByRole('button', { name: 'Ask Liza Soriano to choose a new time' })).toBeTruthy()
 })
 
-test('changing the form after the affected visits were listed lists them again', async () => {
+test('after a practitioner’s form is changed, the affected visits are computed and listed again', async () => {
   noServices()
   refuse(resourcesContract.update, refusal)
   const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
@@ -174,7 +174,7 @@ test('changing the form after the affected visits were listed lists them again',
   expect(sent().despite_visits).toBeUndefined()
 })
 
-test('leave over booked visits lists them before it is added, and is then in the list', async () => {
+test('leave during booked visits is added after the user has seen the list of these visits', async () => {
   refuse(resourcesContract.addException, refusal)
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={ana} />)
   expect(await screen.findByText(s.noEntries)).toBeTruthy()
@@ -198,7 +198,7 @@ test('Escape closes the list of visits to move, and not the dialog below it', as
   answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
   await person.click(screen.getByRole('button', { name: 'Keep the visits and save' }))
   const list = await screen.findByRole('dialog', { name: '1 visit needs a new time' })
-  // Browsers send the key to the body when nothing has the focus.
+  // Browsers send the Escape key to the body when nothing has the focus.
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(list.isConnected).toBe(false))
   expect(onClose).not.toHaveBeenCalled()

@@ -205,7 +205,7 @@ function Hours({ row: { week } }: { row: Resource }) {
       ))
 }
 
-/** The next exception, and the number of further ones. */
+/** A resource's next exception (leave or other hours), and the number of its later ones. */
 function Away({ row: { exceptions } }: { row: Resource }) {
   const [next] = exceptions
   if (!next) return s.noExceptions

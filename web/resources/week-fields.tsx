@@ -35,7 +35,7 @@ type TimesProps = {
   onChange: (times: { from: string; to: string }) => void
 }
 
-/** Fields for start and end, in quarter hours. */
+/** Fields for the start and end of working hours, in quarter hours. */
 export function TimesFields({ from, to, labels, labelHidden = false, error, disabled, onChange }: TimesProps) {
   return (
     <div className="grid flex-1 grid-cols-2 gap-2">

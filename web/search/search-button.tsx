@@ -20,7 +20,7 @@ function ButtonWithShortcut() {
   const search = useDialog(SearchDialog)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return
-    // Otherwise Ctrl+K would also focus the browser's address bar.
+    // Prevents Ctrl+K from also focusing the browser's address bar.
     event.preventDefault()
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) search.open({})
   })

@@ -68,7 +68,7 @@ function useEntries(text: string) {
   }
 }
 
-/** Opens an entry. `dialogs` must be rendered. */
+/** Returns a function that opens an entry, and `dialogs`, which the caller must render. */
 function useOpenEntry(onClose: () => void) {
   const navigate = useNavigate()
   const schedule = useDialog(ScheduleDialog)

@@ -152,7 +152,7 @@ export function offeredEntries(role: Role, search: string, { today, hasCharts }:
 
 const details = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ')
 
-/** The server's results with links to their records. */
+/** Converts the server's search results to entries that open their records. */
 export function foundEntries(role: Role, found: Found): Entry[] {
   const maySell = permissionsOf(role).has('catalogue.manage')
   const clients = found.clients.map(({ id, name, contact_number, email, is_second }): Entry => ({

@@ -44,7 +44,7 @@ const edges = [
 describe.each([
   ['light', ':root {'],
   ['dark', "[data-theme='dark'] {"],
-])('the contrast of the %s theme’s colours', (_, selector) => {
+])('the contrast of the colours in the %s theme', (_, selector) => {
   const palette = paletteOf(selector)
   const between = (one: string, other: string) => {
     const pair = [palette[one], palette[other]]

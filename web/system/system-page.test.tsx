@@ -13,7 +13,7 @@ const show = (changed: Partial<SystemCheck>) =>
     data: { version: '1.2.3', checked_at: '2026-11-21T09:00:00+08:00', checks: checks(changed) },
   })
 
-test('the page shows the version, each check with its sentence, and checks again', async () => {
+test('the System page shows the version and the result of each check, and can check again', async () => {
   show({ name: 'backups', state: 'problem', text: s.backupsNotWritable('/mnt/usb') })
   drawScreen(<SystemPage />)
   expect(await screen.findByRole('heading', { name: s.version('1.2.3') })).toBeTruthy()

@@ -8,7 +8,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/data/load-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** What the server needs to go on working, with what to do about each problem. */
+/** The System page: checks of the server, such as disk space and backups, with what to do about each problem. */
 export default function SystemPage() {
   const read = useRead(systemContract.read, {}, { failed: s.failedToLoad })
   return (

@@ -19,7 +19,7 @@ export const resource = (id: string, kind: Resource['kind'], name: string, more:
 })
 
 let visits = 0
-/** A confirmed visit of an hour by a client of its own. */
+/** A confirmed visit of one hour; each visit belongs to another client. */
 export function visit(
   time: string,
   person: string | null,

@@ -6,7 +6,7 @@ import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/con
 import type { Sale } from '#shared/sales/contract.ts'
 import { SAMPLE_INSTANT, sampleClinic, sampleId } from '#shared/test/samples.ts'
 
-/** Records as the server returns them, for screens without a server. */
+/** This file has sample records as the server returns them, for tests of screens without a server. */
 const at = SAMPLE_INSTANT
 export { sampleId }
 
@@ -53,7 +53,7 @@ export const addOn = {
 }
 export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0, version: 1 }
 
-/** The row of a client in lists. */
+/** A sample client as a row of a list. */
 export const sampleClient = (changes: Partial<ClientRow> = {}): ClientRow => ({
   id: sampleId(31),
   user_id: sampleId(32),
@@ -72,7 +72,7 @@ export const sampleClient = (changes: Partial<ClientRow> = {}): ClientRow => ({
 })
 export const client = sampleClient()
 
-/** A client with all data of the client's page. */
+/** A sample client with all data of the client's page. */
 export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
   ...client,
   note: { text: null, version: 1 },
@@ -83,7 +83,7 @@ export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientD
   ...changes,
 })
 
-/** The client as a suggestion of a search box. */
+/** A sample client as a search box suggests it. */
 export const sampleContact = (changes: Partial<ClientContact> = {}): ClientContact => ({
   user_id: client.user_id,
   client_id: client.id,

@@ -17,8 +17,8 @@ await Promise.all([import('#web/ui/overlays/alert-dialog.tsx'), import('#web/ui/
 // A long timeout, so that a busy machine causes no failure.
 configure({ asyncUtilTimeout: 20_000 })
 
-// Retries as in the app, but without pauses. Data stays fresh for the whole test, because on a busy machine the app's
-// few seconds would pass and cause another request.
+// Queries retry as in the app, but without pauses. Data stays fresh for the whole test, because on a busy machine the
+// app's few seconds would pass and cause another request.
 const { queries, mutations } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1, staleTime: Infinity }, mutations })
 
@@ -101,7 +101,7 @@ export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError
   return () => release()
 }
 
-/** The call fails because the connection is lost. */
+/** Makes the call fail as if the connection were lost. */
 export function loseConnection(e: Endpoint): void {
   breakOff(e, new TypeError('Failed to fetch'))
 }
@@ -118,12 +118,12 @@ export function stopTime(): void {
 
 export const letPass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-/** The call fails with what `fetch` would throw. */
+/** Makes the call fail with the given error, as if `fetch` had thrown it. */
 export function breakOff(e: Endpoint, cause: Error): void {
   replies.set(keyOf(e), () => Promise.reject(cause))
 }
 
-/** The call never gets a response. */
+/** Makes the call wait for a response that never comes. */
 export function stayQuiet(e: Endpoint): void {
   replies.set(keyOf(e), silence)
 }
@@ -157,11 +157,11 @@ function waitForAnswers(): void {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
 }
 
-/** Drops toasts of the previous test. */
+/** Removes toasts that the previous test left, so that the next test does not see them. */
 const forgetToasts = () =>
   registerToastLayer({ show: () => {}, hide: () => {}, showBanner: () => {}, hideBanner: () => {} })()
 
-/** Adds what jsdom lacks and tests are not about. */
+/** Adds stubs of browser APIs that jsdom lacks and that screens need. */
 function addMissingApis(): void {
   vi.stubGlobal('fetch', (request: Request | string) =>
     typeof request === 'string' ? Promise.resolve(new Response('{}')) : reply(request),
@@ -174,11 +174,12 @@ function addMissingApis(): void {
       close() {}
     },
   )
-  // A wide screen with the light theme.
+  // Media queries match as on a wide screen with the light theme.
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
   )
-  // Newer browsers return a promise here, which crashes an effect that returns it; so tests do the same.
+  // `scrollIntoView` returns a promise as in newer browsers, so that an effect that returns this promise fails in tests
+  // too.
   Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() })
   Element.prototype.scrollBy = () => undefined
   Element.prototype.getAnimations = () => []

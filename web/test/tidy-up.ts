@@ -1,7 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { tidyUp } from './screen.tsx'
 
-// The hook is in its own file, because hooks belong to the file that registers them.
+// The hook is registered in a separate set-up file, so that it runs for every test file.
 afterEach(tidyUp)
 
 /**

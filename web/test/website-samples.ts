@@ -44,7 +44,7 @@ export async function openEditor(editor: ReactNode, draft = draftOf()) {
   return person
 }
 
-/** The only button with this name. */
+/** Finds the only button with this name. */
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-/** The button that opens a section, by the beginning of its name. */
+/** Finds the button of the editor that opens a section, by the beginning of the button's name. */
 export const choose = (name: string) => button(new RegExp(`^${name}`))

@@ -4,7 +4,7 @@ import { ownChartContract } from '#shared/profile/own-chart-contract.ts'
 import { asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import { DownloadChart } from './download-chart.tsx'
 
-test('a chart that cannot be downloaded says why', async () => {
+test('when a client’s own chart cannot be downloaded, the page says why', async () => {
   refuse(ownChartContract.read, { status: 404, code: 'not_found', message: 'The clinic keeps no chart about you.' })
   const { person } = drawScreen(<DownloadChart />, { role: 'client', keepsCharts: true })
   await person.click(screen.getByRole('button', { name: 'Download my chart (PDF)' }))

@@ -22,7 +22,7 @@ async function makePdf(chart: OwnChart, onPhoto: (done: number) => void) {
   return { ...made, date: chart.exported_at.slice(0, 10) }
 }
 
-/** Turns a failure of the browser into an error that a screen can show. */
+/** Runs work that makes or saves a PDF, and converts a failure of the browser into an error that a screen can show. */
 const shown = async <Result,>(work: Promise<Result>): Promise<Result> =>
   work.catch((cause: unknown) => {
     throw cause instanceof ApiError ? cause : new ApiError(0, 'no_answer', s.notLoaded)

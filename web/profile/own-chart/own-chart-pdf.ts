@@ -14,13 +14,13 @@ import { notePartsOf, pinLinesOf } from '#web/treatment-notes/note-words.ts'
 /** A photo as a JPEG, because a PDF cannot contain WebP; null if its file is missing. */
 export type ChartPicture = { jpeg: string; width: number; height: number } | null
 
-/** Two photos stand beside each other. */
+/** The space between the two photos of a row, in points. */
 const GAP = 8
 const PHOTO = { width: (INNER - GAP) / 2, height: 104, caption: 14 }
 
 const heading = (paper: Paper, title: string) => {
   paper.y += 6
-  // A heading stays with the lines below it.
+  // Starts a new page if a heading and the first lines below do not fit.
   makeRoom(paper, 30)
   write(paper, title, { size: 16, bold: true, gap: 2 })
 }
@@ -136,14 +136,14 @@ function writeCaption({ doc, clean }: Paper, photo: OwnPhoto, { left, top }: { l
 
 type ChartPictures = {
   fonts: PdfFonts
-  /** Loads one photo. The photos are loaded one after the other, so that a phone has the memory for many. */
+  /** Loads one photo. Photos are loaded one after the other, because a phone has no memory for many at once. */
   pictureOf: (photo: OwnPhoto) => Promise<ChartPicture>
   /** Called after each photo with the number of photos so far. */
   onPhoto?: (done: number) => void
 }
 
 async function writePhotos(paper: Paper, { photos }: OwnChart, { pictureOf, onPhoto }: ChartPictures): Promise<number> {
-  // The heading stays with the first photos.
+  // Starts a new page if the heading and the first row of photos do not fit below.
   if (photos.length > 0) makeRoom(paper, PHOTO.height + PHOTO.caption + 20)
   heading(paper, s.photos)
   if (photos.length === 0) line(paper, s.none)
