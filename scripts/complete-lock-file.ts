@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { missingOptionalPackages, type LockFile, type MissingPackage } from './structure/lock-file.ts'
 
-// npm leaves out platform packages that its registry lacks at the moment, and later refuses the lock file. This adds
-// missing ones; they are only installed on their platform.
+// npm leaves out platform packages that its registry lacks at the moment, and later refuses the lock file. This script
+// adds the missing packages to the lock file; each is installed only on its own platform.
 
 const file = 'package-lock.json'
 

@@ -12,7 +12,7 @@ const linters: Record<string, { package: string; args: string[]; isClean: (outpu
   Redocly: {
     package: '@redocly/cli@2.77.0',
     args: ['redocly', 'lint', 'openapi.json', '--extends=recommended', '--max-problems=1000'],
-    // Redocly exits with 0 after warnings.
+    // Redocly exits with 0 even if it found only warnings, so its output is searched for their number.
     isClean: (output) => !/You have \d+ (?:warning|error)/.test(output),
   },
   Spectral: {

@@ -19,7 +19,7 @@ type Prerendered = {
   page: () => ReactNode
   /** Replaces the title of the entry file. */
   title?: string
-  /** Begins the head of the page. */
+  /** HTML that is added at the beginning of the page's `head`. */
   head?: string
 }
 

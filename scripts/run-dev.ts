@@ -4,7 +4,10 @@ import { packaged } from './run-program.ts'
 
 const webAddress = 'http://localhost:5173'
 
-/** Saving a file restarts the server and reloads the pages. Ctrl-C reaches both programs through the terminal. */
+/**
+ * The server and Vite, which restart the server and reload the pages when a file is saved. Ctrl-C reaches both programs
+ * through the terminal.
+ */
 const programs: ChildProcess[] = [
   spawn(packaged('tsx'), ['watch', '--clear-screen=false', '--include=server/db/migrations/*.sql', 'server/main.ts'], {
     // The port to which vite.config.ts forwards API calls.

@@ -6,7 +6,7 @@ type Finished = { code: number; output: string; seconds: number }
 
 type RunOptions = {
   env?: Record<string, string>
-  /** `inherit` prints the output as it comes, `collect` returns it. */
+  /** What to do with the program's output: `inherit` prints it at once, `collect` returns it. */
   output: 'inherit' | 'collect'
 }
 

@@ -125,7 +125,7 @@ async function runStages(selected: [name: string, stage: Stage][]): Promise<void
 try {
   await runStages(selectStages(process.argv.slice(2)))
 } catch (error) {
-  // The name of a stage or feature is unknown.
+  // The error says that a stage or feature with the given name does not exist.
   print(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 } finally {

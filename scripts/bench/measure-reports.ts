@@ -14,7 +14,7 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import type { Single } from './report.ts'
 
-/** Which books are measured. */
+/** The amount of sales in the books whose reports are measured. */
 type BooksSize = {
   sales: number
   /** The sales of the day whose Z-reading is measured. */
@@ -29,7 +29,9 @@ const OVERVIEW_MS = 150
 const READING_MS = 1_000
 /** The budget of the check of the books. It runs at night, but an admin who starts it by hand waits for it. */
 const CHECK_MS = 10_000
-/** A count field holds less than ten million pesos. */
+/**
+ * The largest cash amount in centavos that one count can have, because a count field holds less than ten million pesos.
+ */
 const MOST_COUNTED = 900_000_000
 /** How many tills sell at the same time. */
 const TILLS = 8
@@ -111,7 +113,7 @@ async function sellAll(app: AppProcess, clinic: BenchClinic, terminalId: string,
   await Promise.all(Array.from({ length: TILLS }, till))
 }
 
-/** Brings cash to the bank until one count can hold the rest; returns what is left in the drawer, in pesos. */
+/** Records bank drops until a single cash count can hold the rest; returns what is left in the drawer, in pesos. */
 async function dropSurplus(admin: Ask, id: string): Promise<number> {
   const { data } = await admin(cashManagementContract.openShifts, {})
   let centavos = toCentavos(data.shifts.find((shift) => shift.id === id)!.expected)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { cpuSecondsOf, type AppProcess } from './app-process.ts'
 import { describeMachine } from './machine.ts'
 
-/** Prints the machine and the heads of the table of steps. */
+/** Prints a description of the machine and the column headings of the table of steps. */
 export function printHeads(): void {
   const { commit, cores, cpu, node } = describeMachine()
   console.log(`Commit ${commit} · Node.js ${node} · ${cores} × ${cpu}\n`)
@@ -17,7 +17,7 @@ async function databaseSeconds(dataDir: string): Promise<number> {
   let seconds = await cpuSecondsOf(main, true)
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    // A process can end between the two reads; its time is then in that of the first process.
+    // A process can end before its file is read; the time of the first process then includes its time.
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
       seconds += await cpuSecondsOf(Number(entry))

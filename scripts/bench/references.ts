@@ -19,7 +19,7 @@ const WHEN_SET: Readonly<Record<Scenario['reference'], number>> = {
 export const speedOf = (reference: Scenario['reference'], references: References): number =>
   Math.min(1, references[reference].perSecond / WHEN_SET[reference])
 
-/** Writes as many rows as a booking in one transaction, without anything else. */
+/** Writes as many rows in one transaction as a booking does, and nothing else, to measure the speed of the database. */
 async function writeRows(pool: pg.Pool, n: number, rows: number): Promise<void> {
   const client = await pool.connect()
   try {

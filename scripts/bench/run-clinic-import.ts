@@ -85,7 +85,8 @@ async function importClinic(dataDir: string, bytes: Buffer<ArrayBuffer>): Promis
 
 await buildServer()
 const makeFolder = (name: string) => mkdtemp(path.join(tmpdir(), `mutya-${name}-`))
-// The server of the database runs as another user, who cannot enter a folder in a private one.
+// Both folders are directly in the temporary folder: the database server runs as another user, who cannot enter a
+// folder inside a private one.
 const folders = [await makeFolder('export'), await makeFolder('import')] as const
 try {
   printHeads()

@@ -68,7 +68,10 @@ const counter = () => {
 
 const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
 
-/** Calls of visitors who look for a free time. Each call asks for another day. */
+/**
+ * Scenarios of visitors who look for a free time. Consecutive calls ask for different days, so that they share no
+ * response.
+ */
 export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   const next = counter()
   const day = () => addDays(clinic.today, next() % 60)

@@ -8,7 +8,7 @@ import { findYoungStyles } from './find-young-styles.ts'
 import { judgeUses } from './judge-uses.ts'
 import { youngNames } from './young-names.ts'
 
-/** The ECMAScript year whose syntax all of the oldest browsers can parse; they do not know all of the next year's. */
+/** The newest ECMAScript year whose syntax all of the oldest supported browsers can parse. */
 const SYNTAX = 2022
 
 /** Returns an error sentence when the oldest browsers cannot parse the script. */

@@ -43,7 +43,7 @@ const functionsOf = (value: string, node: ChildNode): Found[] =>
     return [...young(found.path, found.feature, node), ...(relative || [])]
   })
 
-/** The build adds the `-webkit-` property of older browsers beside the standard one. */
+/** True if the rule also has the property with the prefix `-webkit-`, which the build adds for older browsers. */
 const hasPrefixed = ({ parent, prop }: Declaration) =>
   parent?.some((node) => node.type === 'decl' && node.prop === `-webkit-${prop}`) ?? false
 

@@ -22,7 +22,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nameOf = (node: unknown): string | null =>
   isNode(node) && ['Identifier', 'JSXIdentifier'].includes(node.type) ? (node.name as string) : null
 const isTemplate = (node: Node) => node.type === 'TemplateLiteral' && (node.quasis as Node[]).length === 1
-/** The text of a string literal, or of a template: the build turns strings into templates. */
+/** Returns the text of a string literal, or of a template literal, because the build turns strings into templates. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (isTemplate(node)) return (node.quasis as { value: { cooked: string } }[])[0]!.value.cooked
@@ -42,7 +42,8 @@ function childrenOf(node: Node): Node[] {
   if (node.type.startsWith('TS')) return []
   // `typeof name` only tests whether the name exists, so it does not count as a use of the feature.
   if (node.type === 'UnaryExpression' && node.operator === 'typeof') return []
-  // A loop, because a built app has millions of nodes and a list of entries for each took a third of the check's time.
+  // A `for … in` loop instead of `Object.entries`: a built app has millions of nodes, and a list of entries for each
+  // took a third of the check's time.
   const children: Node[] = []
   for (const key in node) {
     const isMemberName = (key === 'property' || key === 'key') && node.computed !== true
@@ -55,7 +56,7 @@ function childrenOf(node: Node): Node[] {
 
 const iteratorMakers = new Set(['values', 'keys', 'entries', 'matchAll'])
 const iteratorMethods = new Set('map filter take drop flatMap reduce toArray forEach some every find'.split(' '))
-/** Static methods of these return arrays (`Object.keys(…)`, `Array.from(…)`). */
+/** Global objects whose static methods return arrays, such as `Object.keys(…)` and `Array.from(…)`. */
 const arrayMakers = new Set(['Object', 'Array'])
 
 /** Whether a method that arrays have as well is called on an iterator, such as `map.values().filter(…)`. */

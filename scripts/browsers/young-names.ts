@@ -85,7 +85,8 @@ function htmlNames(): Found[] {
  */
 export function youngNames(): YoungNames {
   const all = [...owners.flatMap(namesOf), ...htmlNames()]
-  // A name that an older type also has does not prove that a young feature is used.
+  // A member name that an older type also has is left out, because using the name does not prove that the young feature
+  // is used.
   const old = new Set(all.flatMap(({ place, name, young }) => (young ? [] : [`${place} ${name}`])))
   const oldStatics = new Set(
     all.flatMap(({ place, name, young }) => (young || place !== 'statics' ? [] : [name.split('.')[1]])),

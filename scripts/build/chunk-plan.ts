@@ -82,7 +82,10 @@ const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
   [...a.imports].some((next) => next !== b && reach.get(next)!.has(b)) ||
   [...b.imports].some((next) => next !== a && reach.get(next)!.has(a))
 
-/** A budget in terms of loads: `load` may have at most `room` more unneeded bytes than `before`, where there is one. */
+/**
+ * A budget in terms of loads: `load` may have at most `room` more unneeded bytes than the load `before`, if there is
+ * one.
+ */
 type Limit = { load: number; before: number | null; room: number }
 
 /** Puts modules shared by the same roots into one file, and then merges the smallest of these files. */

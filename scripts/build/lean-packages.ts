@@ -42,7 +42,7 @@ const unusedZodExports: readonly [module: RegExp, statements: readonly RegExp[]]
   [/\/zod\/v4\/core\/index\.js$/, [/^export \* as locales from .*\n/m, /^export \* from "\.\/compile\.js";\n/m]],
 ]
 
-/** Removes the exports above. */
+/** Removes from zod the exports in `unusedZodExports`, so that the plan of the files does not count them. */
 export const withoutUnusedZod = (): Plugin => ({
   name: 'without-unused-zod',
   apply: 'build',
@@ -56,7 +56,10 @@ export const withoutUnusedZod = (): Plugin => ({
   },
 })
 
-/** Removes from zod the methods above, its English messages, and its JIT compiler, which CSP forbids. */
+/**
+ * Removes from zod the unused methods (`UNUSED_ZOD_METHODS`), its English messages, and its JIT compiler, which CSP
+ * forbids.
+ */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',

@@ -30,7 +30,7 @@ const onClick =
  */
 const MOST_SCRIPTS = { entry: 8, part: 31 }
 
-/** What can be set in a plan. */
+/** The settings of a plan of files: a limit for scripts, and how much unneeded bytes count. */
 type Settings = {
   /** The most scripts of a page, without and with its dialogs. */
   page: number
@@ -92,13 +92,13 @@ const minifiedSize = (id: string, code: string): number =>
     : transformSync(code, { minify: true }).code.length * (shareThatStays.find(({ of }) => of.test(id))?.share ?? 1)
 
 /**
- * The largest file, and the most that a dialog or another part may load on an open page, in minified characters: about
- * 66 and 59 KB after compression. `scripts/sizes` measures the files of the build and allows 60 KB; here they are
- * estimates.
+ * The size limits of a file, and of what a dialog or another part may load on an open page, in minified characters:
+ * about 66 and 59 KB after compression. These are estimates; `scripts/sizes` measures the files of the build and allows
+ * 60 KB.
  */
 const LARGEST_FILE = 270_000
 const LARGEST_PART = 260_000
-/** The most that only one page needs: 15 KB after compression. */
+/** The most minified characters that a page may have for itself alone: about 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
 const MOST_UNNEEDED = { landing: 12_000, booking: 8_000, login: 40_000, app: 5_000 }
@@ -122,7 +122,7 @@ function loadsOf(
   const shell = [...find(app), ...find(frame)]
   const calls = find(bookingCalls)
   const others = ids.filter((id) => !shell.includes(id) && !calls.includes(id))
-  /** Returns the parts that a page loads right after its first view. */
+  /** Returns the parts, such as dialogs, that a page loads in the background right after its first view. */
   const behind = (page: string) => {
     const here = reach([...shell, page])
     const isBehind = ({ id, dynamicImporters }: Part) =>

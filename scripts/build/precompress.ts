@@ -11,7 +11,9 @@ const zip = promisify(gzip)
  * them.
  */
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
-/** Smaller files fit into one packet anyway. */
+/**
+ * The smallest size in bytes that is compressed. Smaller files fit into one network packet even without compression.
+ */
 const smallest = 1_000
 
 async function compress(file: string): Promise<void> {

@@ -47,7 +47,7 @@ async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Prom
   )
 }
 
-/** The columns that are written when a shift is closed. */
+/** Returns the columns of a shift that are written when the shift is closed. */
 const closingOf = (shift: DemoRows['shifts'][number]) => ({
   first_counted_centavos: shift.first_counted_centavos,
   closed_at: shift.closed_at,

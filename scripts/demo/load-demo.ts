@@ -24,7 +24,7 @@ async function setHours(tx: Tx): Promise<void> {
   await tx.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', CLOSED_WEEKDAY).execute()
 }
 
-/** Adds questions to the injections, about what would speak against them. */
+/** Adds questions to the injection services about reasons against an injection, such as a pregnancy. */
 const addQuestions = (tx: Tx) =>
   tx
     .updateTable('services')

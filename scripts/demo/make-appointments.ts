@@ -18,7 +18,7 @@ export type DemoAppointment = {
   date: string
   startsAt: Date
   status: AppointmentStatus
-  /** How many minutes the visit lasts beyond half an hour; 0 by default. The client pays at the end of the visit. */
+  /** How many minutes the visit lasts beyond half an hour; 0 by default. */
   longer?: number
   /** The practitioner, room and devices that the visit occupies. If left out, it occupies only the clinic's room. */
   taken?: readonly string[]

@@ -42,7 +42,7 @@ type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'room
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }
 type Found = { service: DemoService; time: string; startsAt: Date; minutes: number; after: number; ids: string[] }
 
-/** The number of visits, decreasing with the distance from today. */
+/** Returns the number of visits on a date; it decreases with the date's distance from today. */
 function visitsOn(random: Random, date: CivilDate, now: Date): number {
   const ahead = dayNumber(date) - dayNumber(manilaDate(now))
   const share = (weekdayRhythm[weekdayOf(date)] ?? 1) * (0.9 + random.next() * 0.2)
@@ -87,7 +87,7 @@ function clientFor(random: Random, { options, booked }: Day, startsAt: Date): De
   return client
 }
 
-/** A visit's status at this time, and whether the client has arrived. */
+/** Returns a visit's status at the time `now`, and whether the client has arrived. */
 function stateOf(random: Random, { startsAt, minutes }: Found, now: Date): [AppointmentStatus, Details] {
   const since = (now.getTime() - startsAt.getTime()) / MINUTE_MS
   if (since >= minutes) return [random.chance(0.94) ? 'completed' : 'cancelled', {}]

@@ -32,7 +32,7 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, m
   }
 }
 
-/** What these clients have written while booking. */
+/** The notes that unknown clients wrote while booking their first visit. */
 const NOTES = ['I have sensitive skin. May we try it on a small spot first?']
 
 /** A few unknown clients wait for the confirmation of their first visit. */

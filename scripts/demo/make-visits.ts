@@ -25,7 +25,7 @@ export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointme
 
 const MINUTE_MS = 60_000
 
-/** The time of day from which walk-ins pay, and for how many minutes after it. */
+/** Returns the time of day from which walk-ins pay, and how many minutes later the last of them may pay. */
 const payingTimes = (isBusy: boolean) =>
   isBusy ? { from: '10:30:00', minutes: 8.5 * 60 } : { from: '09:10:00', minutes: 10 * 60 }
 

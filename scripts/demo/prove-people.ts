@@ -6,7 +6,10 @@ type Appointment = DemoRows['appointments'][number]
 
 const instant = (value: Appointment['created_at']) => new Date(value).getTime()
 
-/** Clients whom the clinic has confirmed, booked, sold to or added itself. */
+/**
+ * Returns the ids of clients whose visit the clinic has confirmed or booked, or to whom it has sold, or whom it has
+ * added itself.
+ */
 function provenClients(rows: DemoRows): Set<string> {
   const proven = new Set(rows.documents.flatMap(({ client_id }) => (client_id ? [client_id] : [])))
   for (const { client_id, status } of rows.appointments)

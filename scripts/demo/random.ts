@@ -1,6 +1,6 @@
 /** A repeatable random generator: the same seed makes the same clinic. */
 export type Random = {
-  /** 0 ≤ x < 1 */
+  /** A random number x with 0 ≤ x < 1. */
   next: () => number
   /** An integer from `low` to `high`, both included. */
   whole: (low: number, high: number) => number

@@ -3,16 +3,16 @@ export type Sizes = Readonly<Record<string, number>>
 
 export type Drill = {
   name: string
-  /** One sentence for the page: what happens, and what must hold. */
+  /** One sentence about the drill for `docs/trust.md`: what happens, and what must hold. */
   text: string
   project: 'server' | 'unit' | 'browser'
   /** Test files or folders. */
   files: readonly string[]
   /** Test files to leave out. */
   without?: readonly string[]
-  /** The files of the quick form, if they are fewer. */
+  /** The test files that run with `--quick`, if they are fewer than `files`. */
   quickFiles?: readonly string[]
-  /** True if a failed test says nothing: only the figures count. */
+  /** True if a failed test does not fail the drill, because only the measured figures count. */
   isJudgedByFigures?: boolean
   /** Runs only the tests whose title contains this text. */
   only?: string

@@ -62,7 +62,7 @@ async function runTests(drill: Drill, sizes: Sizes, folder: string) {
   if (drill.project === 'browser') await buildForBrowser()
   const { code, seconds } = await run(...commandOf(drill, report), { output: 'inherit', env })
   const lines = fs.readFileSync(form.figures, 'utf8').split('\n').filter(Boolean)
-  // A total that is reported again and again counts as it was reported last.
+  // If a test reports a figure several times, such as a growing total, the last report counts.
   const figures = new Map(lines.map((line) => JSON.parse(line) as Figure).map((figure) => [figure.what, figure]))
   const measured = [...figures.values()]
   return {

@@ -8,7 +8,7 @@ type DrillResult = {
   drill: Drill
   sizes: Sizes
   figures: readonly Figure[]
-  /** What failed, the titles of tests first. */
+  /** The failures of the drill: first the titles of failed tests, then the figures that were missed. */
   failures: readonly string[]
   minutes: number
   machine: Machine
@@ -28,7 +28,7 @@ const sizesText = ({ full }: Drill, sizes: Sizes): string =>
     })
     .join(', ')
 
-/** The row of a figure. Some figures are judged only by the tests: they were reached if no test failed. */
+/** Returns the table row of a figure. A figure that only the tests judge counts as reached if no test failed. */
 const figureRow = ({ what, value, goal = '', isMissed }: Figure, hasFailed: boolean): string => {
   const isReached = goal !== '' && (isMissed === false || !hasFailed)
   return `| ${what} | ${value} | ${goal} | ${isMissed ? '**missed**' : isReached ? 'reached' : ''} |`
@@ -69,7 +69,7 @@ function sectionOf(result: DrillResult): string {
       ['measurement', 'figure', 'figure to reach', 'result'],
       figures.map((figure) => figureRow(figure, failures.length > 0)),
     ),
-    // Only the title of a failed test; its error is in the output of the run.
+    // The page shows only the title of a failed test; its error is in the output of the run.
     ...(failures.length > 0
       ? [`**Failed:** ${failures.map((failure) => failure.split('\n')[0]).join('; ')}`]
       : drill.isJudgedByFigures

@@ -44,7 +44,10 @@ async function fill({ ownerUrl, appUrl }: EmbeddedDatabase, uploadsDir: string):
   }
 }
 
-/** Dumps with the `pg_dump` of the server's own folder, which has the server's version. */
+/**
+ * Dumps the database with the `pg_dump` in the PostgreSQL server's own folder, because it has the same version as the
+ * server.
+ */
 async function dump({ ownerUrl }: EmbeddedDatabase): Promise<{ text: string; postgres: string }> {
   const superuserUrl = Object.assign(new URL(ownerUrl), { username: 'postgres' }).href
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -57,7 +60,8 @@ async function dump({ ownerUrl }: EmbeddedDatabase): Promise<{ text: string; pos
     if (!fs.existsSync(program)) throw new StartError(`There is no ${program}. Install the client programs too.`)
     const options = ['--no-owner', '--no-comments', '--inserts', '--rows-per-insert=500']
     const text = execFileSync(program, [...options, `--dbname=${superuserUrl}`], { encoding: 'utf8', maxBuffer: 1e9 })
-    // Newer versions of pg_dump add commands of psql, which start with a backslash.
+    // Removes the psql commands `\restrict` and `\unrestrict`, which newer versions of pg_dump add and the server does
+    // not understand.
     return { text: text.replace(/^\\(un)?restrict .*$/gm, ''), postgres: rows[1]!.setting }
   } finally {
     await client.end()

@@ -17,7 +17,7 @@ const platform = `${process.platform}-${process.arch}`
 const root = `mutya-${project.version}`
 const server = 'dist/release-server'
 
-/** What the released folder has from here: the path in the release, and the file or folder here. */
+/** The files and folders that are copied into the release: the path in the release, and the path in this repository. */
 const parts: Record<string, string> = {
   'mutya.mjs': 'scripts/mutya.mjs',
   'setup/follow-parent.mjs': 'scripts/setup/follow-parent.mjs',
@@ -31,7 +31,9 @@ const parts: Record<string, string> = {
   docs: 'docs',
 }
 
-/** Packages have these files for those who write programs; nothing loads them while the clinic runs. */
+/**
+ * Files that packages have only for developers. They are left out, because nothing loads them while the clinic runs.
+ */
 const forDevelopers = /\.(map|d\.[cm]?ts|ts|markdown|flow)$/
 
 /**
@@ -97,7 +99,10 @@ function* releasedFiles(packages: readonly string[]): Generator<PackedFile> {
       yield* filesIn(`${folder}/${child}`, path.join(folder, child), skip)
 }
 
-/** `npm run release` has built the app before, and packs what a clinic runs into one archive beside its checksum. */
+/**
+ * Packs what a clinic runs into one archive with a checksum file beside it. `npm run release` builds the app before it
+ * calls this script.
+ */
 await runProgram(async () => {
   const archive = `dist/${root}-${platform}.tar.gz`
   await writeArchive(archive, releasedFiles(await releasedPackages()))

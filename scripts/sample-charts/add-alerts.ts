@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 type SampleAlert = {
   kind: AlertKind
   text: string | null
-  /** True: it speaks against the treatment that the client has booked. */
+  /** True if the alert speaks against the treatment that the client has booked. */
   isAgainst?: true
   isEnded?: true
 }

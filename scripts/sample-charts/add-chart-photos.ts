@@ -13,14 +13,17 @@ import { insertAll } from '../demo/insert-rows.ts'
 import { DEMO_LOGINS, PRACTITIONER_LOGIN } from '../demo/load-demo.ts'
 import { seededRandom, type Random } from '../demo/random.ts'
 
-/** Also correct in the built program, whose files are in `dist/server`. */
+/**
+ * The path goes up two folders and down again, so that it is also correct in the built program, which is in
+ * `dist/server`.
+ */
 const photosFolder = path.join(import.meta.dirname, '../../scripts/sample-charts/photos')
 
 const ANGLES = ['front', 'left_45', 'right_45'] as const
 const TONES = ['plaster', 'clay', 'stone'] as const
 const TIMES = ['before', 'after'] as const
 const CLIENTS = 6
-/** The size of the rendered photos. */
+/** The width and height of the rendered photos in pixels. */
 const SIZE = { width: 360, height: 480 }
 /** The fewest days between the two visits at which a client was photographed. */
 const DAYS_BETWEEN = 45

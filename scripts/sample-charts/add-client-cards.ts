@@ -46,7 +46,7 @@ const findClients = async (tx: Tx, now: Date): Promise<SampleClient[]> =>
 
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 
-/** Most cards have some gaps, as in a real clinic. */
+/** Makes a client card. Most cards have some empty fields, as in a real clinic. */
 function makeCard(random: Random, { id_birth_date }: SampleClient, others: readonly string[]) {
   const knowsEmergency = random.chance(0.8)
   return {

@@ -32,7 +32,10 @@ const inSeries = [
   'IV Drips',
 ]
 
-/** The client who logs in first, then clients of the practitioner who logs in, so that their charts can be opened. */
+/**
+ * Returns visits of sample clients: first of the client with a log-in, then of the clients of the practitioner with a
+ * log-in, whose charts can be opened in the demo.
+ */
 const findVisits = async (tx: Tx, now: Date): Promise<Visits[]> =>
   (
     await sql<Visits>`
@@ -59,7 +62,7 @@ type Kind = {
   count: number
   sessions: number
   weeks: number
-  /** Which visits make a plan of this kind; `days`: since the last one. */
+  /** True if a client's visits suit a plan of this kind. `days` is the number of days since the last visit. */
   fits: (visits: Visits, days: number) => boolean
   isEnded?: true
 }

@@ -7,7 +7,7 @@ type Stroke = [x: number, y: number][]
 
 const whole = (value: number) => Math.min(1000, Math.max(0, Math.round(value)))
 
-/** A line with waves, like handwriting. */
+/** Returns a wavy line that looks like handwriting, for initials and signatures. */
 function wave(random: Random, from: number, to: number, { height, turns }: { height: number; turns: number }): Stroke {
   const start = random.next() * Math.PI
   return Array.from({ length: 36 }, (_, index) => {
@@ -29,9 +29,9 @@ function signature(random: Random, isShort: boolean): SignatureAnswer {
   return { kind: 'drawn', strokes: isShort ? [capital, rest] : [capital, rest, below] }
 }
 
-/** Words for long answers, whatever the question. */
+/** Sample texts for questions with a long answer; any of them fits any question. */
 const WORDS = ['Dark spots on my cheeks', 'Acne on chin and jaw', 'Fine lines around the eyes', 'Dull, uneven skin']
-/** Words for follow-up questions by the id of their question. */
+/** Sample answers to follow-up questions, by the id of the question. */
 const FOLLOW_UPS: Readonly<Record<string, string>> = {
   allergies: 'Shrimp, itchy skin',
   medicines: 'Vitamin C and collagen',

@@ -8,7 +8,7 @@ export type SeedCounts = Partial<Record<SeedKind, number>>
 type SeedProgress = (kind: SeedKind, done: number, of: number) => void
 
 const STEP = 20_000
-/** Eight years with 165 appointments a day. */
+/** The largest number of appointments that can be added: eight years with 165 appointments a day. */
 export const MOST_APPOINTMENTS = 500_000
 
 async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: Date, tell: SeedProgress) {

@@ -1,7 +1,7 @@
 import type { BuiltWeb, Measured } from './built-web.ts'
 
 const shellKey = 'app.html'
-/** The layout around most pages of the app. */
+/** The source file of the layout around most pages of the app. */
 const frameKey = 'app/layouts/app-layout.tsx'
 /** This module is loaded only when somebody saves a receipt as PDF. */
 const pdfKey = 'sales/receipt/receipt-pdf.ts'

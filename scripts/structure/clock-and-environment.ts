@@ -7,8 +7,8 @@ const except =
     inApp(path) && !allowed.includes(path)
 
 /**
- * Scripts may read the environment only where every command starts, which is before packages are installed or loaded, and
- * in child-environment.
+ * True for the scripts that may read the environment: those in which every command starts, before packages are
+ * installed, and `child-environment.ts`.
  */
 const readsForScripts = (path: string) =>
   path.startsWith('scripts/setup') || ['scripts/mutya.mjs', 'scripts/child-environment.ts'].includes(path)

@@ -74,7 +74,7 @@ function actionsOf(statement: string): string[] {
 
 type Danger = { pattern: RegExp; unless?: RegExp; what: string }
 
-/** What one action of ALTER TABLE does to programs that know only the table as it was. */
+/** The actions of ALTER TABLE that can break a running program of the version before, with the reason for each. */
 const ofActions: readonly Danger[] = [
   { pattern: /\brename\b/, unless: /\brename constraint\b/, what: 'renames what it reads' },
   { pattern: /\bdrop (?!constraint\b|not null\b|default\b|expression\b|identity\b)/, what: 'drops a column' },

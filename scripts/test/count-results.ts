@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How much of an error is repeated at the end of the log. */
+/** How many lines of each error are repeated at the end of the log. */
 const ERROR_LINES = 12
 
 /** The kind of note in which a browser test that failed says what a page showed. */
@@ -21,13 +21,13 @@ type Spec = {
 type Suite = { file?: string; specs?: Spec[]; suites?: Suite[] }
 
 type Report = {
-  // Vitest reports this field.
+  // The number of passed tests, in a report of Vitest.
   numPassedTests?: number
   numFailedTests?: number
   numFailedTestSuites?: number
   success?: boolean
   testResults?: { name: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
-  // Playwright reports this field.
+  // The suites of tests, in a report of Playwright.
   suites?: Suite[]
   stats?: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]

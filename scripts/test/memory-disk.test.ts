@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-/** A machine with this much room on its memory disk and this much memory. */
+/** Simulates a machine with `room` bytes free on its memory disk and `memory` bytes of free memory. */
 function machine({ room, memory }: { room: number; memory: number }): void {
   vi.spyOn(fs, 'existsSync').mockReturnValue(true)
   vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: room / 4096, bsize: 4096 } as fs.StatsFs)

@@ -50,7 +50,7 @@ export const liquid = {
   rose: coat('#efb3a6', 0.08, { shine: 0.05 }),
 }
 
-/** The sun shines from the left, from above and from the front. */
+/** The sun of all pictures: it shines from the upper left, in front of the scene. */
 export const sun = { direction: [-0.56, 0.62, 0.55] as const, colour: [3.7, 3.3, 2.8] as const, radius: 0.015 }
 export const sky = { above: [0.56, 0.55, 0.55] as const, beside: [0.4, 0.36, 0.35] as const }
 

@@ -11,7 +11,10 @@ export type Point2 = readonly [number, number]
 export type Point3 = readonly [number, number, number]
 
 const { abs, max, min, sqrt } = Math
-/** Many times faster than `Math.hypot`, which guards against overflow that cannot occur here. */
+/**
+ * The length of a vector. It is many times faster than `Math.hypot`, which guards against overflow that cannot occur
+ * here.
+ */
 const hypot = (x: number, y: number, z = 0) => sqrt(x * x + y * y + z * z)
 const clamp = (x: number, low: number, high: number) => (x < low ? low : x > high ? high : x)
 

@@ -17,7 +17,8 @@ const TIMES = 5
 
 /** Fills a day: twenty practitioners with fifteen visits each from eight in the morning, all in rooms. */
 async function fillDay(db: Database, date: CivilDate): Promise<void> {
-  // Moves the sample's people and rooms to the end, so that the measured ones are visible.
+  // Moves the sample's practitioners and rooms to the end of the board, so that the columns of the measured ones are
+  // visible.
   await sql`update resources set position = position + 1000`.execute(db)
   await sql`insert into resources (id, branch_id, kind, name, title, position)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}::uuid, 'practitioner', 'Board ' || n, 'Aesthetician', 100 + n
@@ -86,7 +87,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
         const look = () => {
           const isThere = firstColumn() !== before && visitsInSight() >= count
           if (!isThere) return requestAnimationFrame(look)
-          // When the next frame begins, the current one has been painted.
+          // The measurement ends when the next frame begins, because the current frame has been painted by then.
           return requestAnimationFrame(() => resolve(performance.now() - start))
         }
         requestAnimationFrame(look)
@@ -152,7 +153,10 @@ const atDesk = async (page: Page, url: string, date: CivilDate) => {
   )
 }
 
-/** Opens the complete board once and counts its visible visits, for which the measurements then wait. */
+/**
+ * Opens the complete board once and counts its visible visits. Each measurement ends when this number of visits is
+ * visible.
+ */
 async function lookOnce(context: BrowserContext, url: string, date: CivilDate): Promise<Sights> {
   const page = await context.newPage()
   await atDesk(page, url, date)

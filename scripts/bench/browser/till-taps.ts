@@ -12,7 +12,7 @@ const tap = (page: Page, nth: number): Promise<number> =>
     if (!tile) throw new Error(`The till has no tile ${index}.`)
     const start = performance.now()
     tile.click()
-    // Two frames later the change is on screen.
+    // The measurement ends two frames later, because the change is on the screen by then.
     return new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start))),
     )

@@ -111,12 +111,12 @@ function chooseSigned(visits: readonly Visit[], today: string): Visit[] {
   const done = visits.filter(({ status, appointment_date }) => status === 'completed' && appointment_date < today)
   const again = done.filter((visit) => todays.has(`${visit.client_id} ${visit.treatment_name}`))
   const others = done.filter((visit) => !again.includes(visit)).toReversed()
-  // Every few visits, so that the notes are spread over the weeks.
+  // Only every `step`-th visit gets a note, so that the notes are spread over the weeks.
   const step = Math.max(1, Math.floor(others.length / SIGNED_NOTES))
   return [...again, ...others.filter((_, index) => index % step === 0)].slice(0, SIGNED_NOTES)
 }
 
-/** A visit of today that is not over; one of the sample practitioner, if there is one. */
+/** Returns a visit of today that is not over, if possible one of the practitioner who can log in. */
 function chooseUnsigned(visits: readonly Visit[], today: string, practitionerId: string | null | undefined) {
   const left = visits.filter(({ appointment_date, status }) => appointment_date === today && status !== 'completed')
   return left.find(({ practitioner_id }) => practitioner_id !== null && practitioner_id === practitionerId) ?? left[0]

@@ -29,7 +29,7 @@ type Options = DemoStaff & { now: Date; opened: Date; closed: ReadonlySet<CivilD
 type Shift = { row: DemoRows['shifts'][number]; by: Actor; opened: number; closed: number | null; turn: 1 | 2 }
 export type DemoCash = { terminal: { id: string; name: string }; days: { date: CivilDate; at: Date; by: Actor }[] }
 
-/** A count for an amount: large notes first, the rest in coins. */
+/** Returns a count of notes and coins that adds up to an amount: large notes first, the rest in coins. */
 function countFor(amount: number): Count {
   let left = amount
   const notes = { ...noCount.notes }
@@ -150,7 +150,7 @@ function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now, ad
   return flow
 }
 
-/** Closes a shift with its count. */
+/** Closes a shift with a cash count that differs from the expected cash by the sample's next difference. */
 function closeShift(rows: DemoRows, random: Random, { row, by, closed }: Shift, expected: number): void {
   if (closed === null) return
   const at = new Date(closed)

@@ -36,7 +36,7 @@ function openAccount(rows: DemoRows, random: Random, at: Date, { kind, clientId,
   return account
 }
 
-/** Adds an entry without a document. The database sets its position and balance. */
+/** Adds an entry without a document to a prepaid account. The database sets the entry's position and balance. */
 const addEntry = (rows: DemoRows, { id }: Account, kind: 'sold' | 'void', amount: Centavos, at: Date) =>
   rows.prepaid_entries.push({
     account_id: id,
@@ -47,7 +47,7 @@ const addEntry = (rows: DemoRows, { id }: Account, kind: 'sold' | 'void', amount
     balance_centavos: 0,
   })
 
-/** Lets an account pay, or get, what a document was paid by another method, and corrects the document's log entry. */
+/** Changes a document's payment from another method to the prepaid account, and corrects the document's log entry. */
 function payFrom(rows: DemoRows, payment: Payment, { id, card_number }: Account): void {
   Object.assign(payment, {
     method: 'prepaid',
@@ -61,7 +61,10 @@ function payFrom(rows: DemoRows, payment: Payment, { id, card_number }: Account)
   Object.assign(entry, { parameters, search_text: searchable(entry.user_name, sentenceOf(event)) })
 }
 
-/** The documents of a kind that were paid by one wallet payment and not taken back, with this payment. */
+/**
+ * Returns the sales or refunds that were paid by a single wallet payment and were neither voided nor refunded, with
+ * this payment.
+ */
 function paidByWallet(rows: DemoRows, kind: 'sale' | 'refund') {
   const takenBack = new Set(rows.documents.map(({ refers_to }) => refers_to))
   const payments = new Map<string, Payment[]>()

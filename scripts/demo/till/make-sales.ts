@@ -52,7 +52,7 @@ function approve(
 }
 type Approval = { kind: ApprovalKind; amount: number; saleId: string | null; at: Date; by: Actor }
 
-/** Writes a document; its number comes last, as at the till. */
+/** Adds the rows of a document. The document number is given last, as at the till. */
 function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, 'email' | 'phone'>): void {
   const { document, lines, payments, customerName } = sold
   rows.documents.push(document)

@@ -68,7 +68,7 @@ const discountOf = (random: Random) =>
       }
     : { isOn: false, share: 0, reason: null }
 
-/** A part of an amount, in multiples of ten pesos. */
+/** Returns the given share of an amount, rounded to ten pesos. */
 const tensOf = (amount: Centavos, share: number) => Math.round((amount * share) / 1000) * 1000
 
 /** Computes an order of a till without settings: one discount on the whole order, and one payment. */
@@ -108,7 +108,7 @@ function underCards(
   })
 }
 
-/** A discount on a line, on the order, or none. */
+/** Chooses at random whether the sale has a discount on one line, on the whole order, or none. */
 function discounted(random: Random, lines: SaleLine[]) {
   const none = { lines, order: { isOn: false, amount: 0 }, reason: null }
   const chance = random.next()
@@ -127,7 +127,10 @@ function discounted(random: Random, lines: SaleLine[]) {
   return { ...none, lines: [discount > 0 ? off : first, ...rest] }
 }
 
-/** Cash and GCash, or cash and card, for a larger total; otherwise one payment. */
+/**
+ * Returns the payments of a sale: a larger total may be split into cash and GCash, or cash and card; otherwise there is
+ * one payment.
+ */
 function payments(random: Random, total: Centavos, { number, isCash = false }: RungUp): Payment[] {
   if (isCash) return [paid(random, 'cash', total, number)]
   if (total >= 300_000 && random.chance(0.07)) {

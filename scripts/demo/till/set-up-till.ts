@@ -11,7 +11,7 @@ import { ELIGIBLE_TREATMENT } from './till-content.ts'
 const VAT_MONTHS = 6
 const SENIORS_EVERY = 17
 const PWD_EVERY = 43
-/** Every second Senior Citizen comes with husband or wife, who has a card too. */
+/** Every second Senior Citizen comes with their husband or wife, who has a Senior Citizen card too. */
 const COUPLES_EVERY = 2 * SENIORS_EVERY
 
 /** Till settings that only the sample clinic has. */
@@ -59,7 +59,7 @@ function cardsOf(
 ): [SeniorPwdCard, ...SeniorPwdCard[]] | null {
   const own = cardOf(random, client, n, opened)
   if (!own || n % COUPLES_EVERY !== 0) return own && [own]
-  // A separate random sequence, so that the other random sample data do not change.
+  // Cards use a separate random sequence, so that adding a couple does not change the other random sample data.
   const ofCouple = seededRandom(n)
   const surname = client.name.split(' ').at(-1)!
   const companion: SeniorPwdCard = {

@@ -57,14 +57,17 @@ export const differenceReasons = {
 } as const
 
 type SampleMovement = {
-  /** 0 is Sunday. If omitted, every day. */
+  /** The weekday of the cash movement (0 is Sunday). If omitted, the movement is made every day. */
   weekday?: number
-  /** The first or the second shift of that day. */
+  /** The shift of the day in which the cash movement is made: the first or the second one. */
   shift: 1 | 2
   kind: MovementKind
-  /** In centavos. If omitted, the cash taken since the shift began, in whole thousands of pesos. */
+  /**
+   * The amount in centavos. If omitted, the movement takes the cash received since the shift began, in whole thousands
+   * of pesos.
+   */
   amount?: number
-  /** Null for a drop, which has the number of a deposit slip instead. */
+  /** The reason of a cash movement; null for a bank drop, which has the number of a deposit slip instead. */
   reason: string | null
 }
 
@@ -82,11 +85,11 @@ type SampleGiftCard = {
   buyer: number
   amount: Centavos
   method: 'gcash' | 'maya' | 'bank_transfer'
-  /** How its reference number begins. */
+  /** The letters with which the reference number of the card's payment begins. */
   letters: string
   recipient: string | null
   message: string | null
-  /** True for a card with which a part of its amount was paid. */
+  /** True for a gift card of which a part has been spent. */
   isUsed?: true
   voidReason?: string
 }

@@ -21,7 +21,7 @@ function onHead(side: number, up: number): Point3 {
   return [x * r, HEAD.y + y * r, z * r]
 }
 
-/** Marks by direction (side, up) and size. */
+/** The skin marks on the head: the direction of each (degrees to the side and upwards) and its size. */
 const marks: readonly (readonly [number, number, number])[] = [
   [34, -14, 0.075],
   [44, -22, 0.05],
@@ -56,7 +56,7 @@ const closedEye = (side: 1 | -1): Solid => ({
   at: [0, 0, 0],
 })
 
-/** A lip across the front of the head: how far down, how wide and how thick. */
+/** Returns a lip across the front of the head. `up` is its direction in degrees above the middle. */
 const lip = (up: number, width: number, thickness: number): Solid => ({
   shape: tube(curve([onHead(-width, up), onHead(0, up + 1.5), onHead(width, up)], 6), thickness * 0.6, thickness * 0.6),
   material: seam,
