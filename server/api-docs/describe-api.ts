@@ -8,7 +8,7 @@ import { exampleOf, type JsonSchema } from './example-of.ts'
 import { introduction } from './introduction.ts'
 import { simplifySchemas } from './plain-schemas.ts'
 
-/** The descriptions of the contracts. */
+/** The text that the API documentation shows for the calls of each contract. */
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
   charts: 'The clinical record: its settings, who may read charts, and who has read them',

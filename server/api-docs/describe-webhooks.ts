@@ -4,7 +4,7 @@ import { webhookMessages as s } from '#shared/webhooks/messages.ts'
 const SCHEMA = 'WebhookEvent'
 const EXAMPLE_ID = '01900000-0000-7000-8000-000000000001'
 
-/** The schema of the body of every request. */
+/** The schema of the body of every webhook request. */
 const bodySchema = {
   type: 'object',
   required: ['type', 'timestamp', 'data'],

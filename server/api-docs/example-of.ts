@@ -34,7 +34,7 @@ const ofFormat: Record<string, string> = {
   uri: 'https://clinic.example.ph',
 }
 
-/** Values for fields whose names end so; the first that fits counts. */
+/** Example values by the name of a field; the first pattern that matches the name is used. */
 const byName: readonly [RegExp, string][] = [
   [/^url$|web_address/, 'https://example.com/mutya'],
   [/password/, 'pearl of the orient'],
@@ -54,7 +54,7 @@ const byName: readonly [RegExp, string][] = [
   [/notes?$|text$|message$/, 'Prefers the morning'],
 ]
 
-/** Tried for a field with a pattern when the value for its name does not match. */
+/** Further example values for a field with a pattern, used if the value for its name does not match the pattern. */
 const others = [...Object.values(ofFormat), '09:00', '123456', '123-456-789-00000', '#7c3f58', '2026', 'a']
 
 function textFor({ format, pattern, minLength = 0 }: JsonSchema, name: string): string {

@@ -48,7 +48,7 @@ test('every call of the OpenAPI document has a description, a successful and a r
   }
 })
 
-test('no two paths of the OpenAPI document can mean the same address', () => {
+test('no two paths of the OpenAPI document match the same request', () => {
   const paths = Object.keys(document.paths).map((path) => ({ path, segments: path.split('/') }))
   const isParameter = (segment: string) => segment.startsWith('{')
   const isAmbiguous = (one: string[], other: string[]) =>
@@ -63,7 +63,7 @@ test('no two paths of the OpenAPI document can mean the same address', () => {
   expect(found).toEqual([])
 })
 
-test('no schema of the OpenAPI document is a choice without a choice, or requires a property that it does not describe', () => {
+test('no schema of the OpenAPI document has an anyOf with fewer than two real choices, or requires an undescribed property', () => {
   const needless: string[] = []
   for (const { where, part } of everyPart(document)) {
     const { anyOf, required, properties } = part as { anyOf?: object[]; required?: string[]; properties?: object }

@@ -7,7 +7,10 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
 
-/** Replaces a choice of one schema by this schema, and a choice that allows any value by the schema of any value. */
+/**
+ * Simplifies `anyOf`: with one schema it becomes this schema, and with an empty schema, which allows any value, it is
+ * removed.
+ */
 function withoutNeedlessChoice(schema: JsonObject): JsonObject {
   const { anyOf, ...others } = schema
   if (!Array.isArray(anyOf)) return schema

@@ -77,7 +77,7 @@ function clientOf(key: string) {
 const createKey = async (name: string, scopes: Scope[]) =>
   (await clinic.asAdmin(apiKeysContract.create, { body: { name, scopes, expires_on: null } })).data.key
 
-test('a program that knows only the OpenAPI document books, sells and reads back with an API key', async () => {
+test('a program that knows only the OpenAPI document can book, sell and read back both with an API key', async () => {
   const { till, terminal, server } = clinic
   const call = clientOf(
     await createKey('Front desk robot', [
@@ -123,7 +123,7 @@ test('a program that knows only the OpenAPI document books, sells and reads back
   })
 })
 
-test('a program reads in the OpenAPI document which scope it lacks, and in the error too', async () => {
+test('the OpenAPI document names the scope that each call needs, and a 403 names the scope that the key lacks', async () => {
   const call = clientOf(await createKey('Reader', ['sales.read']))
   const booking = document.paths['/api/store-appointments']!['post']!
   expect(booking.security).toContainEqual({ apiKey: [] })

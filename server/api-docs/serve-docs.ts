@@ -54,7 +54,7 @@ const style = `body { margin: 0; background: #fff; color: #1b1b1b; }
 .swagger-ui .opblock-tag, .swagger-ui .opblock-summary { min-height: 2.75rem; }
 `
 
-/** What is not cached for long may change with the version of the app. */
+/** Files are cached for an hour only, because they may change with the version of the app. */
 const FILE_CACHE = 'public, max-age=3600'
 
 /**

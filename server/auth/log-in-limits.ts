@@ -33,7 +33,7 @@ const scopes = {
 const crossed = (count: number, limit: RateLimit) => count > limit.tries
 const justCrossed = (count: number, limit: RateLimit) => count === limit.tries + 1
 
-/** What was locked, and the name of the account or address. */
+/** What was locked (an account or an IP address), and its name for the history log. */
 type Access = { what: LimitedAccess; name: string }
 
 /** Logs a lock-out once per window. */
@@ -98,10 +98,10 @@ export async function countGuess(
   return crossed(tries, limit)
 }
 
-/** Removes one guess from the counter, after a right answer that leaves the wrong ones counted. */
+/** Removes one guess from the counter because it was right; the wrong guesses stay counted. */
 export const forgiveGuess = (context: Context, guess: { scope: string; key: string }) =>
   uncountTry(context.tx, guess.scope, guess.key)
 
-/** Clears the counter after a right answer. */
+/** Clears the counter of wrong guesses after a right answer. */
 export const forgiveGuesses = (context: Context, guess: { scope: string; key: string }) =>
   deleteTries(context.tx, guess.scope, guess.key)

@@ -53,7 +53,8 @@ const hasUser = (context: Context): context is Context<Principal> => context.use
 export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {
   const account = await findPerson(context.tx, userId)
   if (!account) throw new Error('a session was opened for an account that is not there')
-  // Comes before any session is changed, as in `applyRule`: two transactions that lock in another order could deadlock.
+  // The rule is locked before any session is changed, as in `applyRule`: two transactions that lock in another order
+  // could deadlock.
   const mustSetUpSecondFactor = await mustSetUpFactor(context.tx, context.branchId, account)
   if (hasUser(context)) await endSession(context)
   const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)

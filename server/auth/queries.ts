@@ -29,7 +29,7 @@ export type SecretTable = 'server_secrets' | 'kept_secrets'
 export const readSecret = async (tx: ReadTx, table: SecretTable, name: string): Promise<Buffer | null> =>
   (await tx.selectFrom(table).select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
 
-/** Does nothing if the secret exists already. */
+/** Stores a secret; does nothing if a secret with this name exists already. */
 export const insertSecret = (tx: Tx, table: SecretTable, row: Insertable<ServerSecrets>) =>
   tx
     .insertInto(table)

@@ -27,7 +27,7 @@ import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts
 import { enqueueEmailLink } from './verify-email.ts'
 import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
-/** How many milliseconds a registration waits when `earlier` others came from its IP address. */
+/** How many milliseconds a registration waits after `earlier` registrations from the same IP address. */
 export const waitMsAfter = (earlier: number, limits: RegistrationLimits): number =>
   earlier < limits.atOnce ? 0 : Math.min(limits.longestWaitMs, (earlier - limits.atOnce + 1) * limits.stepMs)
 

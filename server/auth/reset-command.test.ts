@@ -105,7 +105,7 @@ test('with a database server the reset command uses the configured URL, resets a
   await db.insertInto('log_in_rules').values({ branch_id: MAIN_BRANCH_ID, second_factor_for: 'admins' }).execute()
   const reset = { ...logged, action: 'Reset the two-step log-in of Isabel Cruz with the command of the operator' }
   expect(await hasFactorAfter(db, user.id, () => run(env, '--second-factor', 'isabel@example.ph'))).toBe(false)
-  // The rule counts for open sessions too, and the running app ends their event streams.
+  // The command applies the second-factor rule to open sessions too, and the running app ends their event streams.
   const [session] = await db.selectFrom('sessions').selectAll().execute()
   expect(session!.must_set_up_second_factor).toBe(true)
   expect(

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-// Without 0/O, 1/I/L and U, because people read the codes from paper and type them.
+// The alphabet lacks 0/O, 1/I/L and U, because people read the codes from paper and type them.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A code of `groups` times four characters, joined by hyphens. */

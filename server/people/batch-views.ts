@@ -53,7 +53,7 @@ export const fillableFields = (tx: ReadTx, clientIds: readonly string[]) =>
     .where('clients.id', 'in', clientIds)
     .execute()
 
-/** What tells whether clients have changed since they were added: they are locked, so that they stay as they are. */
+/** Locks clients and reads the values that show whether a client has changed since it was added. */
 export const lockClientStates = (tx: Tx, clientIds: readonly string[]) =>
   tx
     .selectFrom('clients')

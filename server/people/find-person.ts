@@ -19,10 +19,10 @@ export const findClientId = views.clientIdOf
 /** The practitioner linked to a log-in; null for other log-ins. */
 export const findPractitioner = views.practitionerOf
 export const findClientOf = views.clientOf
-/** For statements of other features, which name an account only if the person has one. */
+/** SQL for the id of a person's account, or null if the person has no log-in. */
 export const accountOf = views.accountOf
 export const findNote = views.noteOf
-/** The person of a client record, closed or not. */
+/** Returns the id of the person of a client record, closed or not. */
 export const findPersonOfClient = views.personIdOf
 /** True in SQL for a client; for lists of other features that join the view `users`. */
 export const isClient = views.isClient

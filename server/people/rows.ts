@@ -67,9 +67,7 @@ export const accountRow = (personId: string, role: Role, password: Password, now
 export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
   role !== 'client' || email !== null || password.hash !== null
 
-/**
- * Leaves `is_second` out unless it is true: the e-mail belongs to another record, and this record has not confirmed it.
- */
+/** Leaves `is_second` out of a row unless it is true, which means that the e-mail belongs to another record. */
 export const markSecond = <Row extends { is_second: boolean }>({ is_second, ...row }: Row) => ({
   ...row,
   ...(is_second && { is_second }),

@@ -19,9 +19,7 @@ export type PushNotification = { device: Device; keys: Keys; payload: Payload }
 
 type Visit = Awaited<ReturnType<typeof appointmentsByIds>>[number]
 
-/**
- * True for changes by clients themselves, since staff know what they enter, unless the visit was answered meanwhile.
- */
+/** True if staff should be notified: the client made the change, and staff have not answered the visit meanwhile. */
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
   visit.user_id === by && UNANSWERED_STATUSES[what].some((status) => status === visit.status)
 

@@ -40,10 +40,10 @@ function isPublicKey(p256dh: string): boolean {
   }
 }
 
-/** Expired sessions to keep, because a device is subscribed through them. */
+/** The sessions of subscribed devices, which are kept after they expire. */
 export const { sessionsOfDevices } = queries
 
-/** The check of the system asks whether these push services answer. */
+/** The origins of the push services of all devices, for the system check. */
 export const { subscribedServices } = queries
 
 /** Subscribes this session's device to notifications; it replaces another device of the session. */

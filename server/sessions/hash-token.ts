@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What the database stores of a session's or browser's token. */
+/** Returns the hash under which the database stores the token of a session or trusted browser. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

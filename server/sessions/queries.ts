@@ -82,8 +82,8 @@ export function deleteExpired(tx: Tx, now: Date, except: readonly string[]) {
 }
 
 /**
- * Limits the sessions of these accounts until they have a second factor, and gives all others their full rights. Returns
- * the sessions that were limited now.
+ * Restricts the sessions of these accounts to setting up a second factor, and gives all other sessions their full
+ * rights. Returns the ids of the newly restricted sessions.
  */
 export async function requireSetUpOf(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const must = sql<boolean>`user_id = any(${accountIds}::uuid[])`

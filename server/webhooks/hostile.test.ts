@@ -56,7 +56,7 @@ test.each([
   expect(await refusal(url)).toEqual({ url: [sentence] })
 })
 
-test('no request reaches a private network, whatever leads there: a name, a mapped address or a redirect', async () => {
+test('no request reaches a private network by a name, a mapped IPv6 address or a redirect', async () => {
   const refused = { status: null, error: 'private-address' }
   // This name resolves to this machine, like one that an attacker changes after it was saved.
   expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject(refused)
@@ -70,7 +70,7 @@ test('no request reaches a private network, whatever leads there: a name, a mapp
   await inside.close()
 })
 
-test('a request ends within its time without an answer, and an answer without end is cut off', async () => {
+test('a request without a response ends after its timeout, and an endless response is cut off', async () => {
   const allowed = { allowsPrivate: true, answerMs: 300 }
   receiver.answerWith(() => 'hang')
   expect(await send(receiver.url, allowed)).toMatchObject({ status: null, error: 'timeout' })

@@ -27,7 +27,7 @@ test('after kill -9 in the middle of a request another process sends the event a
   first.process.kill('SIGKILL')
   await first.exited
   receiver.answerWith(() => 200)
-  // The lease of the dead process has ended.
+  // Simulates that the lease of the dead process has expired.
   await withClient(database.ownerUrl, (owner) =>
     owner.query(`update webhook_endpoints set leased_until = leased_until - interval '1 minute'`),
   )

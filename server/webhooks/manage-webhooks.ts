@@ -102,7 +102,7 @@ export async function changeWebhook(context: By, id: string, fields: Fields, opt
 export async function switchWebhook(context: By, id: string, isOn: boolean): Promise<Webhook> {
   const { tx, now } = context
   const webhook = await lockWebhook(context, id)
-  // Switching a webhook off that Mutya has stopped acknowledges the notice on the dashboard.
+  // A webhook that Mutya has stopped is already off; switching it off again removes the notice from the dashboard.
   if (webhook.is_on === isOn && webhook.stopped_because === null) return readWebhook(context, id)
   await queries.updateWebhook(tx, id, { is_on: isOn, stopped_because: null, ...queries.healthy })
   if (isOn) await queries.resume(tx, id, now)

@@ -43,7 +43,7 @@ export type LockedWebhook = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 export const insertDelivery = (tx: Tx, row: Insertable<WebhookDeliveries>) =>
   tx.insertInto('webhook_deliveries').values(row).execute()
 
-/** Makes an event wait again that was sent or has failed. False if it is waiting already. */
+/** Queues an event again that was sent or has failed. Returns false if it is already waiting. */
 export const requeueDelivery = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('webhook_deliveries')
@@ -154,8 +154,8 @@ const job = (id: ReturnType<typeof sql>, runAt: ReturnType<typeof sql>) => sql`
     priority := ${sql.lit(WEBHOOK_PRIORITY)}, run_at := ${runAt}, job_key := 'webhook-' || ${id})`
 
 /**
- * Adds a job for each webhook with due events to which no process sends: after the end of a pause, after a job that has
- * let others go first, and after a process that died.
+ * Adds a job for each webhook with due events that no process is sending: after a pause has ended, after a job that
+ * sent its maximum of events, and after a process that died.
  */
 export const addDueJobs = (tx: Tx, now: Date) =>
   sql`select ${job(sql`id`, sql`null`)} from webhook_endpoints e
@@ -163,7 +163,7 @@ export const addDueJobs = (tx: Tx, now: Date) =>
       and exists (select from webhook_deliveries
         where endpoint_id = e.id and state = 'waiting' and next_try_at <= ${now})`.execute(tx)
 
-/** Adds the job that goes on after a pause. */
+/** Adds a job that sends the waiting events of a webhook at a later time, such as the end of a pause. */
 export const addJobAt = (tx: Tx, webhookId: string, at: Date) =>
   sql`select ${job(sql`${webhookId}::text`, sql`${at}::timestamptz`)}`.execute(tx)
 

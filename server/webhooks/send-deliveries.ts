@@ -118,8 +118,9 @@ async function record(
 
 /**
  * Sends the due events of a webhook, one after the other. Only the process with the lease of the webhook sends, so the
- * events of a record arrive in order. A process that dies leaves its event waiting; when its lease has ended, the event is
- * sent again with the same id. The job ends after a failure, so that a receiver that does not answer keeps nothing waiting.
+ * events of a record arrive in order. A process that dies leaves its event waiting; when its lease has ended, the event
+ * is sent again with the same id. The job ends after a failure, so that a receiver that does not answer blocks no other
+ * jobs.
  */
 export async function sendDeliveries(
   services: WebhookServices,
@@ -139,12 +140,13 @@ export async function sendDeliveries(
       if (!goesOn) break
     }
   } finally {
-    // After the release, because an event that was stored while this job had the lease has no job of its own any more.
+    // Jobs are added after the release of the lease: an event that was stored during this job has no job of its own any
+    // more.
     await inTransaction(db, (tx) => queries.releaseLease(tx, job))
     await inTransaction(db, (tx) => queries.addDueJobs(tx, clock()))
   }
 }
 
-/** Adds jobs for events that have none any more. */
+/** Adds a job for each webhook whose due events no process is sending. */
 export const recoverWebhooks = ({ db, clock }: Pick<WebhookServices, 'db' | 'clock'>): Promise<unknown> =>
   inTransaction(db, (tx) => queries.addDueJobs(tx, clock()))

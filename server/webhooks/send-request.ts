@@ -22,7 +22,7 @@ const MOST_BYTES = 64_000
 export const isSuccess = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** Thrown by the filtering agent, whose errors have no code. */
+/** True for an error of the filtering agent, which is recognized by its text because it has no code. */
 const isFiltered = (error: Error) => error.message.includes('is not allowed')
 
 const errorCodes: Record<string, WebhookError> = {
@@ -44,10 +44,10 @@ function reasonOf(error: Error, timeout: AbortSignal): WebhookError {
 
 type Posted = { url: string; headers: Record<string, string>; body: string }
 
-/** Resolves with the status once the answer has ended, or has become longer than anybody needs. */
+/** Resolves with the status once the response has ended or is longer than `MOST_BYTES`. */
 function post({ url, headers, body }: Posted, allowsPrivate: boolean, signal: AbortSignal): Promise<number> {
-  // The agent checks the address that is really connected to, so a name that resolves to another address the second time
-  // helps nobody. No redirect is followed.
+  // The agent checks the address of the actual connection, so a name that later resolves to a private address is
+  // refused too. No redirect is followed.
   const agent = createFilteringAgent(url, {
     allowPrivateIPAddress: allowsPrivate,
     allowMetaIPAddress: allowsPrivate,
@@ -61,7 +61,7 @@ function post({ url, headers, body }: Posted, allowsPrivate: boolean, signal: Ab
         bytes += part.length
         if (bytes > MOST_BYTES) response.destroy()
       })
-      // An answer that breaks off, or does not end in time, has its status all the same.
+      // A response that breaks off or does not end in time still has a status.
       response.on('error', done)
       response.on('close', done)
     })

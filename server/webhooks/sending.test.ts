@@ -155,7 +155,7 @@ test('a webhook that only fails is tried less and less often, is switched off af
   expect(await clinic.read(webhook)).toMatchObject({ failing_since: null, paused_until: null, status: 200 })
 })
 
-test('an event that fails for three days is given up alone if others of its webhook succeed, and the next event of its record goes on', async () => {
+test('an event that fails for three days is dropped if other events of its webhook succeed, and the next event of its record is sent', async () => {
   const webhook = await clinic.add()
   await clinic.change()
   const [first] = await clinic.deliveries(webhook)
@@ -269,7 +269,7 @@ test('a change that is rolled back is sent to nobody', async () => {
   expect(await clinic.deliveries(webhook)).toEqual([])
 })
 
-test('the jobs of a process send a change, and a long list of changes in several jobs', async () => {
+test('the jobs of a process send a single change, and split a long list of changes over several jobs', async () => {
   const webhook = await clinic.add()
   for (let at = 0; at < 25; at++) await clinic.change(crypto.randomUUID())
   const stop = startJobs({

@@ -63,7 +63,7 @@ test('a trusted browser needs no code for 30 days, but always the password, and 
   expect(await server.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([])
 })
 
-test('a trusted browser does not help a colleague, and several people can trust the same one', async () => {
+test('a browser trusted by one person still asks a colleague for the code, and several people can trust the same browser', async () => {
   const { browser, asked } = await withTrustedBrowser()
   const colleague = await fixture.withFactor()
   expect((await fixture.afterPassword(colleague.email, browser)).first.status).toBe(403)
@@ -75,7 +75,7 @@ test('a trusted browser does not help a colleague, and several people can trust 
   expect([await asked(), await second.asked()]).toEqual([false, false])
 })
 
-test('a trusted browser is listed, and its owner has the code asked for again', async () => {
+test('the owner sees a trusted browser in the list and can make it ask for the code again', async () => {
   const { user, browser, asked } = await withTrustedBrowser()
   const list = async () => (await user.as(contract.list, {})).data.trusted
   const [device] = await list()
@@ -93,7 +93,7 @@ test('a trusted browser is listed, and its owner has the code asked for again', 
   expect(await fixture.logTypes(user.id)).toContain('No longer trusts lightMyRequest')
 })
 
-test('no browser is trusted after a new password, a reset, switching off, or logging out of all other devices', async () => {
+test('no browser stays trusted after a new password, a reset or switching off of the second factor, or logging out of all other devices', async () => {
   const renewed = await withTrustedBrowser()
   const password = 'tricycle-mango-92'
   await renewed.user.as(authContract.choosePassword, { body: { current_password: PASSWORD, new_password: password } })

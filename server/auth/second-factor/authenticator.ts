@@ -7,7 +7,7 @@ const STEP_SECONDS = 30
 /** Codes of the previous and the next time step are accepted too, because clocks of phones differ. */
 const STEPS_AROUND = 1
 
-/** Binds an encrypted secret to its account. */
+/** Encryption binds a secret to this purpose, so that it cannot be decrypted for another account. */
 const purposeOf = (accountId: string) => `totp ${accountId}`
 
 /** Makes a new secret: as text, as the address that authenticator apps scan, and encrypted for the database. */

@@ -8,7 +8,7 @@ import type { Role } from '#shared/people/role.ts'
 
 export const PASSWORD = 'pearl of the orient'
 
-/** What tests of the second factor do with a server. */
+/** Helpers for tests of the second factor against a server. */
 export function factorFixture(server: TestServer) {
   const pass = (seconds: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
@@ -22,7 +22,7 @@ export function factorFixture(server: TestServer) {
     return user
   }
 
-  /** A person with an authenticator app; the next code that is accepted is that of the next time step. */
+  /** Creates a person with an authenticator app and lets 30 seconds pass, because the current code is used up. */
   async function withFactor(role: Role = 'cashier') {
     const user = await person(role)
     const as = server.as(user.token)
@@ -32,7 +32,7 @@ export function factorFixture(server: TestServer) {
     return { ...user, as, secret, recoveryCodes: recovery_codes }
   }
 
-  /** A browser after the right password. */
+  /** Logs in with the right password; `enter` then sends the code of the second step. */
   async function afterPassword(email: string, browser = openBrowser(server.app), from: { origin?: string } = {}) {
     const first = await browser.send('POST', '/api/login', { email, password: PASSWORD }, from)
     const enter = (code: string, more: { trust_device?: boolean } = {}) =>

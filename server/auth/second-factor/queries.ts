@@ -4,13 +4,15 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { TotpSecrets } from '#server/db/schema.ts'
 import type { Role } from '#shared/people/role.ts'
 
-/** The key ("2fa") of the advisory lock by which log-ins of staff and changes of who must set up a second factor wait. */
+/** The key ("2fa") of the advisory lock that serializes log-ins of staff with changes of the second-factor rule. */
 const RULE_LOCK = 0x2fa
 
-/** Lets no log-in of staff begin or end until the transaction ends. */
+/** Locks the second-factor rule for a change: log-ins of staff wait until the transaction ends. */
 export const lockRule = (tx: Tx) => sql`select pg_advisory_xact_lock(${RULE_LOCK})`.execute(tx)
 
-/** Lets nobody change the rule, or a second factor, until the transaction ends. */
+/**
+ * Locks the second-factor rule against changes until the transaction ends; several log-ins can hold this lock at once.
+ */
 export const lockRuleShared = (tx: Tx) =>
   executeAhead(tx, sql`select pg_advisory_xact_lock_shared(${RULE_LOCK})`.compile(tx))
 

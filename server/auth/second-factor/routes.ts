@@ -54,7 +54,7 @@ export function secondFactorRoutes(
   })
 }
 
-/** The clinic's rule about second factors. */
+/** The calls about the clinic's second-factor rule, and the reset of a person's second factor. */
 export function logInRulesRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(logInRulesContract.read, async ({ tx, branchId }) => ({ data: await readLogInRules(tx, branchId) }))
   registerEndpoint(logInRulesContract.save, async (context, { body }) => {

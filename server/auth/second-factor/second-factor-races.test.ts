@@ -23,7 +23,7 @@ beforeEach(() => {
   server.clock.now = TEST_NOW
 })
 
-test('a new rule waits for a log-in that has read the earlier one, and then counts for its session too', async () => {
+test('a change of the second-factor rule waits for a log-in that has read the old rule, and then counts for its session too', async () => {
   const admin = await fixture.withFactor('admin')
   const cashier = await fixture.person('cashier')
   let token = ''
@@ -38,7 +38,7 @@ test('a new rule waits for a log-in that has read the earlier one, and then coun
   expect(await errorOf(server.as(token)(contract.decline, {}))).toMatchObject({ code: 'must_set_up_second_factor' })
 })
 
-test('a password that is changed while it is checked no longer switches off the second factor or makes codes', async () => {
+test('the old password cannot switch off the second factor or make recovery codes if it is changed while it is checked', async () => {
   const user = await fixture.withFactor()
   const passwordHash = await hashPassword('tricycle-mango-92')
   const change = (hash: string | null) => ({ password_hash: hash })

@@ -40,7 +40,7 @@ const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
 
 describe('setting up', () => {
-  test('needs a right code within an hour, stores no secret that can be read, and shows ten recovery codes once', async () => {
+  test('needs a right code within an hour, encrypts the secret of the app, and shows ten recovery codes once', async () => {
     const user = await person()
     const as = server.as(user.token)
     const noSecret = { status: 409, message: s.noSecret }
@@ -108,7 +108,7 @@ describe('setting up', () => {
     )
   })
 
-  test('is offered to an admin without one, and again 30 days after "Not now"', async () => {
+  test('is offered to an admin without a second factor, and again 30 days after "Not now"', async () => {
     const owner = await person('admin')
     const as = server.as(owner.token)
     const offered = async () => (await as(sessionContract.session, {})).user.second_factor
@@ -176,7 +176,7 @@ describe('a log-in with a second factor', () => {
     expect((await changed.enter(codeOf(user.secret))).status).toBe(401)
   })
 
-  test('locks wrong codes of an account, and a recovery code still works, once', async () => {
+  test('locks the app codes of an account after five wrong ones, but still accepts a recovery code once', async () => {
     const user = await withFactor()
     const wrong = wrongCodeOf(user.secret)
     const first = await afterPassword(user.email)
@@ -195,7 +195,7 @@ describe('a log-in with a second factor', () => {
     expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
   })
 
-  test('counts the wrong codes of a day, whatever right ones its owner enters meanwhile', async () => {
+  test('limits wrong codes per day, even if the owner enters right ones in between', async () => {
     const user = await withFactor()
     const day = { scope: 'second-factor-day', key: user.id, started_at: server.clock.now, count: 29 }
     await server.db.insertInto('rate_windows').values(day).execute()
@@ -205,7 +205,7 @@ describe('a log-in with a second factor', () => {
     expect([await guess(), await guess()]).toEqual([422, 429])
   })
 
-  test('without the key of the secrets only a recovery code works', async () => {
+  test('accepts only a recovery code if the key that encrypts the app secrets is missing', async () => {
     const user = await withFactor()
     await rm(`${server.uploadsDir}.key`)
     const { enter } = await afterPassword(user.email)
@@ -219,7 +219,7 @@ describe('the rule of the clinic', () => {
     server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
   const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
 
-  test('lets people who have no second factor set it up before anything else, also in open sessions', async () => {
+  test('lets people without a second factor do nothing but set it up, also in open sessions', async () => {
     const cashier = await person()
     await require('admins')
     expect((await logIn(cashier.email)).user.second_factor).toBeUndefined()
@@ -249,7 +249,7 @@ describe('the rule of the clinic', () => {
     expect((await logIn(client.email)).user.second_factor).toBeUndefined()
   })
 
-  test('that is withdrawn lets people in who were about to set it up', async () => {
+  test('lets people use the app without a second factor once the clinic no longer requires one', async () => {
     const cashier = await person()
     await require('staff')
     const as = server.as((await logIn(cashier.email)).token)

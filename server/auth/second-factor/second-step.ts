@@ -27,8 +27,8 @@ import * as queries from './queries.ts'
 const PENDING_COOKIE = 'pending_log_in'
 
 /**
- * Wrong codes of an app per account. Only somebody who knows the password can enter codes. Recovery codes are too long
- * to be guessed, so that their owner can still log in with them.
+ * Limits wrong codes of the authenticator app per account. Recovery codes are not limited, because they are too long to
+ * be guessed: their owner can still log in while somebody else exhausts these limits.
  */
 const SHORT_LIMIT = { scope: 'second-factor', tries: 5, windowSeconds: 15 * 60 } as const
 const DAY_LIMIT = { scope: 'second-factor-day', tries: 30, windowSeconds: 24 * 3600 } as const
@@ -78,7 +78,7 @@ async function refuseAppCode(
     throw error
   }
   await forgiveGuesses(context, { scope: SHORT_LIMIT.scope, key: account.id })
-  // The wrong codes of the day stay counted, so that the owner's log-ins give further tries to nobody else.
+  // The day's counter keeps its wrong codes; clearing it at each log-in of the owner would give an attacker new tries.
   await forgiveGuess(context, { scope: DAY_LIMIT.scope, key: account.id })
   return null
 }
@@ -96,13 +96,13 @@ async function refuseRecoveryCode(context: Context, account: Person, code: strin
   return null
 }
 
-/** A second factor as it was sent; `check` returns why it is refused, or null when it is right. */
+/** A second factor that the caller has sent; `check` returns why it is refused, or null when it is right. */
 type Sent = {
   check: (context: Context, account: Person, token: string) => Promise<Refusal | null>
   trust_device?: boolean | undefined
 }
 
-/** Checks a code of the app, or a recovery code, which is all that an account without an app has. */
+/** Checks a code of the authenticator app or a recovery code; an account without an app has only recovery codes. */
 export const checkCode =
   (typed: string, secrets: SecretBox): Sent['check'] =>
   async (context, account) => {

@@ -10,7 +10,7 @@ import { passkeysOf } from './passkeys/queries.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 import * as queries from './queries.ts'
 
-/** How long the offer stays away after "Not now". */
+/** How long admins are not offered to set up a second factor after they chose "Not now". */
 const OFFER_AGAIN_MS = 30 * 86_400_000
 
 type Account = { id: string; role: Role }
@@ -24,7 +24,7 @@ export const rolesOfRule: Record<SecondFactorRule, readonly Role[]> = {
   staff: ROLES.filter(isStaff),
 }
 
-/** Who must have a second factor in this clinic. */
+/** Reads which staff must have a second factor in this clinic. */
 export async function readRule(tx: ReadTx, branchId: string): Promise<SecondFactorRule> {
   const stored = await queries.ruleOf(tx, branchId)
   return SECOND_FACTOR_RULES.find((rule) => rule === stored) ?? 'nobody'

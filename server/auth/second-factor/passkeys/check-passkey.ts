@@ -50,7 +50,7 @@ async function counterOf({ log }: Context, { challenge, party, passkey, known }:
     })
     return verified ? authenticationInfo.newCounter : null
   } catch (error) {
-    // The library throws for each response that does not fit, also for a counter that has not risen.
+    // The library throws if a response does not match the challenge, or if the counter has not risen.
     log.info({ err: error }, 'a passkey was refused')
     return null
   }

@@ -51,7 +51,8 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     })
     await savePasskeyChallenge(inside, options.challenge, new Date(now.getTime() + CHALLENGE_MS))
-    // Without a configured address the browser uses the host of its page, and the answer does not repeat that of the request.
+    // Without a configured web address, the response names no domain, because callers can make up the host of a
+    // request. The browser then uses the host of its page.
     return party.isConfigured ? options : { ...options, rp: { name: options.rp.name } }
   })
 }
@@ -69,7 +70,7 @@ async function verify({ log }: Detached, party: RelyingParty, challenge: string,
     })
     if (registrationInfo) return registrationInfo.credential
   } catch (error) {
-    // The library throws for each response that does not fit.
+    // The library throws if a response does not match the challenge or the site.
     log.info({ err: error }, 'a new passkey was refused')
   }
   throw invalid('passkey', s.notMade)

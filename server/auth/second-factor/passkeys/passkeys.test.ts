@@ -42,7 +42,7 @@ async function withPasskey() {
 
 const ORIGIN = { origin: HOME.origin }
 
-/** Reads how a log-in can be finished, and finishes it with what `signed` makes of the challenge. */
+/** Returns the challenge that a passkey must sign to finish the pending log-in of this browser. */
 async function challengeOf(browser: Browser): Promise<string> {
   const { body } = await browser.send('POST', '/api/login/second-factor/ways', undefined, ORIGIN)
   return (body['data'] as { passkey: { challenge: string } }).passkey.challenge
@@ -51,7 +51,7 @@ const finish = (browser: Browser, passkey: object) => browser.send('POST', '/api
 const afterPassword = (email: string) => fixture.afterPassword(email, undefined, ORIGIN)
 
 describe('adding a passkey', () => {
-  test('switches the second factor on, shows recovery codes once, and keeps them for a further one', async () => {
+  test('switches the second factor on and shows recovery codes once; a further passkey or app keeps these codes', async () => {
     const user = await withPasskey()
     expect(user.recoveryCodes).toHaveLength(10)
     const second = await addPasskey(user.as, 'Security key')
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     )
   })
 
-  test('refuses one of another site or without verification of the person, and consumes the challenge', async () => {
+  test('refuses a passkey of another site or without verification of the person, and consumes the challenge', async () => {
     const as = server.as((await fixture.person()).token)
     const authenticator = softwareAuthenticator(HOME)
     const add = async (passkey: ReturnType<typeof authenticator.make>) =>
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect((await as(secondFactorContract.read, {})).data.passkeys).toEqual([])
   })
 
-  test('refuses an eleventh one, also if it was begun before the tenth was added', async () => {
+  test('refuses an eleventh passkey, also if adding it began before the tenth was added', async () => {
     const user = await withPasskey()
     const key = {
       account_id: user.id,
@@ -153,13 +153,13 @@ describe('a log-in with a passkey', () => {
     expect((await finish(one.browser, user.authenticator.sign(foreign))).status).toBe(422)
     const ways = await one.browser.send('POST', '/api/login/second-factor/ways', undefined, ORIGIN)
     expect(ways.body['data']).toMatchObject({ has_app: false })
-    // Six digits are no code of an app for somebody who has none.
+    // For a person without an authenticator app, six digits count as a wrong recovery code.
     expect((await one.enter('123456')).body['errors']).toEqual({ code: [secondFactorMessages.wrongRecoveryCode] })
     expect((await one.enter(user.recoveryCodes[0]!)).status).toBe(200)
   })
 })
 
-test('a passkey is removed with the password, and the last one switches the second factor off', async () => {
+test('removing a passkey requires the password, and removing the last one switches the second factor off', async () => {
   const user = await withPasskey()
   await addPasskey(user.as, 'Security key')
   const [phone, key] = (await user.as(secondFactorContract.read, {})).data.passkeys
@@ -175,7 +175,7 @@ test('a passkey is removed with the password, and the last one switches the seco
   expect((await user.as(secondFactorContract.read, {})).data.recovery_codes_left).toBe(0)
 })
 
-test('a passkey gets another name, which is logged, and nobody renames that of somebody else', async () => {
+test('a person can rename their own passkey, which is logged, but not the passkey of somebody else', async () => {
   const [user, stranger] = [await withPasskey(), await withPasskey()]
   const [phone] = (await user.as(secondFactorContract.read, {})).data.passkeys
   const rename = (name: string, as = user.as) => as(contract.rename, { params: { id: phone!.id }, body: { name } })
@@ -186,7 +186,7 @@ test('a passkey gets another name, which is logged, and nobody renames that of s
   expect(await fixture.logTypes(user.id)).toContain('Renamed the passkey Phone to Work laptop')
 })
 
-test('the app is removed alone with the password while a passkey remains, and the recovery codes stay valid', async () => {
+test('while a passkey remains, the authenticator app can be removed with the password, and the recovery codes stay valid', async () => {
   const user = await withPasskey()
   const remove = (current_password = PASSWORD) =>
     user.as(secondFactorContract.removeApp, { body: { current_password } })
@@ -208,7 +208,7 @@ test('the app is removed alone with the password while a passkey remains, and th
   expect((await onlyApp.as(secondFactorContract.read, {})).data.app_since).not.toBeNull()
 })
 
-test('a reset by an admin and switching off remove passkeys too, and the list of staff counts them', async () => {
+test('a reset by an admin and switching the second factor off remove passkeys too, and the list of staff counts passkeys', async () => {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const [user, other] = [await withPasskey(), await withPasskey()]
   const factorOf = async (id: string) =>

@@ -4,7 +4,7 @@ import { relyingPartyOf } from './relying-party.ts'
 
 const partyOf = (host: string, publicUrl?: string) => relyingPartyOf({ request: { host } } as FastifyReply, publicUrl)
 
-test('passkeys belong to the configured web address or else to the host of the request, and to no address of numbers or host that no page can have', () => {
+test('passkeys belong to the configured web address or else to the host of the request, but never to an IP address or an invalid host', () => {
   const home = 'https://clinic.example.ph'
   expect(partyOf('evil.example', home)).toEqual({ id: 'clinic.example.ph', origins: [home], isConfigured: true })
   expect(partyOf('clinic.local:3000')).toEqual({

@@ -5,7 +5,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40]
 
 type Site = { origin: string; domain: string }
-/** What a test can have the authenticator do wrongly. */
+/** What a test can change to get an invalid response: the site, the verification of the person, or the counter. */
 type Choices = Partial<Site> & { verified?: boolean; counter?: number }
 
 /** The authenticator data of the standard: hashed domain, flags, counter, and the credential if it is new. */
@@ -41,7 +41,7 @@ function attestationOf(authData: Buffer): string {
   return Buffer.from(isoCBOR.encode(attestation)).toString('base64url')
 }
 
-/** An authenticator for tests: it makes one passkey and signs challenges with it, also wrongly if told so. */
+/** An authenticator for tests: it makes one passkey and signs challenges with it. `choices` make a response invalid. */
 export function softwareAuthenticator(own: Site) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
