@@ -123,7 +123,7 @@ export const Column = memo(function Column(props: ColumnProps) {
   )
 })
 
-/** Leave and blocks; a block on this day can be removed. */
+/** Draws the leave and the blocks of a column; a block on this day can be removed. */
 function Entries({ column, axis, onBlock }: ColumnProps) {
   const entries = column.resource?.entries.filter(({ kind }) => kind !== 'hours') ?? []
   return entries.map((entry) => {
@@ -216,7 +216,10 @@ function Buffer({ axis, span }: { axis: Span; span: Span }) {
   )
 }
 
-/** The room of a visit in columns by practitioner, and the practitioner in columns by room. */
+/**
+ * Returns what a card adds to its column: the visit's room if columns are practitioners, its practitioner if they are
+ * rooms.
+ */
 function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
   if (mode === 'room') return peopleOf(visit) ?? ''
   const rooms = resources.filter(({ kind }) => kind === 'room')

@@ -20,7 +20,7 @@ function useInitialColumn(boardKey: string, all: readonly BoardColumn[]): string
 type ColumnsOptions = {
   day: BoardDay
   mode: BoardMode
-  /** The column that the URL names. */
+  /** The id of the column that the URL names; a phone shows only this column. */
   shown: string
 }
 

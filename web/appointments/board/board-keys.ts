@@ -3,7 +3,10 @@ import { timeInColumn, startBeside, type Axis, type BoardColumn, type DropTarget
 /** A visit and one of its columns, because a visit with several practitioners is in several. */
 export type VisitPosition = { id: string; columnId: string }
 
-/** The visits of a column, ordered by the time of their part. */
+/**
+ * The visits of a column in order of time; a visit with several practitioners or rooms counts from its part in this
+ * column.
+ */
 const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
   visits
     .map((visit) => ({ id: visit.id, columnId, from: timeInColumn(visit, columnId).from }))

@@ -86,7 +86,10 @@ export const spanOf = ({
   return { from, to: from + duration_minutes }
 }
 
-/** A visit as a column shows it: for one of several practitioners, their part. */
+/**
+ * Returns the visit as a column draws it: if several practitioners treat in turn, with the time and service of this
+ * column's one.
+ */
 export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
   const part = partOfPerson(visit, columnId)
   return part ? { ...visit, ...part } : visit
@@ -127,11 +130,11 @@ export function axisOf({ opening, visits, start_interval_minutes: every }: Board
   }
 }
 
-/** The parts of the axis in which a column does not work. */
+/** The parts of the time axis in which the practitioner or room of a column does not work. */
 export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | null, axis: Span): Span[] => {
   const open = mergeSpans(opening)
   if (!resource?.hours) return subtractSpans([axis], open)
-  // Outside the hours of the branch or the resource.
+  // A column is closed outside the hours of the branch and outside the hours of its practitioner or room.
   return mergeSpans([...subtractSpans([axis], open), ...subtractSpans([axis], resource.hours)])
 }
 
@@ -196,7 +199,9 @@ export const requestedResources = (visit: BoardVisit, columnId: string, mode: Bo
   }
 }
 
-/** The day as the rule for free times needs it, without the times that the visit `except` occupies. */
+/**
+ * Converts the day to the input of the rule for free times. The times that the visit `except` occupies count as free.
+ */
 function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
   const busyOf = new Map(
     resources.map(({ id, entries }) => [
@@ -237,7 +242,10 @@ function conflictText(
   return until === null ? s.away(name) : s.awayUntil(name, at(until))
 }
 
-/** What a visit needs in a column, or why it cannot be done there. */
+/**
+ * The practitioners, rooms and devices that a visit dropped on a column needs, or the sentence why this column cannot
+ * have it.
+ */
 function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): Chain | string {
   const needs = needsOf(day, visit)
   const name = day.resources.find(({ id }) => id === columnId)?.name ?? ''

@@ -120,9 +120,12 @@ export function useClickAfterDrag() {
   const set = (next: boolean) => {
     wasDragged.current = next
   }
-  /** The drag has ended, and its click, if any, has already fired. */
+  /** Accepts clicks again from the next task on; by then the click that ends the drag, if any, has been fired. */
   const end = () => void setTimeout(() => set(false))
-  /** The drag ends before the button is released, which fires the click. */
+  /**
+   * For a drag that is cancelled while the button is down: accepts clicks again only after the release, which fires a
+   * click.
+   */
   const endOnceUp = () => {
     if (!wasDragged.current) return
     const over = new AbortController()

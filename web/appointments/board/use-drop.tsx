@@ -28,7 +28,7 @@ type Move = { drag: Drag; mode: BoardMode; day: BoardDay; overbook?: { resource_
 
 const timesOf = ({ visit, target }: Drag) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
-/** The visit's current state after a conflict. */
+/** Describes the current status and time of a visit that somebody else has changed during the drag. */
 const presentStateText = (row: StaffAppointment) =>
   s.itIsNow(
     statusMessages.inSentence[row.status],

@@ -9,7 +9,7 @@ export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOpt
   return send(e, input, optionsOfPage(options))
 }
 
-/** The specified message of a failed call; "too many requests" keeps its own message. */
+/** Replaces the message of a failed call by `sentence`; "too many requests" keeps its own message. */
 export async function withFailureMessage<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

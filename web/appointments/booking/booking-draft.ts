@@ -118,7 +118,8 @@ async function restoreFromAddress(
     try {
       choices = { ...choices, earlier: await (await bookingApi()).readEarlier(earlierIds) }
     } catch {
-      // Without the earlier services the visit would be another one. A reload of the page tries again.
+      // If the earlier services cannot be read, the dialog stays closed, because the visit would lack them. A reload
+      // tries again.
       return dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
     }
   window.history.replaceState(window.history.state, '', window.location.pathname)

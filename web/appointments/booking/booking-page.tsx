@@ -200,12 +200,13 @@ export function useLateParts(
     if (!isNeeded) return
     load().then(setParts, () => {
       setHasFailed(true)
-      // The date and time steps show this error themselves; the treatment and service steps show it as a notice.
+      // The date and time steps show an error of loading themselves; in the treatment and service steps a notice shows
+      // it.
       if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
     })
   }, [isNeeded, confirming, step, dispatch, attempt, load])
   const retry = () => {
-    // Clears the error at once, so that the person sees a reaction.
+    // Hide the error as soon as the person tries again, so that the press has a visible effect.
     setHasFailed(false)
     setAttempt((present) => present + 1)
   }

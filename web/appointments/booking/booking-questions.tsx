@@ -12,7 +12,7 @@ export function questionsOf({ booking, sources: { services } }: BookingModel): s
   return [...new Set([...booking.earlier, ...(present ? [present] : [])].flatMap(({ questions }) => questions ?? []))]
 }
 
-/** Without answers to questions that are no longer asked, with which the server would refuse the booking. */
+/** Removes answers to questions that are no longer asked, because the server would refuse the booking with them. */
 export const answersTo = (questions: readonly string[], { answers, note }: Written): Written => ({
   answers: Object.fromEntries(Object.entries(answers).filter(([question]) => questions.includes(question))),
   note,

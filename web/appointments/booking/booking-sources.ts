@@ -73,7 +73,7 @@ function useLoaded<T>(key: string | null, read: (key: string, signal: AbortSigna
   }, [key, read, attempt])
 
   const reload = useCallback(() => {
-    // Clears the error at once, so that the person sees a reaction.
+    // Hide the error as soon as the person tries again, so that the press has a visible effect.
     setCached((present) => (present.loaded.status === 'failed' ? { ...present, loaded: loading } : present))
     setAttempt((present) => present + 1)
   }, [])
@@ -91,7 +91,10 @@ const takenTimesOf = async (key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
   return (await visitApi()).readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
-/** The key of the free times of two weeks, from the chosen day or today; empty or null without a service. */
+/**
+ * The key under which two weeks of free times are loaded, from the chosen day or today; null or empty if no service is
+ * chosen.
+ */
 const availabilityKey = (booking: Booking, now: Date) =>
   booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
 const availabilityOf = async (key: string, signal: AbortSignal) => {

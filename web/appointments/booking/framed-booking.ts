@@ -14,7 +14,10 @@ export const isFramed = (): boolean => globalThis.location?.pathname === paths.b
 /** True if the browser may have a session. Visitors have none, and a page in a frame never has one. */
 export const mayBeLoggedIn = (): boolean => !isFramed() && maySessionExist()
 
-/** Names this page's slot reservation until the first response sets the secret cookie; in a frame always. */
+/**
+ * The key of this page's slot reservation until the first response sets the secret cookie; a page in a frame, which has
+ * no cookies, always uses it.
+ */
 let browserKey = newUuid()
 let isContinuing = false
 

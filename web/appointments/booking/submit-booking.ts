@@ -55,7 +55,7 @@ export async function submitBooking(wanted: NewAppointment, key: string): Promis
   }
 }
 
-/** The booking that was made although its response was lost; also undefined when it cannot be looked up now. */
+/** Finds the booking that was made although its response was lost; undefined if there is none or the search fails. */
 export async function findBooked(wanted: NewAppointment): Promise<BookedVisit | undefined> {
   try {
     return await (await visitApi()).findBooked(wanted)

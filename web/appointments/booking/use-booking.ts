@@ -28,7 +28,7 @@ import {
   requestBodyOf,
 } from './submit-booking.ts'
 
-/** A booked visit as text, because the choices are cleared. */
+/** A booked visit in the words of the success page, because the choices that it was made from are cleared. */
 export type Booked = BookedVisit & {
   treatment: string
   service: string
@@ -118,7 +118,7 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
     return answer.finally(() => setSending(false))
   }
 
-  /** The unanswered booking if the choices still match it, because it may have succeeded. */
+  /** Returns the booking that was sent but not answered, if the choices are still the same: it may have succeeded. */
   const unansweredHere = () => {
     const wanted = sent.unanswered()
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time

@@ -110,7 +110,7 @@ async function newsToOffer(role: Role): Promise<NewsChannel[]> {
       .filter(({ given_at, withdrawn_at }) => given_at === null && withdrawn_at === null)
       .map(({ channel }) => channel)
   } catch (error) {
-    // Failures are ignored: the profile asks too, and the booking must go on.
+    // Failures are ignored: the booking must go on, and the profile asks about news too.
     if (error instanceof ApiError) return []
     throw error
   }

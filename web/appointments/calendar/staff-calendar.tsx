@@ -73,7 +73,7 @@ function useDeskViews(shown: DeskView): Option<DeskView>[] {
   return isPhone && shown !== 'board' ? views : [board, ...views]
 }
 
-/** The board shows one day. */
+/** The calendar view for a view of the desk. The board counts as the day view, because it shows one day. */
 const calendarView = (view: DeskView): CalendarView => (view === 'board' ? 'day' : view)
 
 type PageButtonsProps = Pick<CalendarToolbarProps, 'view' | 'date' | 'today' | 'onDate'>

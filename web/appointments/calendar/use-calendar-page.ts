@@ -21,7 +21,7 @@ type CalendarPosition = { view: string; date: string; day: string }
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {
-  // The board shows one day.
+  // The board counts as the day view, because it shows one day.
   if (text === 'board') return 'day'
   const views: readonly CalendarView[] = isPhone ? PHONE_VIEWS : CALENDAR_VIEWS
   return views.find((view) => view === text) ?? firstView(isPhone)

@@ -131,7 +131,7 @@ test('when the server rejects a refresh because of the rate limit, the appointme
     // Three lists are reloaded: active visits, completed ones, and today's unpaid ones.
     expect(again().filter((call) => call === 'GET /api/get-appointments-ByAdmin').length).toBeGreaterThanOrEqual(3)
   })
-  // After the responses the button is enabled again.
+  // The refresh button is enabled again once all lists have been answered.
   await waitFor(async () =>
     expect((await button('REFRESH DATA')).closest('button')?.getAttribute('aria-disabled')).not.toBe('true'),
   )

@@ -50,7 +50,7 @@ type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | '
 type Errors = Partial<Record<Field, string | false>>
 
 export type ScheduleOptions = {
-  /** Today by default. */
+  /** The date that is chosen at first; today by default. */
   date?: CivilDate | undefined
   /** The tapped half hour, preselected if it is free. */
   time?: CivilTime | undefined

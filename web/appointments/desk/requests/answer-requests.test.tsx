@@ -44,6 +44,6 @@ test('selected requests are declined together after asking for the reason, and r
   expect(sentBodies).toEqual([{ ids: [requests[0]!.id, requests[2]!.id], reason: 'clinic' }])
   expect(await screen.findByText(s.declined(1))).toBeTruthy()
   expect(screen.getByText(s.leftPaid(1))).toBeTruthy()
-  // The selection is empty again.
+  // After the answer no request is selected, so the checkbox offers to select all three.
   expect(screen.getByRole('checkbox', { name: s.chooseAll(3) })).toBeTruthy()
 })
