@@ -8,7 +8,7 @@ const questionsIn = (error: unknown): readonly VisitQuestion[] =>
     ? (error.data as { questions: readonly VisitQuestion[] }).questions
     : []
 
-/** Refusals for which the person was asked and gave no reason. */
+/** The errors of refused calls for which the person was asked for a reason and gave none. */
 const declined = new WeakSet<ApiError>()
 
 /**

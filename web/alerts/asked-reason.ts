@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 
-/** A visit that was refused until somebody gives a reason; `answer` goes on with it, or with null gives up. */
+/** A visit that is refused without a reason. `answer` sends the call again with the reason; null cancels it. */
 export type AskedReason = {
   step: VisitStep
   questions: readonly VisitQuestion[]

@@ -46,7 +46,7 @@ type CurrentProps = { clientId: string; alerts: ChartAlerts; mayWrite: boolean }
 
 const textOf = ({ kind, text }: ChartAlert) => alertText(kind, text)
 
-/** Ends an alert after a question. */
+/** Ends an alert after a confirmation. */
 const useEndAlert = (clientId: string) =>
   useAction(({ id: alertId }: ChartAlert) => api(alertsContract.end, { params: { clientId, alertId }, body: {} }), {
     ask: (alert) => ({

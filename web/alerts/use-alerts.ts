@@ -7,7 +7,10 @@ import { api } from '#web/lib/api.ts'
 
 type Waiting = { resolve: (alerts: ClientAlert[]) => void; reject: (error: unknown) => void }
 
-/** The clients whose alerts components ask for right now; one request reads those of all. */
+/**
+ * The clients whose alerts components have asked for and that are not requested yet; one request reads the alerts of
+ * all.
+ */
 let waiting = new Map<string, Waiting[]>()
 
 async function readPart(part: readonly [string, Waiting[]][]): Promise<void> {
@@ -27,7 +30,9 @@ function readWaiting(): void {
     void readPart(all.slice(first, first + MAX_ALERT_CLIENTS))
 }
 
-/** Long enough for all components of a page, and for their timers, which do not fire in the same moment. */
+/**
+ * How many milliseconds clients are collected for one request: long enough for the timers of all components of a page.
+ */
 const COLLECT_MS = 20
 
 /** Reads a client's alerts together with those of all clients that are asked for at about the same time. */

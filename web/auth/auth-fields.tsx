@@ -45,7 +45,7 @@ const fields = ['email', 'password'] as const
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
-  // A response without a message, such as a proxy's page.
+  // The page of a proxy has no message for the person, so a general one is shown.
   return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 

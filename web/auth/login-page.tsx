@@ -83,7 +83,7 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-/** The booking that continues after the log-in. */
+/** Names the visit whose booking continues after the log-in. */
 const KeptVisit = ({ text }: { text: string }) => (
   <p role="status" className="mb-4 rounded-card bg-primary-soft px-4 py-3 text-sm text-primary-ink">
     <span className="block">{s.keptVisit}</span>

@@ -56,7 +56,8 @@ const itemsOf = {
   cashier: cashierItems,
   practitioner: [
     { to: paths.myDay, name: s.myDay, icon: CalendarDays },
-    // Left out while the clinic keeps no charts. The desk finds this list beside the waitlist.
+    // This link is hidden while the clinic keeps no charts. Staff at the front desk open the same list beside the
+    // waitlist.
     { to: paths.dueClients, name: s.dueClients, icon: ListChecks },
     { to: paths.profile, name: s.profile, icon: CircleUserRound },
   ],

@@ -1,4 +1,4 @@
-/** Where passkeys can be made; without a domain, every page can make them for its own. */
+/** The domain for which this clinic's passkeys are made; null: the domain of whichever page makes them. */
 export type PasskeySite = { domain: string | null }
 
 /**

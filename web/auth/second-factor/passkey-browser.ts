@@ -5,8 +5,8 @@ type MakeOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type UseOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /**
- * Runs a ceremony of the browser; null if the person has stopped it or the device refused it. The browser reports both
- * with the same error, so that sites learn nothing about the device.
+ * Waits for the browser's passkey dialog; null if the person cancelled it or the device refused it. The browser reports
+ * both with the same error, so that sites learn nothing about the device.
  */
 async function unlessStopped<T>(ceremony: Promise<T>): Promise<T | null> {
   try {

@@ -18,7 +18,7 @@ type PasskeyStepProps = {
   onLoggedIn: (person: SessionPerson) => void
   onLeave: () => void
   options: Record<string, unknown>
-  /** Called when the challenge in `options` was used up. */
+  /** Called when the server has used the challenge in `options`, which works only once. */
   onRefused: () => void
 }
 

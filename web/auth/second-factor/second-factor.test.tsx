@@ -34,7 +34,7 @@ test('a log-in over an open page asks for the code after the password, and goes 
 
 test('the second step shows why a code was refused, takes a recovery code, and leaves once it has expired', async () => {
   const [onLoggedIn, onLeave] = [vi.fn(), vi.fn()]
-  // Without an answer about the ways, codes can still be entered.
+  // If the call that reads the possible second factors fails, the form for codes is still shown.
   refuse(passkeysContract.readWays)
   const { person } = drawScreen(<SecondStep onLoggedIn={onLoggedIn} onLeave={onLeave} />)
   await person.click(await screen.findByRole('button', { name: s.finish }))
@@ -143,7 +143,7 @@ test('the profile lists the passkeys with their last use, removes one after the 
   const { person } = drawScreen(<SecondFactorCard />)
   await screen.findByText(passkeyMessages.lastUsed('Nov 21, 2026, 9:30 AM'))
   expect(screen.getByText(passkeyMessages.neverUsed('Nov 20, 2026'))).toBeDefined()
-  // This page does not have the address of the passkeys, so none can be made here.
+  // Passkeys work only at the clinic's web address, which is not the address of the test page.
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([passkeyMessages.addApp])
   await person.click(screen.getByRole('button', { name: passkeyMessages.removeOf('Security key') }))
   await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')

@@ -81,7 +81,7 @@ function useGoOn(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     await checkSession()
-    // The profile, which was read a moment ago, shows the new second factor.
+    // Reload what was read before the second factor was added, such as the profile, which lists it.
     await queryClient.invalidateQueries()
     if (!isRequired) return void navigate(paths.profile)
     const person = personOf(currentSession())
@@ -103,7 +103,7 @@ function SaveCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => 
   )
 }
 
-/** A button to leave the page: to log out for people who must set it up, to go back for everybody else. */
+/** A button to leave the page: to log out for people who must set up a second factor, to go back for everybody else. */
 function WayOut({ isRequired }: { isRequired: boolean }) {
   const navigate = useNavigate()
   const logOut = useLogOut()
