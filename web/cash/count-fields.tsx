@@ -41,7 +41,7 @@ function nextOnEnter(event: KeyboardEvent<HTMLElement>): void {
 
 type CountFieldsProps = { value: TypedCount; onChange: (value: TypedCount) => void; disabled?: boolean }
 
-/** The number of each note and the coins, with the total. */
+/** The fields for the number of each bank note and the sum of the coins, with the total below. */
 export function CountFields({ value, onChange, disabled = false }: CountFieldsProps) {
   const count = readCount(value)
   return (

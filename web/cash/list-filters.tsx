@@ -24,7 +24,7 @@ type ListFiltersProps<Kind extends string> = {
   kinds: readonly { value: Kind; label: string }[]
 }
 
-/** Two dates, a person and a kind. */
+/** The fields that filter a list by two dates, a person and a kind. */
 export function ListFilters<Kind extends string>({ filter, onChange, cashiers = [], kinds }: ListFiltersProps<Kind>) {
   const { from = '', to = '', cashier_id, kind } = filter
   return (

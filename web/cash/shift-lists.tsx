@@ -106,7 +106,7 @@ const shiftColumns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
 
 type Summary = Output<typeof cashManagementContract.shifts>['summary']
 
-/** For each cashier the number of closed shifts and their total difference, of all shifts that match the filter. */
+/** The number of closed shifts and their total difference for each cashier, over all shifts that match the filter. */
 function ByCashier({ cashiers }: Summary) {
   if (cashiers.length === 0) return null
   return (

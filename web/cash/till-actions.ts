@@ -96,8 +96,8 @@ const send = (batch: readonly WaitingAction[]) =>
   })
 
 /**
- * The server refuses these for good, because the terminal is unknown or the stored text is invalid. The page of a proxy
- * is no refusal.
+ * True if the server refuses actions for good, because the terminal is unknown or a stored text is invalid. The error
+ * page of a proxy does not count.
  */
 const isHopeless = (error: unknown) =>
   error instanceof ApiError && !error.isForeign && [404, 422].includes(error.status)
@@ -114,7 +114,7 @@ async function sendWaitingActions(): Promise<void> {
     } catch (error) {
       if (!isHopeless(error)) return
       if (batch.length > 1) {
-        // One by one, so that only the refused action is lost.
+        // Send the actions one by one from now on, so that only the refused one is dropped.
         most = 1
         continue
       }

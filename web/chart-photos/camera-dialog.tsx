@@ -34,7 +34,7 @@ function lastPhotoOf(groups: readonly AngleGroup[], angle: Angle, area: string):
 /** The photos from before the camera was opened: a photo of today is compared with those of earlier days. */
 function useEarlierPhotos(groups: readonly AngleGroup[]): readonly AngleGroup[] {
   const [earlier, setEarlier] = useState(groups)
-  // The camera was opened before the photos were loaded.
+  // If the photos were still loading when the camera was opened, the first loaded ones are the earlier photos.
   if (earlier.length === 0 && groups.length > 0) setEarlier(groups)
   return earlier
 }

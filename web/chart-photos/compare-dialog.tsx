@@ -92,14 +92,14 @@ function Comparison({ clientId, pair, onChoose }: ComparisonProps) {
   )
 }
 
-/** The photos of the pair's angle from which each of the two is chosen. */
+/** The fields that choose both photos of the pair among those of the same angle. */
 function PairFields({ clientId, pair, onChoose }: ComparisonProps) {
   const { angle, area } = pair.before
   const { data } = useRead(chartPhotosContract.list, {
     params: { id: clientId },
     querystring: { per_page: MAX_PER_PAGE, angle, area: area ?? '' },
   })
-  // The chosen ones may be older than the photos of the first page.
+  // A chosen photo may be older than the photos of the first page, so it is added to the options.
   const photos = [...(data?.data ?? [])]
   for (const one of [pair.after, pair.before])
     if (!photos.some(({ id }) => id === one.id) && angleKey(one) === angleKey(pair.before)) photos.push(one)

@@ -20,7 +20,7 @@ import { AngleChoice } from './angle-choice.tsx'
 /** `onDone` closes the photo, whose list is read again. */
 type FormProps = DialogControl & { photo: ChartPhoto; onDone: () => void }
 
-/** What all these forms do after they are sent. */
+/** What every form about a photo does after it was sent: it closes with the photo, and the photos are read again. */
 const afterSending = ({ onClose, onDone }: FormProps) => ({
   reread: [chartPhotosContract.list, chartPhotosContract.angles],
   onDone: () => {

@@ -35,7 +35,10 @@ async function sendPhoto(photo: WaitingPhoto, onProgress: (percent: number) => v
 
 let openCameras = 0
 
-/** While the camera is open, it shows how many photos were taken, so that no toast covers its buttons. */
+/**
+ * Prevents toasts about uploaded photos while a camera is open, because they would cover its buttons; the camera shows
+ * the number itself.
+ */
 export function useQuietArrivals(): void {
   useEffect(() => {
     openCameras += 1

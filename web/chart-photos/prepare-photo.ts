@@ -31,7 +31,7 @@ export async function jpegFrom(picture: CanvasImageSource, width: number, height
 
 /** Converts a file that the server would refuse, if this browser can read it. Null if it cannot. */
 async function convert(file: File): Promise<Blob | null> {
-  // A promise in between turns a missing function of an old browser into a rejection as well.
+  // Old browsers lack `createImageBitmap`. Called within `then`, its absence becomes a rejection that `catch` handles.
   const picture = await Promise.resolve(file)
     .then((source) => createImageBitmap(source))
     .catch(() => null)

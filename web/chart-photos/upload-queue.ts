@@ -21,7 +21,7 @@ type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; percent: number }
   | { state: 'retrying' }
-  /** Waits until the person logs in again. */
+  /** This photo waits until the person logs in again. */
   | { state: 'held' }
   | { state: 'refused'; message: string }
 export type Upload = WaitingPhoto & { progress: UploadState }
@@ -45,14 +45,14 @@ type QueueOptions = {
 const AT_ONCE = 2
 /** Milliseconds before each further try; the last one repeats. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000]
-/** After how many arrivals the screen is told, if more photos are on the way. */
+/** After how many uploaded photos `onArrived` is called while further photos are being sent. */
 const ARRIVALS = 6
 
 const isForLater = ({ status }: ApiError) => status === 0 || status === 408 || status === 429 || status >= 500
 
 /**
- * Sends photos one after another until the server has each of them. A photo leaves the device's storage only after the
- * server's answer, so a broken connection or a reload loses none.
+ * Sends photos until the server has each of them. A photo leaves the device's storage only after the server's answer,
+ * so a broken connection or a reload loses none.
  */
 export class UploadQueue {
   readonly #options: QueueOptions

@@ -67,7 +67,7 @@ function SettingsForm({ settings }: { settings: ChartSettings }) {
     reread: [chartsContract.settings],
     onDone: ({ data }) => {
       form.reset(valuesOf(data))
-      // The session says whether charts are kept, and with it which links and buttons are shown.
+      // Reads the session again, because it says whether charts are kept, which decides about links and buttons.
       void checkSession()
     },
   })

@@ -39,7 +39,7 @@ const columns: Column<KeptChart>[] = [
   },
 ]
 
-/** After a question, deletes a chart for good. */
+/** Deletes a chart for good after a confirmation. */
 const useDelete = () =>
   useAction(({ client_id }: KeptChart) => api(chartsContract.deleteChart, { params: { clientId: client_id } }), {
     ask: ({ name }) => ({

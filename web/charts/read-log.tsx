@@ -59,7 +59,7 @@ const labels = { from: s.from, to: s.to, apply: s.apply }
 
 const kinds = CHART_READ_KINDS.map((value) => ({ value, label: s.kinds[value] }))
 
-/** A client's name, two dates, the person who read and what was read. */
+/** The fields that filter the log by client, two dates, reader, and what was read. */
 function Filters({ list }: { list: Reads }) {
   const { from = '', to = '', reader_id, kind } = list.query
   const readers = list.answer?.summary.readers ?? []

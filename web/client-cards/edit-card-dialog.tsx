@@ -108,7 +108,7 @@ export function EditCardDialog({ open, onClose, clientId, name, card }: EditCard
 
 type CardForm = ReturnType<typeof useContractForm<CardValues, typeof clientCardsContract.save, ClientCard>>['form']
 
-/** The birth date, with the one on the client's Senior or PWD card as an offer while the field is empty. */
+/** The field for the birth date. While it is empty, a button offers the date on the client's Senior or PWD card. */
 function BirthDateField({ form, ofId }: { form: CardForm; ofId: string | null }) {
   const today = useToday()
   const isEmpty = form.watch('birth_date') === ''
