@@ -9,7 +9,9 @@ import { ImportSteps } from './import-steps.tsx'
 /** How often the progress of a running step is read, in milliseconds. */
 const PROGRESS_MS = 1_000
 
-/** Brings in the export of another installation. Shown while the clinic is empty, and afterwards with the result. */
+/**
+ * Imports the export of another Mutya installation. Shown while the clinic is empty, and afterwards with the result.
+ */
 export function ClinicImport() {
   const [isRunning, setRunning] = useState(false)
   const { data, failure } = useRead(

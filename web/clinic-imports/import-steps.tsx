@@ -11,7 +11,7 @@ import { FileButton, FileDrop } from '#web/ui/fields/upload-field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** The step at which the import is. */
+/** Shows the current step of the import. */
 export function ImportSteps({ present }: { present: ClinicImport | null }) {
   switch (present?.state) {
     case undefined:
@@ -97,7 +97,7 @@ function Working({ present }: { present: ClinicImport }) {
   )
 }
 
-/** How many rows each file has, first those that are brought in. */
+/** How many rows the file of each table has; first the tables that are imported. */
 function Counts({ present }: { present: ClinicImport }) {
   const filled = (present.counts ?? []).filter(({ rows }) => rows > 0)
   const lists = [
@@ -152,7 +152,7 @@ function RefusedStep({ present }: { present: ClinicImport }) {
   )
 }
 
-/** After a question, deletes the file. */
+/** Deletes the uploaded file after a confirmation. */
 function DiscardButton() {
   const discard = useAction(contract.discard, {
     ask: () => ({

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Where the clinic sets or reads what its accountant decides. */
+/** The page on which the clinic sets or reads each thing that its accountant decides. */
 const places: Record<keyof typeof s.decisions, string> = {
   vat: paths.documents,
   mode: paths.documents,

@@ -62,7 +62,7 @@ const namesOf = ({ treatment_name, service_name }: Service): ServiceName => ({
   name: service_name,
 })
 
-/** Every treatment once, in whatever case it is written. */
+/** The names of the treatments without duplicates, which may differ in upper and lower case. */
 const treatmentsOf = (services: readonly ServiceName[]): string[] =>
   services
     .map(({ treatment }) => treatment)

@@ -18,7 +18,7 @@ export type Choice = ServiceName & {
   isTicked: boolean
   price: string
   minutes: number
-  /** Left out for the usual value. */
+  /** True if Senior Citizen and PWD cards count for the service; left out to use the default. */
   isEligible?: boolean
 }
 

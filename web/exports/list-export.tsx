@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 const ExportMenu = lazyPart(async () => (await import('./export-menu.tsx')).ExportMenu)
 
 export type ListExportProps<Row = never> = {
-  /** The list on the screen. */
+  /** The search, number of rows and state of the list on the screen. */
   list: { query: { search: string }; total: number | undefined; error: unknown; isPrevious: boolean }
   file: ListFile<Row>
   /** The call that exports the list. */

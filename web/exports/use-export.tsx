@@ -39,7 +39,7 @@ export type ExportableList<E extends Endpoint> = {
   total: number | undefined
   files: Record<ExportKind, string>
   report: (making: Making) => Report
-  /** True for a list that ends with its last row. */
+  /** True for a list whose export has no line with totals after the last row. */
   hasNoTotal?: true
   /** The toast that is shown instead of saving an empty file. */
   nothing: { title: string; description: string }
@@ -228,7 +228,7 @@ async function makeReport<E extends Endpoint>(
 
 type Reading = {
   signal: AbortSignal
-  /** The heading, and the total if there is one. */
+  /** How many lines of the export are no rows of the list: the heading, and the total if there is one. */
   linesBesideRows: number
   /** Called with the number of rows before the first one; throwing stops the reading. */
   onTotal: (rows: number) => void

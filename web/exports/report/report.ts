@@ -26,7 +26,7 @@ export type Report = {
   sums?: ReportColumn[]
   /** A4 upright (the default), A4 landscape, or A3 landscape with smaller text. */
   layout?: 'upright' | 'wide' | 'large'
-  /** True for a list that ends with its last row. */
+  /** True for a list whose export has no line with totals after the last row. */
   hasNoTotal?: true
 }
 

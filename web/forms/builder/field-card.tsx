@@ -67,7 +67,7 @@ type PartProps = { field: FormField; arrangement: Arrangement }
 /** How far an arrow key moves a field. */
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Dragged by pointer; the arrow keys move the field too. */
+/** The handle of a field, which is dragged by pointer; the arrow keys move the field too. */
 function FieldHandle({ field, arrangement }: PartProps) {
   return (
     <IconButton

@@ -17,14 +17,14 @@ export type FormEditor = {
   form: FormDetail
   content: FormContent
   state: 'saved' | 'saving' | 'unsaved' | 'failed'
-  /** The form as somebody else saved it; saving stops until the person has taken it over. */
+  /** The form as somebody else saved it meanwhile; nothing is saved until the person has loaded that version. */
   newer: FormDetail | null
   change: (change: (content: FormContent) => FormContent) => void
   /** Saves what is not saved yet. Null when that failed. */
   flush: () => Promise<FormDetail | null>
-  /** Takes over a form from the server after another call has changed it. */
+  /** Replaces the stored form after another call has changed it; what somebody typed stays. */
   adopt: (form: FormDetail) => void
-  /** Takes over a form from the server with its content. */
+  /** Replaces the stored form and the edited content by a form from the server. */
   reset: (form: FormDetail) => void
 }
 

@@ -18,7 +18,7 @@ export type CopyPart =
       kind: 'strokes'
       label: string
       strokes: readonly DrawnStroke[]
-      /** The shape of the box in which it was drawn. */
+      /** Which kind of box the strokes were drawn in, which decides about its shape. */
       box: 'signature' | 'initials' | 'drawing'
       map: BodyMapName | null
       areas: readonly BodyAreaName[]

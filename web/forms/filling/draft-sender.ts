@@ -49,7 +49,7 @@ export class DraftSender {
     clearTimeout(this.#timer)
   }
 
-  /** The form is signed, so the draft is over, here and on the server. */
+  /** Removes the draft from the device and stops saving, because the form is signed. */
   finish(): void {
     this.#isOver = true
     this.pause()

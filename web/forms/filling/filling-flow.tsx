@@ -15,11 +15,11 @@ type Props = {
   calls: FillingCalls
   /** What to do next, once every form is signed and sent. */
   doneText: string
-  /** Shown below it, such as a link back. */
+  /** Shown below `doneText`, such as a link back. */
   afterwards?: ReactNode
   /** Reads the forms again after the server refused a signature that was made without a connection. */
   reload: () => void
-  /** For pages that must not end while a signature waits. */
+  /** Receives the function that sends waiting signatures, for pages that must not end while one waits. */
   sendWaiting?: Ref<SendWaiting>
 }
 

@@ -133,7 +133,7 @@ test('brings a form back when the server refuses its signature later, with the r
   loseConnection(formLinkContract.sign)
   await person.click(await screen.findByRole('button', { name: s.sign }))
   expect(await screen.findByText(s.offlineSigned)).toBeTruthy()
-  // Who is logged out signs nothing anew; the signature waits.
+  // The server refuses the signature because nobody is logged in; the device keeps it until somebody is.
   refuse(formLinkContract.sign, { status: 401, code: 'unauthenticated', message: 'Log in' })
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(signatures()).toHaveLength(2))
@@ -192,7 +192,7 @@ test('a form that an ended hand-over left on the tablet is sent when the connect
   loseConnection(handOverContract.signLate)
   drawScreen(<TabletPage />)
   expect(await screen.findByText(s.notSentYet)).toBeTruthy()
-  // A half-filled form cannot be signed any more, so it goes at once.
+  // The draft of a half-filled form is removed at once, because nobody can sign that form any more.
   expect(Object.keys(localStorage)).toHaveLength(2)
   answer(handOverContract.signLate, SIGNED)
   act(() => void window.dispatchEvent(new Event('online')))

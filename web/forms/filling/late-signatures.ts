@@ -38,7 +38,8 @@ async function finishHandOver(handOverId: string): Promise<boolean> {
       toast.success({ title: s.lateSent })
     } catch (error) {
       if (isUnanswered(error)) return false
-      // Nobody can sign it here any more, and the tablet must not keep what the client has entered.
+      // Nobody can sign the refused form on this tablet any more, and the tablet must not keep what the client has
+      // entered.
       toast.error({ title: s.lateRefused })
     }
     dropSignature(handOverId, signature.id)

@@ -18,7 +18,10 @@ export function MissingFormsBadge({ appointmentId }: { appointmentId: string | n
   )
 }
 
-/** The same as an icon for the cards of the day board, where there is no room for words. */
+/**
+ * An icon for a visit with missing forms, for the cards of the day board, where there is no room for
+ * `MissingFormsBadge`.
+ */
 export function MissingFormsIcon({ appointmentId }: { appointmentId: string }) {
   const forms = useMissingForms(appointmentId)
   if (!forms || forms.length === 0) return null

@@ -121,7 +121,7 @@ test('the outline of a printed drawing has the lines of the one on the screen', 
   const mirrored = outlineLines('face_right')
   expect(main[0]![0]).toEqual([566, 92])
   expect(mirrored.main[0]![0]).toEqual([434, 92])
-  // The profile ends where the last curve of its path ends.
+  // The line of the face ends at the end point of the last curve in its SVG path.
   expect(main[0]!.at(-1)!.map(Math.round)).toEqual([446, 985])
   for (const map of BODY_MAPS)
     for (const line of [...outlineLines(map).main, ...outlineLines(map).fine]) {

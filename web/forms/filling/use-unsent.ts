@@ -17,7 +17,10 @@ export const isUnanswered = (error: unknown): boolean =>
  */
 export const withSendingTime = (signature: Signature): Signature => ({ ...signature, sent_at: now().toISOString() })
 
-/** True when a kept signature was not judged: whoever uses the device has to log in or end a hand-over first. */
+/**
+ * True when the server has neither stored nor refused the signature, because somebody has to log in or end a hand-over
+ * first.
+ */
 const isSentLater = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (error.status === 401 || error.code === 'handed_over'))
 
