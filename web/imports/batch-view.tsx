@@ -41,7 +41,7 @@ const stepOf: Record<BatchState, number> = {
   undone: 3,
 }
 
-/** One file with the step that it is at. */
+/** The import of one file, at its current step. */
 export function BatchView({ id, onLeave }: { id: string; onLeave: () => void }) {
   const read = useBatch(id)
   const batch = read.data?.data

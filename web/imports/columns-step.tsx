@@ -43,7 +43,7 @@ function problemOf(batch: Batch, { fields, order }: Chosen): string | undefined 
   return ambiguousDate(batch, fields) !== undefined && order === null ? importRefusals.dateOrderNeeded : undefined
 }
 
-/** The second step: which column is what. */
+/** The second step: for each column of the file, the field that it contains. */
 export function ColumnsStep({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
   const [fields, setFields] = useState(batch.fields)
   const [order, setOrder] = useState(batch.date_order)
@@ -94,7 +94,7 @@ export function ColumnsStep({ batch, onLeave }: { batch: Batch; onLeave: () => v
   )
 }
 
-/** Says why the columns are set as they are. */
+/** Says where the proposed columns come from: from an earlier import or from the known format of a program. */
 function Origin({ batch }: { batch: Batch }) {
   const text = batch.is_remembered ? s.remembered : batch.system === null ? null : s.fromSystem(batch.system)
   if (text === null) return null

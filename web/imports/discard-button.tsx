@@ -4,7 +4,7 @@ import { importMessages as s } from '#shared/imports/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** After a question, deletes a file from which nothing was imported. */
+/** Deletes a file from which nothing was imported, after a confirmation. */
 export function DiscardButton({ batch, onDiscarded }: { batch: Batch; onDiscarded: () => void }) {
   const discard = useAction(contract.discard, {
     ask: () => ({

@@ -152,7 +152,7 @@ export const slideshowReducer =
 
 function useSlideshow(count: number) {
   const [state, dispatch] = useReducer(slideshowReducer(count), { slide: 0, playing: true })
-  // In the preview the number of slides may shrink.
+  // While the website is edited, the preview may lose slides, so the number of the slide is limited.
   const show = { ...state, slide: Math.min(state.slide, count - 1) }
   const woken = useWoken()
   const running = woken && show.playing && count > 1

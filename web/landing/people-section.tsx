@@ -105,7 +105,8 @@ const PersonWords = ({ member, isWide }: { member: Member; isWide: boolean }) =>
       className="mt-2 inline-block py-3 text-sm font-semibold text-primary underline-offset-4 hover:underline"
     >
       {words.bookWith(member.name)}
-      {/* Without a break before it, the arrow stays beside the last word if a long name needs a second line. */}
+      {/* `nowrap` without a space before it keeps the arrow beside the last word if a long name needs a second
+          line. */}
       <span className="whitespace-nowrap">
         {'\u00a0'}
         <ArrowRight size={15} aria-hidden="true" className="inline align-[-0.15em]" />
