@@ -81,7 +81,7 @@ async function writeServices(
     status: row.status,
     updated_at: now,
   }
-  // A change of services is no answer: an unconfirmed first visit still waits for the clinic's.
+  // A change of services does not answer a request: an unconfirmed first visit still waits for the clinic's answer.
   const written = await queries.updateIfUnchanged(tx, row, visit, { isAnswer: false })
   if (!written) throw await stateChanged(context, row.id)
   const preferred = slots.peopleOf(slots.sets[0] ?? [])

@@ -66,7 +66,7 @@ export type BookableDays = RequestedServices & {
   /** The requested dates in order. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
-  /** Returns the date as if nobody had reserved slots, if the caller has requested this. */
+  /** Returns the day of a date as if nobody had reserved slots; needs days that were read with `showsReserved`. */
   onWithoutReservations: (date: CivilDate) => BranchDay
   /** Everyone who can do all services that need a person, in display order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]

@@ -16,9 +16,9 @@ const releasedSlots = z.object({
   /** The resources that were overbooked, and the reason. */
   over: z.array(z.uuid()).default([]),
   overbook_reason: z.string().nullable().default(null),
-  /** The practitioner; null for changes made before this field existed. */
+  /** The practitioner before the change; null also in changes stored before this field existed. */
   practitioner_id: z.uuid().nullable().default(null),
-  /** The practitioners of the further services. */
+  /** The practitioners of the services after the first, before the change. */
   further_practitioners: z.array(z.uuid().nullable()).default([]),
 })
 
@@ -27,7 +27,7 @@ const slotsOfOneTime = z
   .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
   .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))
 
-/** Accepts the old format and the new one. */
+/** Accepts slots in the old format with one time for all resources, and in the present one with a time for each. */
 const storedSlots = z.preprocess((stored) => {
   const old = slotsOfOneTime.safeParse(stored)
   return old.success ? { ...(stored as object), ...old.data } : stored

@@ -71,7 +71,7 @@ test('a page in a frame, which has no cookies, names its reservation by a header
   await frame('DELETE')
   expect(await takenTimes(openBrowser(clinic.server.app))).not.toContain('17:00:00')
 
-  // The window has a reservation of its own, and continues that of the frame all the same.
+  // A window with a reservation of its own can still continue the reservation of the frame.
   await frame('POST', { ...wish, appointment_time: '16:00:00' })
   const window = newBrowser()
   await hold(window, '17:00:00', randomUUID())

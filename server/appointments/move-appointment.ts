@@ -185,7 +185,8 @@ export async function moveAppointment(
   await queries.lockClient(context.tx, row.client_id)
   const last_change = await lockAndReleaseSlots(context, row)
   const slots = await requireNewSlots(context, row, to, by)
-  // Asked after the conflicts, so that a move that overbooks needs its reason once.
+  // Runs after the check for conflicts, so that staff who overbook are asked for this reason only once, with the new
+  // time fixed.
   const answered = by === 'staff' ? await requireReasonToChange(context, row, to) : null
   const client_moves = row.client_moves + (by === 'client' ? 1 : 0)
   await writeMove(context, row, { slots, to, by, last_change, client_moves })

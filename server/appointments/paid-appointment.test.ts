@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** Sells that appointment and returns the receipt number. */
+/** Sells an appointment and returns the receipt number. */
 const pay = async (appointment_id: string) =>
   (await till.send(till.order([till.peel()], { appointment_id, is_walk_in: false }))).receipt_number
 

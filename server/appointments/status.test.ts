@@ -41,7 +41,10 @@ const mark = (id: string, status: AppointmentStatus, version?: number) =>
 const moveTo = (id: string, status: AppointmentStatus, version?: number) =>
   status === 'resched' ? reschedule(id, version) : mark(id, status, version)
 
-/** Written by hand from the decisions, not derived from the code under test. */
+/**
+ * The allowed changes from each status, written by hand from the documented decisions and not derived from the tested
+ * code.
+ */
 const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   pending: ['confirmed', 'cancelled', 'resched'],
   confirmed: ['on-going', 'resched', 'cancelled'],
@@ -92,7 +95,7 @@ test('only completing a visit sets done_at', async () => {
   expect(data.done_at).toBe('2026-11-21T09:00:00+08:00')
 })
 
-test('the start of a treatment is kept, and the first kept visit of the client; undo removes both', async () => {
+test('starting a visit stores when the treatment began, completing it updates the client’s first kept visit; undo restores both', async () => {
   const undo = (id: string) => clinic.desk(visitContract.undo, { params: { id }, body: {} })
   const startOf = async (id: string) =>
     (

@@ -41,17 +41,20 @@ const STEPS: [AppointmentStatus, AppointmentStatus, string][] = [
   ['resched', 'confirmed', '13:00:00'],
 ]
 
-test.each(STEPS)('undoing %s after it was marked %s restores its earlier state once', async (from, to, time) => {
-  const id = await clinic.appointment(TODAY, time, from)
-  const [before, place] = [await clinic.read(id), await slotsOf(id)]
-  const { data } = await mark(id, to)
-  expect(data.undo).toEqual({ by: clinic.cashier.id, until: '2026-11-21T09:10:00+08:00' })
-  const { data: after } = await undo(id)
-  expect(after).toEqual({ ...before, version: before.version + 2, undo: null })
-  expect(await slotsOf(id)).toEqual(place)
-  expect((await clinic.logs(id)).at(-1)).toMatch(/^Undid a change: the appointment of .+ is \S+ again, not \S+$/)
-  await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
-})
+test.each(STEPS)(
+  'a %s visit that was marked %s gets its earlier state back when staff undo this, and only once',
+  async (from, to, time) => {
+    const id = await clinic.appointment(TODAY, time, from)
+    const [before, place] = [await clinic.read(id), await slotsOf(id)]
+    const { data } = await mark(id, to)
+    expect(data.undo).toEqual({ by: clinic.cashier.id, until: '2026-11-21T09:10:00+08:00' })
+    const { data: after } = await undo(id)
+    expect(after).toEqual({ ...before, version: before.version + 2, undo: null })
+    expect(await slotsOf(id)).toEqual(place)
+    expect((await clinic.logs(id)).at(-1)).toMatch(/^Undid a change: the appointment of .+ is \S+ again, not \S+$/)
+    await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
+  },
+)
 
 test('undoing a move restores time, duration and arrival', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, { duration_minutes: 90 })

@@ -26,7 +26,7 @@ import * as views from './views.ts'
 type RequestedTransition = {
   status: AppointmentStatus
   reason?: CancelReason | undefined
-  /** The reason to start although something speaks against it. */
+  /** The reason to start a visit although something speaks against it, such as an alert or a missing form. */
   override?: Override | undefined
 }
 /** The status `resched` is set by a call of its own, which has the new time. */

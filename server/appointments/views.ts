@@ -266,7 +266,7 @@ export const countRequests = async (tx: ReadTx, branchId: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).requests
 
-/** When the visits of some clients begin that are not cancelled, from an instant on. */
+/** The start times of some clients' visits from an instant on, without cancelled ones. */
 export const startsOfClients = (tx: ReadTx, clientIds: readonly string[], from: Date) =>
   tx
     .selectFrom('appointments')

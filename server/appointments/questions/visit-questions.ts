@@ -5,7 +5,7 @@ import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 import type { AppointmentRow } from '#server/appointments/views.ts'
 
-/** What can speak against a step of a visit, in the order in which it is asked. */
+/** Where questions about a visit come from (alerts and unsigned forms), in the order in which staff are asked them. */
 const sources: readonly QuestionSource[] = [alertQuestions, formQuestions]
 
 type Asked = {
@@ -18,12 +18,12 @@ type Asked = {
   step: VisitStep
 }
 
-/** The questions against which a visit goes on, and the reason for it. */
+/** The questions that were asked about a visit, and the reason for which staff went on with it all the same. */
 export type AnsweredQuestions = { asked: Asked; reason: string; questions: VisitQuestion[] }
 
 /**
- * Throws a 409 with what speaks against the visit, unless `override` has a reason for all of it. Returns the reason to
- * keep, or null if nothing speaks against the visit.
+ * Throws a 409 with the questions about a visit, unless `override` has a reason for all of them. Returns that reason
+ * with the questions, or null if there are no questions.
  */
 export async function requireReason(
   context: Context<Principal>,
@@ -69,7 +69,10 @@ export const requireReasonToChange = (
 ): Promise<AnsweredQuestions | null> =>
   requireReason(context, askedOf(row, changed ?? serviceIdsOf(row), changed ? 'changed' : 'moved'), override)
 
-/** Keeps the reason, if there is one, with the visit. Runs after the visit's own entry of the history log. */
+/**
+ * Stores the reason for which staff went on with a visit, if they had to give one. Runs after the visit's own log
+ * entry.
+ */
 export async function keepReason(
   context: Context<Principal>,
   answered: AnsweredQuestions | null,
