@@ -6,7 +6,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 
-/** A Tuesday. */
+/** The date of the visits in this file, a Tuesday. */
 const DATE = '2026-12-01'
 let clinic: BookingClinic
 let practitioner: string

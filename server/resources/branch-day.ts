@@ -22,7 +22,10 @@ const LONGEST_BUFFER = 240
 /** The offset of Manila from UTC, in quarter hours. */
 const AHEAD = (8 * 60) / QUARTER
 
-/** An exception as minutes of `date`, which may be the day before or after its own. */
+/**
+ * Returns the hours of an exception in minutes after midnight of `date`; the exception may be of the day before or
+ * after.
+ */
 function exceptionSpan({ kind, date: own, starts_at, ends_at }: ResourceRow['exceptions'][number], date: CivilDate) {
   const span = starts_at === null || ends_at === null ? ALL_DAY : spanOfTimes(starts_at, ends_at)
   const shift = (dayNumber(own) - dayNumber(date)) * DAY

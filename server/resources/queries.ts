@@ -27,8 +27,8 @@ const quarterHours = sql`generate_series(since, until - interval '15 minutes', i
 
 /**
  * Locks the requested resources against changes of their hours until the transaction ends, and returns those whose
- * hours have the version that was read. Waits for running changes. It is the lock that the slots' foreign key takes
- * anyway.
+ * hours still have the version that was read. Waits for running changes. Inserting slots would take the same lock
+ * because of their foreign key.
  */
 function unchanged({ uses, hoursVersions }: Occupation) {
   const ids = [...new Set(uses.map(({ id }) => id))]

@@ -6,7 +6,7 @@ import type { ResourceRow } from './views.ts'
 
 type Dates = { branchId: string; from: CivilDate; to: CivilDate }
 
-/** A person or room with what decides its hours on some dates. */
+/** A person or room with the weekly hours and exceptions that decide when it can have visits. */
 export type UsedResource = Pick<ResourceRow, 'id' | 'name' | 'week' | 'exceptions'> & {
   kind: Exclude<ResourceKind, 'device'>
   is_active: boolean
@@ -44,7 +44,7 @@ export type BookedHour = { resource_id: string; hour: number; quarters: number }
 export async function bookedHours(tx: ReadTx, { branchId, from, to }: Dates): Promise<BookedHour[]> {
   const [first, end] = [instantOf(from, '00:00:00'), instantOf(addDays(to, 1), '00:00:00')]
   const inTime = sql`slot_at >= ${first} and slot_at < ${end}`
-  // The first of January 1970 was a Thursday, and Manila is eight hours ahead.
+  // Hours are counted from Sunday midnight in Manila (UTC+8). January 1, 1970 was a Thursday, so four days are added.
   const { rows } = await sql<BookedHour>`select resource_id, hour, sum(quarters)::int as quarters from (
       select resource_id, ((date_part('epoch', slot_at)::bigint / 3600 + 8 + 4 * 24) % 168)::int as hour,
         sum(amount) as quarters
