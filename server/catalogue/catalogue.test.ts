@@ -141,7 +141,7 @@ test('a repeated deletion or restoration is logged once', async () => {
   expect(await logCount()).toBe(before + 2)
 })
 
-test('deleting an add-on works with any value of is_delete in the body, or without a body', async () => {
+test('an add-on is deleted whatever value is_delete has in the body, and without a body', async () => {
   const { token } = await createUser(server.db, 'admin')
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/addons/${ids.addOnId}/soft-delete`

@@ -46,8 +46,9 @@ export async function addListedService(
 type ReasonToKeep = 'changed'
 
 /**
- * Deletes a service that was added by mistake, as if it had never been there, and its treatment if that was added with
- * it and has nothing else. Returns why it must stay; null if it is gone. Throws PostgreSQL's error if it is used.
+ * Deletes a service that was added by mistake, and its treatment if that was added with the service and has nothing
+ * else. Returns why the service must stay, or null if it is deleted. Throws PostgreSQL's error if something refers to
+ * the service.
  */
 export async function removeListedService(
   context: Context<Principal>,

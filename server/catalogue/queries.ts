@@ -40,7 +40,10 @@ export const lockLiveTreatmentShared = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** Deletes the row itself; fails if something refers to it. People only hide services. */
+/**
+ * Deletes the row of a service; fails if something refers to the row. Deleting a service in the catalogue only hides
+ * it.
+ */
 export const deleteService = (tx: Tx, id: string) => tx.deleteFrom('services').where('id', '=', id).execute()
 
 /** Deletes a treatment that nobody has changed and that has neither services nor add-ons. */

@@ -28,7 +28,7 @@ export async function requireClockNear(tx: Tx, { branchId, now }: Now, accepted:
   if (!accepted || isClockStale(now, accepted)) await queries.saveAcceptedClock(tx, branchId, now)
 }
 
-/** The server's clock, and whether the books refuse it. */
+/** Returns the time of the server's clock, and whether it is too far off to issue documents. */
 export async function readClock({ tx, branchId, now }: ReadContext): Promise<Clock> {
   const accepted = await queries.readAcceptedClock(tx, branchId)
   return {

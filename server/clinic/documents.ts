@@ -33,7 +33,10 @@ export const documentMode = async (tx: ReadTx, branchId: string): Promise<Clinic
 export const readSmallSaleLimit = async (tx: ReadTx, branchId: string): Promise<number> =>
   (await queries.readDocumentMode(tx, branchId)).small_sale_limit_centavos
 
-/** What the till issues now, and below which amount in pesos a sale gets a sales slip; null where none does. */
+/**
+ * Returns the document mode of the branch, and the amount in pesos below which a sale gets a sales slip; null if no
+ * sale does.
+ */
 export async function issuedNow(tx: ReadTx, branchId: string) {
   const branch = await queries.readDocumentMode(tx, branchId)
   const limit = smallSaleLimit(branch)
