@@ -19,7 +19,10 @@ export async function listConsents(tx: ReadTx, branchId: string): Promise<Websit
   }))
 }
 
-/** The whole picture of a picture, which may be cropped. Throws a 422 for a missing picture. */
+/**
+ * Returns the id of the uncropped picture from which a picture was cut, or the picture's own id if it is not cropped.
+ * Throws a 422 for a missing picture.
+ */
 async function requireWhole({ tx, branchId }: Context, field: 'before' | 'after', id: string): Promise<string> {
   const row = await views.pictureById(tx, branchId, id)
   if (!row) throw invalid(field, s.pictureGone)

@@ -15,7 +15,7 @@ import * as views from './views.ts'
 
 /** The widths that pages use: thumbnails and cards, phones, and large screens. */
 const WIDTHS = [320, 640, 960, 1440]
-/** Smaller pictures look bad on any screen. */
+/** The least width and height of an uploaded picture in pixels, because smaller pictures look bad on any screen. */
 const LEAST_SIDE = 320
 /** The width in which a photo is stored, so that a cropped part still fills a screen. Pages never use it. */
 const ORIGINAL_WIDTH = 2880

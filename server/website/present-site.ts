@@ -118,11 +118,14 @@ function splitMenu({ services }: Pick<OfferedTreatment, 'services'>, name: strin
 
 type MenuEntry = WebsiteContent['pricing']['menus'][number]
 
-/** A treatment with one service shares a sheet with others, unless the owner gave its menu a name or a picture. */
+/** Treatments with one service share a price menu, unless the owner gave the treatment's menu a name or a picture. */
 const sharesSheet = ({ name, picture }: MenuEntry, { services }: OfferedTreatment) =>
   services.length === 1 && name === '' && picture === null
 
-/** The sheets of treatments with one service each. A service's name that does not say the treatment has it in front. */
+/**
+ * Makes the menus that treatments with one service each share. A service whose name does not contain the name of its
+ * treatment gets that name in front.
+ */
 function sharedMenus(treatments: readonly OfferedTreatment[]): Site['pricing']['menus'] {
   const services = treatments.flatMap(({ name, services: [service] }) => {
     if (!service) return []
@@ -208,7 +211,7 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
   }
 }
 
-/** The wide picture of a clinic that has not chosen one. It shows nothing that must be described. */
+/** The wide picture for a clinic that has not chosen one. It is only decoration, so it has no alternative text. */
 const BAND: PictureChoice = { id: 'art:hero-3', alt: '', focus: 'center' }
 
 function aboutOf({ about }: WebsiteContent, { pictures }: SiteSources): Site['about'] {
