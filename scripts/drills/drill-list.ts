@@ -189,6 +189,14 @@ export const drills: readonly Drill[] = [
     quick: {},
   },
   {
+    name: 'operations',
+    text: 'The files of the folder ops are used with the real programs: nginx and Caddy in front of the app (encryption, addresses of visitors, uploads, the event stream), systemd, logrotate and Prometheus. The machine needs these programs.',
+    project: 'server',
+    files: ['server/test/drills/operations.test.ts'],
+    full: {},
+    quick: {},
+  },
+  {
     name: 'buttons',
     text: 'Every button of every page is pressed in a made-up language; each text comes from the messages or the records.',
     project: 'browser',

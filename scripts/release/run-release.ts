@@ -29,6 +29,7 @@ const parts: Record<string, string> = {
   LICENSE: 'LICENSE',
   'README.md': 'README.md',
   docs: 'docs',
+  ops: 'ops',
 }
 
 /**

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -143,6 +144,19 @@ test('the age of the last successful backup is given in seconds, and omitted bef
     await recordRun(tx, ago(60), { scheduled: true, problem: 'There is no room left.' })
   })
   expect(await age()).toBe(7_200)
+})
+
+test('the alert rules and the dashboard name only metrics that the app has', async () => {
+  const { body } = await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+  const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  for (const file of ['ops/prometheus/mutya-alerts.yml', 'ops/grafana/mutya.json']) {
+    const named = [...fs.readFileSync(file, 'utf8').matchAll(/\b(?:mutya|process|nodejs)_[a-z0-9_]+/g)].map(
+      ([name]) => name,
+    )
+    expect(named.length).toBeGreaterThan(8)
+    const unknown = named.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')) && !known.has(name))
+    expect([file, unknown]).toEqual([file, []])
+  }
 })
 
 test('while the database rejects queries, only metrics that come from the database are missing', async () => {
