@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readAllPrices } from './api.ts'
 
-/** Successive states of the order; each read returns the next. */
+/**
+ * Returns a function that reads the services in the order; each call returns the next of the given states of the order.
+ */
 const looksOf = (...orders: string[][]) => {
   let look = 0
   return () => orders[Math.min(look++, orders.length - 1)]!

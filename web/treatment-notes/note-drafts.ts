@@ -19,7 +19,7 @@ export function readDraft(personId: string, appointmentId: string): NoteDraft | 
     const stored = localStorage.getItem(keyOf(personId, appointmentId))
     return stored === null ? null : (JSON.parse(stored) as NoteDraft)
   } catch {
-    // Storage is disabled, or contains something else.
+    // Storage is disabled, or its content is no valid draft.
     return null
   }
 }

@@ -172,7 +172,7 @@ test('a note is kept on this device while the connection is lost, also in a clos
   expect(Object.keys(localStorage).filter((key) => key.startsWith('note-draft'))).toEqual([])
 })
 
-test('words of two people in one field are shown side by side until somebody chooses', async () => {
+test('texts that two people wrote in one field of a treatment note are shown side by side until somebody chooses', async () => {
   const conflicts = [{ field: 'text', value: 'Burning.', by: 'Dr. Cruz' }]
   const { person } = draw(workspaceOf({ note: noteOf({ text: 'Mild.', conflicts }) }))
   saveAsSent()
@@ -185,7 +185,7 @@ test('words of two people in one field are shown side by side until somebody cho
   await screen.findByText(s.saved)
 })
 
-test('pins are added in an area, moved by arrow keys, and put back after they were removed', async () => {
+test('pins of a treatment note are added in an area, moved by arrow keys, and restored after their removal', async () => {
   const { person } = draw(workspaceOf())
   saveAsSent()
   await person.click(await screen.findByRole('button', { name: s.addPin }))
@@ -200,7 +200,7 @@ test('pins are added in an area, moved by arrow keys, and put back after they we
   await screen.findByText(s.saved)
 })
 
-test('an expired batch asks before it is used', async () => {
+test('a treatment note asks for confirmation before an expired batch is used', async () => {
   const { person } = draw(workspaceOf())
   saveAsSent()
   await person.click(await screen.findByRole('button', { name: s.addProduct }))
@@ -215,7 +215,7 @@ test('an expired batch asks before it is used', async () => {
   await screen.findByText(s.saved)
 })
 
-test('words that arrive after the note was signed off are kept, and can be added to it', async () => {
+test('text that was not sent before the note was signed off stays on the device, and can become an addition', async () => {
   const { person } = draw(workspaceOf())
   refuse(contract.save, { status: 409, code: 'conflict', message: noteMessages.signedAlready })
   await person.type(await screen.findByRole('textbox', { name: s.text }), 'Late words.')

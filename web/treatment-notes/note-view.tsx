@@ -4,7 +4,7 @@ import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages
 import { notePartsOf, pinLinesOf, type NotePart } from './note-words.ts'
 import { PinPicture } from './pin-map.tsx'
 
-/** A note to be read: on the screen, and on paper. */
+/** Shows a treatment note without editing, on the screen and on paper. */
 export function NoteView({ note }: { note: TreatmentNote }) {
   return (
     <div className="space-y-4">

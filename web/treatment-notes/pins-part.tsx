@@ -23,7 +23,7 @@ export type EditNote = (edit: (content: NoteContent) => NoteContent) => void
 
 type PartProps = { content: NoteContent; template: NoteTemplateContent; edit: EditNote }
 
-/** Removes a part of the note; the toast puts it back. */
+/** Removes a pin, product or pass from the note; a toast offers Undo. */
 export function removeWithUndo(edit: EditNote, kind: 'pins' | 'products' | 'passes', id: string, title: string): void {
   edit((before) => {
     const onPress = () => edit((content) => restorePart(content, before, kind, id))

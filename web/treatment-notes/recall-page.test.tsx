@@ -57,7 +57,7 @@ function draw(at = '/') {
   return drawScreen(<RecallPage />, { keepsCharts: true, at })
 }
 
-test('a batch leads to the clients who received it, with contact, amount and note, and back', async () => {
+test('the batch recall opens the clients who received a batch, with contact, amount and note, and leads back to the list', async () => {
   const { person } = draw()
   const batches = within(await screen.findByRole('table', { name: s.batches }))
   expect((await batches.findByText('C7741')).closest('tr')?.textContent).toContain(
@@ -76,14 +76,14 @@ test('a batch leads to the clients who received it, with contact, amount and not
   expect(await screen.findByRole('table', { name: s.batches })).toBeTruthy()
 })
 
-test('the clients of a batch are opened by their address, and exported with the same filter', async () => {
+test('the URL of a batch recall opens the clients of the batch, who are exported with the same filter', async () => {
   const { person } = draw('/?batch=C7741&product=Botox')
   expect(await screen.findByText('Bianca Garcia')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: exportMessages.exportCsv }))
   await waitFor(() => expect(asked).toContain('GET /api/note-batches/recipients/export.csv'))
 })
 
-test('a batch that no note names, and clients that could not be loaded, are told apart', async () => {
+test('the batch recall distinguishes a batch that no note names from clients that could not be loaded', async () => {
   const { person } = draw()
   answer(contract.batches, { data: [], ...page, total: 0 })
   await person.type(await screen.findByRole('searchbox', { name: s.search }), 'XX')

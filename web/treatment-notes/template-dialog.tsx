@@ -15,7 +15,7 @@ type TemplateProps = DialogControl & {
   treatments: readonly { id: string; name: string }[]
 }
 
-/** The form of one template. */
+/** The form for adding or changing a note template. */
 export function TemplateDialog({ open, onClose, template, treatments }: TemplateProps) {
   const { key, content, treatment_ids, version } = template
   const { form, dialog } = useContractForm(contract.save, {

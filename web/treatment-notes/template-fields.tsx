@@ -16,7 +16,7 @@ type FormProps = { form: TemplateForm }
 
 const maps = (['none', 'face', 'body'] as const).map((value) => ({ value, label: s.maps[value] }))
 
-/** What a template asks for. */
+/** The form fields for what a note template asks for. */
 export function ContentFields({ form }: FormProps) {
   return (
     <>

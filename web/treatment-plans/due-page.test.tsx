@@ -12,7 +12,7 @@ const draw = (role: Role, ...plans: DuePlan[]) => {
   return drawScreen(<DuePage />, { role, keepsCharts: true })
 }
 
-test('shows the client with the number to call, the plan, the session and since when it is due', async () => {
+test('the list of due sessions shows the client with the number to call, the plan, the session and its due date', async () => {
   draw('cashier', sampleDuePlan())
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText(service.service_name)).toBeTruthy()
@@ -23,13 +23,13 @@ test('shows the client with the number to call, the plan, the session and since 
   expect(screen.getByText('1 session is due and not booked')).toBeTruthy()
 })
 
-test('a client without a number is shown with the e-mail', async () => {
+test('the list of due sessions shows the e-mail of a client without a phone number', async () => {
   draw('cashier', sampleDuePlan({ client: { ...contact, contact_number: null, email: 'bianca@example.ph' } }))
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText(/bianca/, { selector: 'span' }).textContent).toBe('bianca@example.ph')
 })
 
-test('BOOK opens the schedule dialog with the client and the service', async () => {
+test('BOOK in the list of due sessions opens the schedule dialog with the client and the service', async () => {
   const { person } = draw('cashier', sampleDuePlan())
   await person.click(await screen.findByRole('button', { name: 'Book for Bianca Garcia' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -43,14 +43,14 @@ test('a session of a service that the clinic no longer offers is listed without 
   expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull()
 })
 
-test('a practitioner comes to the chart, and neither books, calls nor exports', async () => {
+test('in the list of due sessions a practitioner can open the chart, but cannot book, call or export', async () => {
   draw('practitioner', sampleDuePlan({ client: { ...contact, contact_number: null, email: null } }))
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/charts/${contact.client_id}`])
   expect(screen.queryByRole('button', { name: /Book|EXPORT/ })).toBeNull()
 })
 
-test('without anybody who is due it says when clients are listed; a search without a match says so', async () => {
+test('an empty list of due sessions says when clients are listed; a search without a match says so', async () => {
   answerBy(treatmentPlansContract.due, () => ({ data: [], total: 0, page: 1, per_page: 25 }))
   const { person } = drawScreen(<DuePage />, { role: 'cashier', keepsCharts: true })
   expect(await screen.findByText('Nobody is due')).toBeTruthy()
@@ -58,13 +58,13 @@ test('without anybody who is due it says when clients are listed; a search witho
   expect(await screen.findByText('Nobody found')).toBeTruthy()
 })
 
-test('a list that cannot be loaded shows an error', async () => {
+test('a list of due sessions that cannot be loaded shows an error', async () => {
   loseConnection(treatmentPlansContract.due)
   drawScreen(<DuePage />, { role: 'cashier', keepsCharts: true })
   expect(await screen.findByText('The list could not be loaded.')).toBeTruthy()
 })
 
-test('very many plans have pages', async () => {
+test('a long list of due sessions is divided into pages', async () => {
   const plans = Array.from({ length: 25 }, (_, index) => sampleDuePlan({ id: sampleId(500 + index) }))
   answer(treatmentPlansContract.due, { data: plans, total: 400, page: 1, per_page: 25 })
   drawScreen(<DuePage />, { role: 'admin', keepsCharts: true })

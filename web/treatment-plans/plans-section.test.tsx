@@ -15,7 +15,7 @@ const draw = (plans: TreatmentPlan[], isLocked = false) => {
   })
 }
 
-test('a plan shows its progress as text and bar, its goal, and since when the next session is due', async () => {
+test('a treatment plan shows its progress as text and bar, its goal, and since when the next session is due', async () => {
   draw([samplePlan()])
   expect(await screen.findByText('2 of 6 sessions done · every 3 weeks')).toBeTruthy()
   const bar = screen.getByRole('progressbar', { name: '2 of 6 sessions done' })
@@ -24,7 +24,7 @@ test('a plan shows its progress as text and bar, its goal, and since when the ne
   expect(screen.getByText('Even skin tone')).toBeTruthy()
 })
 
-test('a session that is booked or due later is named with its day, and a completed plan with its last session', async () => {
+test('a treatment plan shows the day of a booked or later session; a completed plan shows its last session', async () => {
   draw([
     samplePlan({ due_on: '2099-12-12' }),
     samplePlan({ id: sampleId(96), booked_for: '2099-12-01' }),
@@ -41,7 +41,7 @@ test('a chart without plans offers to start one; a locked chart does not', async
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a plan is started with service, sessions and interval; a missing service is reported at its field', async () => {
+test('a treatment plan is started with service, sessions and interval; a missing service is reported at its field', async () => {
   answer(bookingCatalogueContract.treatments, { data: [{ ...treatment, treatment_pic: null }] })
   answer(bookingCatalogueContract.services, { data: [service] })
   answer(treatmentPlansContract.start, { data: samplePlan() })
@@ -58,7 +58,7 @@ test('a plan is started with service, sessions and interval; a missing service i
   expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, sessions: 8, interval_unit: 'weeks' })
 })
 
-test('a stale form shows the newer values and keeps what was typed', async () => {
+test('a stale form of a treatment plan shows the newer values and keeps what was typed', async () => {
   const { person } = draw([samplePlan()])
   await person.click(await screen.findByRole('button', { name: 'EDIT' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Treatment Plan' }))
@@ -77,7 +77,7 @@ test('a stale form shows the newer values and keeps what was typed', async () =>
   expect(sentVersions).toEqual(['4'])
 })
 
-test('a plan is ended after a question, and an ended one continued', async () => {
+test('a treatment plan is ended after a confirmation, and an ended plan can be continued', async () => {
   answer(treatmentPlansContract.setEnded, { data: samplePlan({ state: 'ended', due_on: null }) })
   const { person } = draw([
     samplePlan(),

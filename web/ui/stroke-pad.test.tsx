@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { StrokePad } from './stroke-pad.tsx'
 
-test('draws no more points and strokes than its limits allow', () => {
+test('a stroke pad draws no more points and strokes than its limits allow', () => {
   const onChange = vi.fn()
   const limits = { strokes: 2, points: 20 }
   const pad = (strokes: [number, number][][]) => (
@@ -30,7 +30,7 @@ test('draws no more points and strokes than its limits allow', () => {
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('forgets a stroke that the browser cancels or that the pad is disabled in, and draws the next one', () => {
+test('a stroke pad discards a stroke that the browser cancels or during which the pad is disabled, and draws the next one', () => {
   const onChange = vi.fn()
   const pad = (disabled: boolean) => (
     <StrokePad

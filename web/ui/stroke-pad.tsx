@@ -43,7 +43,7 @@ type StrokePadProps = {
   /** Names the shape of the pad in `stroke-pad.css`. */
   size: 'signature' | 'initials' | 'drawing'
   invalid?: boolean
-  /** What lies under the strokes, such as an outline. */
+  /** SVG content that is drawn below the strokes, such as an outline. */
   children?: ReactNode
 }
 
@@ -109,7 +109,7 @@ function useStroke({
     discard()
   }
   const cancel = (event: PointerEvent<SVGSVGElement>) => {
-    // The browser takes the touch away, such as for a gesture of the system or the palm of the hand.
+    // The browser has cancelled the touch, such as for a system gesture or a resting palm.
     if (drawn.current?.pointer === event.pointerId) discard()
   }
   return { current, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }

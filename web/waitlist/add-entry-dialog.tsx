@@ -37,7 +37,7 @@ type Values = {
 }
 type Form = UseFormReturn<Values>
 
-/** The option for anyone. */
+/** The value of the option for no particular practitioner. */
 const ANYONE = 'anyone'
 
 /** Adds a client who calls to the waitlist: client, services, practitioner and times. */

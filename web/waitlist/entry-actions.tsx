@@ -140,7 +140,7 @@ export function useBookByHand() {
     {
       failed: s.serviceNotLoaded,
       onDone: ({ entry, services, gone }) => {
-        // Services that are no longer offered are reported.
+        // A toast names the services of the entry that are no longer offered.
         if (gone.length > 0) toast.info({ title: s.servicesGone(gone.length, gone.join(', ')) })
         schedule.open(optionsOf(entry, services))
       },

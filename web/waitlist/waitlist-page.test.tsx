@@ -35,7 +35,7 @@ const entry: WaitlistEntry = {
   offered_online: true,
 }
 
-/** A second service of the same visit. */
+/** The second service of the visit for which the client waits. */
 const glow = { ...service, id: sampleId(14), service_name: 'Hydra glow' }
 const forTwo: WaitlistEntry = {
   ...entry,
@@ -164,7 +164,7 @@ test('staff add a caller to the waitlist for two services; missing values are re
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Hydra glow'),
   ])
-  // Text that was typed but not picked is reported.
+  // A service that was typed but not picked from the list is reported as an error.
   await person.keyboard('{Escape}')
   await person.click(screen.getByRole('button', { name: 'ADD TO WAITLIST' }))
   expect(await screen.findByText(appointmentMessages.unknownService)).toBeTruthy()

@@ -10,7 +10,7 @@ const answerText = ({ status, error }: Answered): string | null => {
   return status === null ? null : s.answered(status)
 }
 
-/** The same with the time of the request. */
+/** The text of the receiver's answer with the time of the request. */
 export function answerWithTime(answered: Answered, at: string | null): string | null {
   const text = answerText(answered)
   return text !== null && at !== null ? s.answeredAt(text, formatInstant(at)) : text

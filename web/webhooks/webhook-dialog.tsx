@@ -16,7 +16,7 @@ const eventsOf = (group: Group) => CHOSEN_EVENTS.filter((event) => event.startsW
 
 type EventsProps = { value: readonly ChosenEvent[]; onChange: (events: ChosenEvent[]) => void }
 
-/** The events that other programs can hear of, in groups. */
+/** Checkboxes for the events that a webhook can send, in groups. */
 function EventFields({ value, onChange }: EventsProps) {
   const toggle = (event: ChosenEvent, isChosen: boolean) =>
     onChange(CHOSEN_EVENTS.filter((one) => (one === event ? isChosen : value.includes(one))))

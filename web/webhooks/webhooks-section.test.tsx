@@ -72,7 +72,7 @@ test('a new webhook needs an address and an event, and its secret is shown once'
   expect(await screen.findByText('Accounting')).toBeTruthy()
 })
 
-test('the list of webhooks says what each one hears of, what was answered last, and why it was switched off', async () => {
+test('the list of webhooks shows the events of each, the receiver’s last answer, and why the webhook was switched off', async () => {
   const failing: Webhook = {
     ...webhook,
     id: sampleId(4),

@@ -10,7 +10,7 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** Aspect ratios; 0 keeps the picture's own. */
+/** The aspect ratios to choose from; 0 keeps the picture's own. */
 const SHAPES = [0, 4 / 3, 1, 4 / 5, 16 / 9] as const
 type Shape = (typeof SHAPES)[number]
 

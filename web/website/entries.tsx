@@ -16,7 +16,7 @@ type TextProps = {
   /** The maximum number of characters. */
   most: number
   hint?: string
-  /** True for several lines. */
+  /** True for a field with several lines. */
   long?: boolean
   type?: 'url' | 'tel'
 }

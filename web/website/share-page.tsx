@@ -188,7 +188,7 @@ type CopiedTextProps = {
   copyLabel: string
   text: string
   isLong?: boolean
-  /** The most characters that the network allows. */
+  /** The most characters that the social network allows. */
   most?: number
   hint?: string
 }

@@ -14,7 +14,7 @@ import { notePartsOf, pinLinesOf } from '#web/treatment-notes/note-words.ts'
 /** A photo as a JPEG, because a PDF cannot contain WebP; null if its file is missing. */
 export type ChartPicture = { jpeg: string; width: number; height: number } | null
 
-/** The space between the two photos of a row, in points. */
+/** The space between the two photos of a row, in millimetres. */
 const GAP = 8
 const PHOTO = { width: (INNER - GAP) / 2, height: 104, caption: 14 }
 

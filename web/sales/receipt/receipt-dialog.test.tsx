@@ -85,7 +85,7 @@ test('a receipt that cannot be printed shows an error', async () => {
   const print = await screen.findByRole('button', { name: 'Print Receipt' })
   await waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'))
   await person.click(print)
-  // The style sheet fails to load.
+  // Makes the style sheet with the paper's size fail to load.
   const link = await sizeSheet()
   link.dispatchEvent(new Event('error'))
   link.remove()

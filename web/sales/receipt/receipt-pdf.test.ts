@@ -143,7 +143,7 @@ test('the print of an order slip of a VAT-registered clinic shows the split of t
   expect(text).toContain('VAT amount ₱267.86')
 })
 
-test('an invoice is sold to the customer, with empty lines for a missing address and TIN', () => {
+test('a printed invoice names the customer as buyer, with empty lines for a missing address and TIN', () => {
   const factsOf = (paper: PaperFields, more: Partial<Receipt> = {}) =>
     receiptText(receiptOf(paper, more), null).facts.flatMap(({ label, value, isBlank }) =>
       ['Customer', 'Sold to', 'Address', 'TIN'].includes(label) ? [`${label}: ${isBlank ? '____' : value}`] : [],
@@ -218,7 +218,7 @@ test('the print of an invoice’s void shows the invoice, the reason and the amo
   expect(text).toContain('VAT amount −₱267.86')
 })
 
-test('the print of an order slip’s refund has its own heading', async () => {
+test('the print of an order slip’s refund is headed as a refund of an order slip', async () => {
   const text = await read({ ...plain, mode: 'booklet', kind: 'refund' })
   expect(text).toContain('REFUND OF AN ORDER SLIP')
   expect(text).toContain('Refund no. 000012')

@@ -32,18 +32,18 @@ test('after the payment the till names the next session of the plan, and one tap
   expect(asked[0]).toBe('2099-12-12')
 })
 
-test('a session that is booked already is named with its day and not offered again', async () => {
+test('after a payment, the plan’s next session is shown with its day instead of a button if it is already booked', async () => {
   draw({ ...third, booked_for: '2099-12-15' })
   expect(await screen.findByText('Session 3 of 6 · booked for December 15, 2099')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a session that should have been before today is due since its day', async () => {
+test('after a payment, a plan’s session that was due before today is shown as due since its day', async () => {
   draw({ ...third, due_on: '2020-01-04' })
   expect(await screen.findByText('Session 3 of 6 · due since January 4, 2020')).toBeTruthy()
 })
 
-test('a sale that belongs to no plan offers the next visit as before', async () => {
+test('the receipt of a sale without a treatment plan offers the usual next visit', async () => {
   draw(null)
   expect(await screen.findByRole('button', { name: 'Book next visit' })).toBeTruthy()
   expect(screen.queryByText(/Session/)).toBeNull()

@@ -38,7 +38,7 @@ export type OrderAction =
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
   | { type: 'sent'; body: CheckoutBody }
-  /** The server has said that nothing was recorded. */
+  /** The server has answered that no sale was recorded for the order, so the order can be changed again. */
   | { type: 'not-recorded' }
   | { type: 'recorded'; saleId: string }
   /** Starts the next order under a new idempotency key. */

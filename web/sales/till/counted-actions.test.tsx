@@ -58,7 +58,7 @@ test('deleted lines, deleted add-ons and reduced quantities are reported togethe
   expect(kept()).toEqual([])
 })
 
-test('prices that change, services that are no longer offered and a paid order report nothing', async () => {
+test('changed prices, services that are no longer offered and a paid order are not reported as deletions at the till', async () => {
   dispatchOrder(add(peel))
   dispatchOrder(add(glow))
   dispatchOrder({ type: 'service-quantity', serviceId: glow.serviceId, quantity: 3 })
@@ -94,7 +94,7 @@ test('an order that makes way for a visit counts as abandoned, and an empty one 
   expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
 })
 
-test('without a connection actions stay on the device, and are sent with their age when it is back, each under its id', async () => {
+test('without a connection till actions stay on the device, and are sent later with their age, each under its id', async () => {
   loseConnection(tillActionsContract.record)
   dispatchOrder(add(peel))
   dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
@@ -150,7 +150,7 @@ test('an order that was reported as abandoned can no longer be restored', async 
   expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
 })
 
-test('a report keeps within the limits of the server: its amount is capped and no character is cut in half', async () => {
+test('the report of a till action stays within the server’s limits: its amount is capped and no character is cut in half', async () => {
   const name = `${'x'.repeat(199)}💆`
   dispatchOrder(add({ ...peel, name, price: 999_999_999 }))
   dispatchOrder({ type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 })
@@ -162,7 +162,7 @@ test('a report keeps within the limits of the server: its amount is capped and n
   expect(sent()[1]!.description).toBe('x'.repeat(199))
 })
 
-test('an action from very long ago is reported with the largest age that the server accepts', async () => {
+test('a very old till action is reported with the largest age that the server accepts', async () => {
   loseConnection(tillActionsContract.record)
   dispatchOrder(add(peel))
   dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
@@ -171,7 +171,7 @@ test('an action from very long ago is reported with the largest age that the ser
   expect(sent()[0]!.seconds_ago).toBe(31 * 86_400)
 })
 
-test('a refusal that is not the server’s loses no action, and neither does an expired session', async () => {
+test('a till action is kept and sent again after an error that is not the server’s, and after an expired session', async () => {
   refuse(tillActionsContract.record, { status: 404 })
   dispatchOrder(add(peel))
   dispatchOrder({ type: 'remove-service', serviceId: peel.serviceId })
@@ -187,7 +187,7 @@ test('a refusal that is not the server’s loses no action, and neither does an 
   expect(kept()).toEqual([])
 })
 
-test('an action that the server refuses for good does not hold back the others', async () => {
+test('a till action that the server refuses for good does not delay the other actions', async () => {
   const action = { kind: 'drawer_opened', amount: 0, terminalId: 'gone', cashierId: 'x', at: now().getTime() }
   const waiting = ['', 'Change'].map((description) => ({
     ...action,

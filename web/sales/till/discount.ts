@@ -74,7 +74,7 @@ export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
   discount_reason: discount.reason,
 })
 
-/** What must be corrected before the payment; null if nothing. */
+/** The error of the order's discount that must be corrected before the payment; null if there is none. */
 export function discountProblem(discount: Discount): string | null {
   if (!discount.isOn) return null
   if (discountOf(discount, 0) === null) return discount.unit === 'percent' ? s.percentInvalid : s.discountInvalid

@@ -215,7 +215,7 @@ function storeFullscreenChoice(on: boolean): void {
     if (on) localStorage.setItem(KEY, 'on')
     else localStorage.removeItem(KEY)
   } catch {
-    // The choice cannot be stored; the screen changes all the same.
+    // Without storage the choice is not remembered, but the till still enters or leaves fullscreen.
   }
 }
 

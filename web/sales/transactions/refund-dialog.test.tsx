@@ -86,7 +86,7 @@ test('a refund in cash out of a colleague’s open shift waits for the answer to
   expect(asked.indexOf(`POST /api/cash/shifts/${shift.id}/colleagues`)).toBeLessThan(asked.lastIndexOf(call))
 })
 
-test('two lines of one service say whose card covers their pieces', async () => {
+test('in the refund dialog, lines of one service under different cards name the holder of each card', async () => {
   const holders = ['Corazon Villanueva', 'Bianca Peña', null]
   const lines = holders.map((holder, i) => ({ ...line, position: i + 1, holder }))
   const { person } = openRefund('admin', [], { lines })

@@ -178,7 +178,7 @@ function Cards({ sales, isStale, today }: CardsProps) {
 
 type Summary = Output<typeof salesContract.list>['summary']
 
-/** A dash if it could not be loaded, because zero would be a figure. */
+/** Shown instead of a figure that could not be loaded, because a zero would look like a result. */
 const NONE = '—'
 
 type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }

@@ -56,7 +56,7 @@ type BarChartProps = {
   formatTick: (value: number) => string
 }
 
-/** So many bars fit on a phone without scrolling. */
+/** The number of bars that fit on a phone without scrolling. */
 const FEW_BARS = 7
 
 /**

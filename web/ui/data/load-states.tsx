@@ -123,7 +123,7 @@ type LoadedProps<Data> = {
   skeleton: string | readonly string[] | ReactElement
   /** The announcement while loading; "Loading..." by default. */
   label?: string
-  /** Classes of the error. */
+  /** The classes of the error panel. */
   errorClassName?: string
   /** The content; left out where it replaces more than the placeholders. */
   children?: (data: Data) => ReactNode

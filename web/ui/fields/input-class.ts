@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** md 48 px; sm 44 px, for table cells and toolbars. */
+/** The heights of an input: md is 48 px; sm is 44 px, for table cells and toolbars. */
 export type InputSize = 'md' | 'sm'
 
 /** The classes of the frame that all inputs share. */

@@ -34,7 +34,7 @@ export function RadioGroup<Value extends string | number>({
       className={clsx('flex flex-col', className)}
     >
       {options.map((option) => (
-        // A separate scope: inside a Field every radio would get the group's label.
+        // Each radio has a Field of its own; without one, the surrounding Field would give its label to every radio.
         <Field.Root key={option.value} className="contents">
           <label
             className={clsx(
@@ -85,7 +85,8 @@ export function SegmentedControl<Value extends string | number>({
       )}
     >
       {options.map((option) => (
-        // A separate scope: inside a Field every segment would get the group's label.
+        // Each segment has a Field of its own; without one, the surrounding Field would give its label to every
+        // segment.
         <Field.Root key={option.value} className="contents">
           <Radio.Root
             value={option.value}
@@ -95,7 +96,7 @@ export function SegmentedControl<Value extends string | number>({
             className={clsx(
               'inline-flex min-h-touch shrink-0 touch-manipulation items-center justify-center gap-2 rounded-ctl text-ctl font-semibold whitespace-nowrap transition-colors sm:px-4',
               'text-ink-2 hover:text-ink data-checked:bg-surface data-checked:text-ink data-checked:shadow-2 data-disabled:text-ink-3',
-              // Five segments with a short word each fit a phone.
+              // The smaller padding lets five segments with a short word each fit on a phone.
               block ? 'flex-1 px-1.5' : 'px-3',
             )}
           >

@@ -8,7 +8,7 @@ import { dialogBackdrop, dialogFooter } from './overlay-class.ts'
 
 export type AlertDialogProps = {
   open: boolean
-  /** The question. */
+  /** The question that the dialog asks. */
   title: ReactNode
   body?: ReactNode
   confirmLabel?: string

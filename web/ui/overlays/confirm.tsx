@@ -13,7 +13,7 @@ export type ConfirmQuestion = Pick<
   action?: () => Promise<unknown>
 }
 
-/** Asks and resolves to true (confirmed, `action` done) or false (Cancel, Escape). */
+/** Asks the question in a dialog. Resolves to true (confirmed, `action` done) or false (Cancel, Escape). */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 type Asked = ConfirmQuestion & { settle: (answer: boolean) => void; fail: (reason: unknown) => void }

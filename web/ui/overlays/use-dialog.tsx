@@ -23,9 +23,9 @@ type DialogHandle<Given> = {
 }
 
 /**
- * The one way to open a dialog. Each opening starts it anew; closing leaves it drawn until it has faded, and the focus
- * goes back to where it was. `fixed` are props that the page gives it with every render, the others are given on
- * opening.
+ * Opens and closes a dialog of a page. Each opening starts with a fresh state. A closed dialog stays rendered until it
+ * has faded, and the focus returns to where it was. `fixed` are props that the page passes with every render; the other
+ * props are passed on opening.
  *
  *     const edit = useDialog(ProductDialog)
  *     <Button onClick={() => edit.open({ product: null })}>Add</Button>

@@ -31,7 +31,7 @@ function holdersText(line: OrderLine, parts: readonly ChargedPart[], cards: Card
 export type LineDiscounts = {
   /** What the client pays for the line's service after all discounts, without its add-ons. */
   net: Centavos
-  /** What other discounts than those of cards take off. */
+  /** The amount that discounts other than those of cards take off the line. */
   less: Centavos
   /** True if pieces of the line can have another discount than that of a card. */
   isDiscountable: boolean

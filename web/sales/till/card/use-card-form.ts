@@ -70,7 +70,8 @@ type ClientCard = ReturnType<typeof useClientCard>
 function valuesOf({ given, isOfClient, kind: asked, typed }: Entry, client: ClientCard) {
   const latest = isOfClient ? client.latest : null
   const kind = typed.kind ?? given?.kind ?? asked ?? latest?.kind ?? 'senior'
-  // The number of a card of the other kind would be wrong.
+  // Number and birth date of a card of another kind (Senior Citizen, PWD) are not filled in, because they would be
+  // wrong.
   const shown = given?.kind === kind ? given : null
   const remembered = latest?.kind === kind ? latest : null
   const values: CardValues = {

@@ -77,7 +77,7 @@ test('a small sale gets a sales slip unless the client asks for an invoice or gi
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a sale of the limit has no choice of a sales slip', async () => {
+test('a sale at the limit of small sales offers no sales slip', async () => {
   drawFields('invoice_non_vat', { limit: 500, total: 500_00 })
   expect(await screen.findByText(s.details)).toBeTruthy()
   expect(screen.queryByRole('switch')).toBeNull()

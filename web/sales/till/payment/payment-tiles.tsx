@@ -21,11 +21,11 @@ type TilesProps = {
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   disabled?: boolean
-  /** The accessible name of the choice. */
+  /** The accessible name of the radio group. */
   label?: string
   /** HTML name of the radio group; must be unique per page. */
   name?: string
-  /** Disabled methods. */
+  /** The payment methods that are shown and cannot be chosen. */
   off?: readonly PaymentMethod[]
   /** Low tiles without icons, for one of several payments. */
   compact?: boolean

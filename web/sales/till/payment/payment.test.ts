@@ -136,7 +136,7 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   ],
   ['only the amount received is missing', {}, { received: 0 }, paymentMessages.needReceived],
   ['nothing is missing', {}, {}, null],
-])('the sentence at the bottom of the payment dialog is right when %s', (_, customer, tender, sentence) =>
+])('the payment dialog says what is missing for the payment, or nothing, when %s', (_, customer, tender, sentence) =>
   expect(footerNoteOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
 )
 

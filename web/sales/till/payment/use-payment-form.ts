@@ -101,7 +101,7 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)
     setReference(one === left.method ? left.reference : '')
-    // The amount of a form is no money that was received.
+    // An amount typed for Form 2307 is withheld tax, so it is not taken over as received money.
     const ofMoney = one === left.method ? left.received || left.amount : ''
     setReceived(ofMoney || before || initialReceived(one, total))
   }
