@@ -94,7 +94,7 @@ test('a clinic without a clinical record requests no alerts', async () => {
   expect(listRequests()).toEqual([])
 })
 
-test('alerts that could not be loaded are not shown as none', async () => {
+test('when a client’s alerts cannot be loaded, a message says so, so that it does not look as if there were none', async () => {
   refuse(alertsContract.list)
   const { person } = drawScreen(<AlertLine clientId={clientId} />, { keepsCharts: true })
   expect(await screen.findByText('Alerts could not be loaded.')).toBeTruthy()
@@ -165,7 +165,7 @@ const drawCard = (isLocked = false) => {
   })
 }
 
-test('the card shows current and ended alerts with who and when, and the reasons given against them', async () => {
+test('the client card lists current and ended alerts with person and date, and the reasons for which visits went on', async () => {
   drawCard()
   expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
   expect(screen.getByText('Keloids: on the chest')).toBeTruthy()
@@ -174,7 +174,7 @@ test('the card shows current and ended alerts with who and when, and the reasons
   expect(screen.getByText('Pregnancy speaks against Peels')).toBeTruthy()
 })
 
-test('an alert is added with the treatments that it speaks against, and ended after a question', async () => {
+test('an alert is added with the treatments that it speaks against, and ended after a confirmation', async () => {
   const { person } = drawCard()
   answer(alertsContract.add, { data: inChart(allergy) })
   await person.click(await screen.findByRole('button', { name: 'Add alert' }))

@@ -35,7 +35,7 @@ function answerLists(keys: Output<typeof contract.list>) {
   answer(webhooksContract.list, { data: [] })
 }
 
-test('the list of API keys says what each may do, until when, and whether it works', async () => {
+test('the list of API keys shows permissions, expiry date and status of each key', async () => {
   answerLists({ data: [accounting, stopped] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   const row = within((await screen.findByText('Accounting')).closest('tr')!)
@@ -46,7 +46,7 @@ test('the list of API keys says what each may do, until when, and whether it wor
   for (const text of [s.states.stopped, s.stoppedHint, s.never]) expect(other.getByText(text)).toBeTruthy()
 })
 
-test('a new API key needs a name and something it may do, and is shown once', async () => {
+test('a new API key needs a name and a permission, and is shown once', async () => {
   answerLists({ data: [] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   expect(await screen.findByText(s.none)).toBeTruthy()
@@ -80,7 +80,7 @@ test('a refused API key keeps the form open with the reason at its field', async
   expect(await form.findByText(s.nameTaken)).toBeTruthy()
 })
 
-test('an API key is revoked after a question, and stays in the list', async () => {
+test('an API key is revoked after a confirmation, and stays in the list as revoked', async () => {
   answerLists({ data: [accounting] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   await person.click(await screen.findByRole('button', { name: s.revokeOf('Accounting') }))

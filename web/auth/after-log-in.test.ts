@@ -41,7 +41,7 @@ test('after choosing a new password a client returns to the interrupted booking'
   expect(destinationAfterLogIn(person('client'), searchParams.get('next'))).toBe('/BookAppointment?service=1')
 })
 
-test('who must set up a second factor does so first, and then goes on to the page that was asked for', () => {
+test('a user who must set up a second factor does so first, and then gets to the requested page', () => {
   const cashier = { ...person('cashier'), second_factor: 'required' as const }
   expect(destinationAfterLogIn(cashier, null)).toBe('/two-step-log-in')
   expect(destinationAfterLogIn(cashier, '/cashier/clients')).toBe('/two-step-log-in?next=%2Fcashier%2Fclients')

@@ -21,7 +21,7 @@ function giveCamera(getUserMedia: () => Promise<unknown>): void {
 
 const overlay = () => document.querySelector<HTMLImageElement>('.camera-overlay')
 
-test('the last photo of the chosen angle and part lies over the camera picture, as strongly as the person chooses', async () => {
+test('the camera shows the last photo of the chosen angle and body part over its picture, with an adjustable opacity', async () => {
   giveCamera(async () => ({ getTracks: () => [] }))
   const { person } = draw()
   const shutter = await screen.findByRole('button', { name: 'Take photo' })
@@ -45,7 +45,7 @@ test('without a camera, or without permission for it, photos are chosen from the
   expect(screen.getByLabelText('Choose photos').getAttribute('capture')).toBe('environment')
 })
 
-test('a camera that the browser does not allow is explained', async () => {
+test('when the browser does not allow the camera, a message says so', async () => {
   giveCamera(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   draw()
   expect(await screen.findByText(/The browser does not allow the camera/)).toBeTruthy()

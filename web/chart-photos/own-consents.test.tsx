@@ -49,12 +49,12 @@ test('a consent that a later decision has ended cannot be withdrawn again', asyn
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('in a clinic without charts the own consents are not asked for', () => {
+test('in a clinic without charts, a client’s own consents to publication are not requested from the server', () => {
   draw([ofAll], false)
   expect(asked).toEqual([])
 })
 
-test('own consents that cannot be loaded show an error', async () => {
+test('when a client’s own consents to publication cannot be loaded, an error is shown', async () => {
   loseConnection(ownConsentsContract.list)
   drawScreen(<OwnConsents />, { role: 'client', keepsCharts: true })
   expect(await screen.findByText('Your consents could not be loaded.')).toBeTruthy()

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const { id } of photoQueue.current()) await photoQueue.remove(id)
 })
 
-test('an upload needs photos, and a part for photos of the body', async () => {
+test('photos are uploaded only if at least one is chosen, and photos of the body only with the body part', async () => {
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Upload' }))
   expect(await screen.findByText('Choose at least one photo.')).toBeTruthy()

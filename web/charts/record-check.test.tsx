@@ -11,14 +11,14 @@ const checkWith = (findings: RecordFinding[]) =>
     data: { checked_at: '2026-11-21T02:30:00+08:00', forms: 20, notes: 1, findings },
   })
 
-test('says that every signed record is unchanged, and since when', async () => {
+test('the check of signed records says that all are unchanged, and since when', async () => {
   checkWith([])
   drawScreen(<RecordCheckNotice />)
   expect(await screen.findByText(s.allMatch(20, 1, 'Nov 21, 2026, 2:30 AM'))).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('names a signed copy that does not match, with a link to the chart, and says what was deleted', async () => {
+test('the check of signed records names a copy that does not match, with a link to its chart, and what was deleted', async () => {
   const record = { client_id: CLIENT, client_name: 'Ana Reyes', title: 'Peel consent', signed_on: '2026-11-20' }
   checkWith([
     { records: 'forms', problem: 'altered', record },

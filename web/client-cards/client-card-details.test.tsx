@@ -28,7 +28,7 @@ const open = (isLocked = false) => {
   return drawScreen(<ClientCardDetails clientId={sampleId(31)} name="Bianca Garcia" isLocked={isLocked} />)
 }
 
-test('offers the birth date of the Senior card and the tags in use, and saves what was chosen with the version', async () => {
+test('a client card is edited with the offered birth date of the Senior card and tags in use, and saved with its version', async () => {
   const saved = { ...card, birth_date: '1950-05-05', birth_date_of_id: null, version: 4 }
   answer(clientCardsContract.save, { data: saved })
   const { person } = open()
@@ -44,7 +44,7 @@ test('offers the birth date of the Senior card and the tags in use, and saves wh
   expect(sentVersions).toEqual(['3'])
 })
 
-test('says that the client has a typed tag already, in any spelling', async () => {
+test('a typed tag that the client already has is refused, also in other upper and lower case', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'EDIT' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -52,7 +52,7 @@ test('says that the client has a typed tag already, in any spelling', async () =
   expect(dialog.getByText('The client has this tag already.')).toBeTruthy()
 })
 
-test('shows the card of a locked chart without a way to change it', async () => {
+test('the client card of a locked chart has no button to edit it', async () => {
   open(true)
   expect(await screen.findByText('12 Mabini St, Makati')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'EDIT' })).toBeNull()

@@ -54,7 +54,7 @@ test('an empty clinic uploads a ZIP file in parts and brings it in after the che
   expect(await screen.findByText(s.importedTitle(file.file_name))).toBeTruthy()
 })
 
-test('a file that is refused says why and can be discarded', async () => {
+test('the import of another installation shows why its file is refused, and the file can be discarded', async () => {
   answer(contract.read, state({ state: 'refused', problem: clinicImportRefusals.notAnExport }))
   draw()
   expect(await screen.findByText(clinicImportRefusals.notAnExport)).toBeTruthy()

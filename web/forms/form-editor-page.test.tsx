@@ -46,7 +46,7 @@ const labelsIn = (draft: FormContent) =>
   draft.sections.map(({ fields }) => fields.map((one) => one.kind !== 'paragraph' && one.label))
 const isSaved = () => screen.findByText(new RegExp(s.saved))
 
-test('saves the draft while somebody types, with the version that was read', async () => {
+test('the form editor saves the draft while somebody types, with the version that was read', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: /^Name/ }))
   await person.type(screen.getByRole('textbox', { name: s.question }), ' and surname')
@@ -57,7 +57,7 @@ test('saves the draft while somebody types, with the version that was read', asy
   within(screen.getByRole('region', { name: s.preview })).getByRole('textbox', { name: /^Name and surname/ })
 })
 
-test('adds, duplicates and moves fields with buttons and keys, and says where a field went', async () => {
+test('the form editor adds, duplicates and moves fields with buttons and keys, and announces where a field was moved', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: s.moveDown('Name') }))
   screen.getByText(s.moved('Name', 2, 2))
@@ -72,7 +72,7 @@ test('adds, duplicates and moves fields with buttons and keys, and says where a 
   await waitFor(() => expect(labelsIn(lastDraft())).toEqual([['Name', 'Job', 'Job', s.defaultLabels.signature]]))
 })
 
-test('brings a removed field back to its place', async () => {
+test('in the form editor Undo restores a removed field at its place', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: s.removeField('Name') }))
   await waitFor(() => expect(labelsIn(lastDraft())).toEqual([['Job']]))
@@ -80,7 +80,7 @@ test('brings a removed field back to its place', async () => {
   await waitFor(() => expect(labelsIn(lastDraft())).toEqual([['Name', 'Job']]))
 })
 
-test('refuses to publish an incomplete form and shows what is missing at its field', async () => {
+test('the form editor refuses to publish an incomplete form and shows what is missing at its field', async () => {
   const { person } = open({
     ...form,
     has_changes: true,
@@ -93,7 +93,7 @@ test('refuses to publish an incomplete form and shows what is missing at its fie
   screen.getByRole('textbox', { name: s.question })
 })
 
-test('asks before a new version whether those who signed an earlier one are asked again', async () => {
+test('before a new form version is published, staff choose whether clients who signed an earlier one sign again', async () => {
   const { person } = open({ ...form, has_changes: true })
   answer(contract.publish, { data: { ...form, version: 5, published: { ...form.published!, number: 2 } } })
   await person.click(await screen.findByRole('button', { name: s.publish }))
@@ -106,7 +106,7 @@ test('asks before a new version whether those who signed an earlier one are aske
   expect(sentBodies.at(-1)).toEqual({ asks_again: false })
 })
 
-test('stops saving and offers the newer version when somebody else has changed the form', async () => {
+test('when somebody else has changed a form, the form editor stops saving and offers the newer version', async () => {
   const { person } = open()
   const newer = { ...form, version: 9, title: 'Their title', content: { ...content, title: 'Their title' } }
   refuse(contract.save, { status: 409, code: 'stale', message: 'Stale', data: newer })
@@ -117,7 +117,7 @@ test('stops saving and offers the newer version when somebody else has changed t
   expect(screen.queryByText(s.stale)).toBeNull()
 })
 
-test('lists forms with when they are asked for, and adds one from a ready form', async () => {
+test('the list of forms says when each is asked for, and a form is added from a ready form', async () => {
   answer(contract.list, {
     data: [
       { ...form, has_changes: true },

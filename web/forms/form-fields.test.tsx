@@ -59,7 +59,7 @@ function padOf(label: string) {
   }
 }
 
-test('keeps text, numbers, dates and choices, and drops an answer that is emptied', async () => {
+test('a form keeps answers with text, numbers, dates and choices, and drops an answer that is emptied', async () => {
   const { user, answers } = fill([
     { ...base, id: 'name', kind: 'short_text', label: 'Name' },
     {
@@ -92,7 +92,7 @@ test('keeps text, numbers, dates and choices, and drops an answer that is emptie
   expect(answers()?.['name']).toBeUndefined()
 })
 
-test('shows the follow-up question after the answer that asks it', async () => {
+test('a form shows a follow-up question only after the answer that leads to it', async () => {
   const { user, answers } = fill([
     {
       ...base,
@@ -110,7 +110,7 @@ test('shows the follow-up question after the answer that asks it', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('shows what is missing at its field', () => {
+test('a form shows a missing answer at its field', () => {
   fill(
     [
       { ...base, id: 'sign', kind: 'signature', label: 'Signature' },
@@ -122,7 +122,7 @@ test('shows what is missing at its field', () => {
   screen.getByRole('textbox', { name: /^Name/, description: formMessages.answerThis })
 })
 
-test('stores a signature as strokes in units of its box, whatever its size on the screen', async () => {
+test('a signature is stored as strokes in units of its box, whatever its size on the screen', async () => {
   const { user, answers } = fill([{ ...base, id: 'sign', kind: 'signature', label: 'Signature' }])
   const pad = padOf(s.signaturePad('Signature'))
   pad.stroke([50, 100], [250, 100], [600, 250])
@@ -144,7 +144,7 @@ test('stores a signature as strokes in units of its box, whatever its size on th
   expect(answers()?.['sign']).toBeUndefined()
 })
 
-test('asks before a drawn signature is erased to type instead', async () => {
+test('a drawn signature is erased for a typed one only after a confirmation', async () => {
   const { user, answers } = fill([{ ...base, id: 'sign', kind: 'signature', label: 'Signature' }])
   padOf(s.signaturePad('Signature')).stroke([50, 100], [250, 100])
   await user.click(screen.getByRole('button', { name: s.typeInstead }))
@@ -157,7 +157,7 @@ test('asks before a drawn signature is erased to type instead', async () => {
   expect(answers()?.['sign']).toBeUndefined()
 })
 
-test('accepts a typed name as a signature only when the person confirms it', async () => {
+test('a typed name counts as a signature only when the person confirms it', async () => {
   const { user, answers } = fill([{ ...base, id: 'sign', kind: 'signature', label: 'Signature' }])
   await user.click(screen.getByRole('button', { name: s.typeInstead }))
   await user.type(screen.getByRole('textbox', { name: s.typedName }), 'Bianca Garcia')
@@ -168,7 +168,7 @@ test('accepts a typed name as a signature only when the person confirms it', asy
   expect(answers()?.['sign']).toBeUndefined()
 })
 
-test('draws on the face, undoes the last line, and marks areas without a pointer', async () => {
+test('on a face map of a form, lines are drawn and undone, and areas are marked without a pointer', async () => {
   const { user, answers } = fill([{ ...base, id: 'where', kind: 'drawing', label: 'Where', map: 'face_front' }])
   const pad = padOf(s.drawingPad('Where', bodyMapMessages.maps.face_front))
   pad.stroke([0, 0], [100, 40])

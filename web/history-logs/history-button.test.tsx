@@ -72,7 +72,7 @@ test('a long history of a record is loaded page by page', async () => {
   expect(within(dialog).queryByText('Change 1')).toBeNull()
 })
 
-test('a record without history says so', async () => {
+test('the history of a record without entries says that there are none', async () => {
   answer(list, pageOf([]))
   const { dialog } = await openHistory()
   expect(await within(dialog).findByText('No entry yet')).toBeTruthy()

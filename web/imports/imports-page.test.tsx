@@ -62,7 +62,7 @@ const drawBatch = (batch: Batch) => {
   return drawScreen(<ImportsPage />, { role: 'admin', at: `/settings/import?batch=${id}` })
 }
 
-test('a refused file shows why at its field, and a file that is too large is not sent', async () => {
+test('on importing, a refused file shows the reason at its field, and a file that is too large is not sent', async () => {
   answer(contract.list, { ...page([]), data: [] })
   const { person } = drawScreen(<ImportsPage />, { role: 'admin' })
   expect(await screen.findByText(s.noneYet)).toBeTruthy()
@@ -76,7 +76,7 @@ test('a refused file shows why at its field, and a file that is too large is not
   expect(await screen.findByText(importRefusals.tooLarge)).toBeTruthy()
 })
 
-test('the columns show what was guessed, and the list is checked only when each column and the order of dates is clear', async () => {
+test('an import proposes a field for each column, and is checked only when each column and the order of dates are clear', async () => {
   const { person } = drawBatch(uploaded)
   expect(await screen.findByText(s.dateOrderExample('04/05/1990'))).toBeTruthy()
   expect(screen.getByText(s.noHeading(3))).toBeTruthy()
@@ -95,7 +95,7 @@ test('the columns show what was guessed, and the list is checked only when each 
   expect(sentBodies.at(-1)).toEqual({ fields: ['name', 'birth_date', 'sex'], date_order: 'dmy' })
 })
 
-test('the button for Excel asks the server for the rows to correct, and says if there are none any more', async () => {
+test('the refused rows of an import are exported as Excel file, and a message says if none are left', async () => {
   // The worker writes the file, which needs a real browser.
   vi.stubGlobal(
     'Worker',
@@ -118,7 +118,7 @@ test('the button for Excel asks the server for the rows to correct, and says if 
   expect(asked).toEqual([contract.refused.url.replace(':id', id)])
 })
 
-test('the check lists wrong rows with the reason, and asks about clients whom the clinic has', async () => {
+test('the check of an import lists wrong rows with the reason, and asks what to do with clients whom the clinic has', async () => {
   const reason = importRefusals.date(names.birth_date, '31/02/1990')
   answer(contract.rows, page([{ ...row, outcome: 'refused', reason, match_name: null, match_by: null }]))
   const { person } = drawBatch(checked)
@@ -138,7 +138,7 @@ test('the check lists wrong rows with the reason, and asks about clients whom th
   expect(await screen.findByText(importRefusals.busy, { exact: false })).toBeTruthy()
 })
 
-test('a finished import is undone after a question, and says what stayed', async () => {
+test('a finished import is undone after a confirmation, and a message says what stayed', async () => {
   const imported: Batch = { ...checked, state: 'imported', counts: { created: 496, skipped: 2 }, can_undo: true }
   answer(contract.rows, page([{ ...row, outcome: 'created' }]))
   const { person } = drawBatch(imported)

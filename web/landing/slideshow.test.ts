@@ -15,7 +15,7 @@ test.each<[string, Slideshow, SlideshowEvent, Slideshow]>([
   ],
   ['Previous on the first slide shows the last', first, { type: 'moved', by: -1 }, { slide: 2, playing: true }],
   [
-    'Next works while the slideshow is paused',
+    'Next shows the next slide while the slideshow is paused',
     { slide: 0, playing: false },
     { type: 'moved', by: 1 },
     { slide: 1, playing: false },

@@ -142,7 +142,7 @@ test('a visit cannot be dropped on a practitioner without its service or on no p
   expect(textAt(day([done]), done, BEA, 600)).toBe('This visit cannot be moved any more.')
 })
 
-test('the buffers of a service count as occupied too', () => {
+test('a visit can be dropped only where the buffers of its service are free too', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2)]
   const withBuffer = day([one, other], { services: [{ ...peel, buffer_after: 15 }] })
   expect(textAt(withBuffer, one, BEA, 600)).toContain('Bea is busy with')

@@ -17,7 +17,7 @@ const offer: Offer = {
 }
 
 test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
-  ['choices that are still offered are kept', {}, {}, null],
+  ['in the booking, choices that are still offered are kept', {}, {}, null],
   [
     'choices are kept as long as the lists that they are from have not loaded yet',
     {},

@@ -197,7 +197,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
   expect(bookingReducer(before, event)).toMatchObject(expected)
 })
 
-test('Next is enabled only when this step and those before it are complete', () => {
+test('in the booking, Next is enabled only when the current step and all earlier steps are complete', () => {
   const none = { treatment: null, service: null, date: null, time: null }
   expect(mayGoOn(newBooking)).toBe(false)
   expect(mayGoOn(at({ ...none, treatment: 'facials', step: 1 }))).toBe(true)
@@ -217,7 +217,7 @@ test('no times are shown for a date as long as no service is chosen', () => {
   expect(isComplete(choices)).toBe(false)
 })
 
-test('a step is complete only if those before it are: without a service neither date nor time is', () => {
+test('a step of the booking is complete only if all earlier steps are: without a service neither date nor time is', () => {
   const all = { treatment: 'facials', service: 'peel', date: '2026-12-01', time: '09:00:00' }
   const done = (choices: typeof all | (Omit<typeof all, 'service'> & { service: null })) =>
     ([1, 2, 3, 4] as const).filter((step) => isDone(choices, step))

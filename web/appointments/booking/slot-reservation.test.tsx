@@ -71,7 +71,7 @@ test('a reserved slot shows a countdown; choosing another slot reserves that one
   expect(setIsReserved).toHaveBeenLastCalledWith(false)
 })
 
-test('an expired reservation shows a friendly message and can be renewed', async () => {
+test('when a slot reservation has expired, a message says so, and a button reserves the time again', async () => {
   answerReserved(0)
   const { person } = drawScreen(<Wizard />)
   const again = await screen.findByRole('button', { name: 'Hold this time again' })

@@ -70,7 +70,7 @@ test('on rescheduling, staff see the practitioner of each time, and whether it i
   expect(await screen.findByText(/The visit is with Joy\./)).toBeTruthy()
 })
 
-test('without the reason that an alert asks for, the form stays open; with it the visit is moved', async () => {
+test('a visit that an alert speaks against is moved only with a reason; without one the reschedule form stays open', async () => {
   const starts = [{ time: '10:00:00', practitioner_ids: [sampleId(61)], practitioners: ['Bea'], is_other: false }]
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })

@@ -103,7 +103,7 @@ async function withTypedNote(appointment: StaffAppointment) {
   return { ...drawn, note, press: (name: string) => drawn.person.click(button(name)) }
 }
 
-test('a note being typed is kept when the client arrives meanwhile, and can be saved afterwards', async () => {
+test('a note that is being typed in the details of a visit is kept when the client arrives, and can be saved afterwards', async () => {
   answer(visitContract.setArrived, { data: { ...confirmed, arrived_at: '2026-11-21T09:05:00+08:00' } })
   answer(visitContract.changeNote, { data: { text: 'Runs late', version: 2 } })
   const { note, press } = await withTypedNote(confirmed)
@@ -184,7 +184,7 @@ test('in the dialog for changing a visit’s services one is added and one remov
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
 })
 
-test('services that an alert speaks against are saved only with a reason', async () => {
+test('services that an alert of the client speaks against are added to a visit only with a reason', async () => {
   const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'pregnancy', text: null, treatments: ['Drips'] }]
   const refusal = { status: 409, code: 'needs_reason', message: 'Give a reason', data: { questions } } as const
   refuse(visitContract.changeServices, refusal)

@@ -29,7 +29,7 @@ const tablet = {
 }
 const unknown = { ...phone, id: sampleId(3), device: '', is_logged_in: false }
 
-test('the profile names each device, and logs out of another one or of all others, and asks for a code again on a trusted one', async () => {
+test('the profile lists the devices of a user, logs out one or all others, and ends the trust in a device', async () => {
   const trusted = { ...tablet, is_current: true }
   answer(contract.list, { data: { sessions: [session, phone, unknown], trusted: [trusted] } })
   const { person } = drawScreen(<DevicesCard />)

@@ -19,7 +19,7 @@ import SetUpPage from './set-up-page.tsx'
 const user = personOfRole('cashier')
 const codes = Array.from({ length: 10 }, (_, i) => `AAAA-BBBB-CCCC-DDD${i}`)
 
-test('a log-in over an open page asks for the code after the password, and goes on after it', async () => {
+test('the log-in dialog over an open page asks for the code of the second factor after the password', async () => {
   answer(passkeysContract.readWays, { data: { has_app: true, passkey: null } })
   refuse(authContract.login, { status: 403, code: 'second_factor_needed', message: s.needed })
   const { person } = drawScreen(<LogInDialog person={user} />, { role: 'cashier' })
@@ -32,7 +32,7 @@ test('a log-in over an open page asks for the code after the password, and goes 
   await screen.findByText('Login Successful!')
 })
 
-test('the second step shows why a code was refused, takes a recovery code, and leaves once it has expired', async () => {
+test('the second step of a log-in shows why a code was refused, accepts a recovery code, and ends when it has expired', async () => {
   const [onLoggedIn, onLeave] = [vi.fn(), vi.fn()]
   // If the call that reads the possible second factors fails, the form for codes is still shown.
   refuse(passkeysContract.readWays)
@@ -57,7 +57,7 @@ test('the second step shows why a code was refused, takes a recovery code, and l
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('setting up asks for the password if needed, shows a QR code and the key, checks the code, and shows the recovery codes before going on', async () => {
+test('setting up an authenticator app asks for the password, shows QR code and key, checks a code, and shows recovery codes', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   answer(contract.read, {
     data: { app_since: null, passkeys: [], passkey_site: null, recovery_codes_left: 0, is_required: false },
@@ -86,7 +86,7 @@ test('setting up asks for the password if needed, shows a QR code and the key, c
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
-test('the profile offers the set-up while it is off, and new codes and switching off with the password while it is on', async () => {
+test('the profile offers to set up a second factor while it is off, and new recovery codes and to switch it off while it is on', async () => {
   answer(contract.read, {
     data: { app_since: null, passkeys: [], passkey_site: null, recovery_codes_left: 0, is_required: true },
   })
@@ -96,7 +96,7 @@ test('the profile offers the set-up while it is off, and new codes and switching
   off.router.dispose()
 })
 
-test('new recovery codes are shown once after the password, and switching off asks for it too', async () => {
+test('new recovery codes are shown once after the password, and switching off the second factor also asks for the password', async () => {
   answer(contract.read, {
     data: {
       app_since: '2026-11-21T09:00:00+08:00',
@@ -166,7 +166,7 @@ test('the profile lists the passkeys with their last use, removes one after the 
   expect(sentBodies.at(-1)).toEqual({ name: 'Old phone' })
 })
 
-test('the app can be removed alone with the password while a passkey remains', async () => {
+test('an authenticator app can be removed with the password while a passkey remains', async () => {
   const phone = { id: sampleId(1), name: 'Phone', created_at: '2026-11-20T09:00:00+08:00', last_used_at: null }
   const state = { app_since: '2026-11-21T09:00:00+08:00', passkey_site: null, recovery_codes_left: 9 }
   answer(contract.read, { data: { ...state, passkeys: [phone], is_required: false } })
@@ -179,7 +179,7 @@ test('the app can be removed alone with the password while a passkey remains', a
   expect(sentBodies.at(-1)).toEqual({ current_password: 'my password' })
 })
 
-test('the offer on the dashboard disappears after "Not now"', async () => {
+test('the offer of a second factor on the dashboard disappears after "Not now"', async () => {
   const { person } = drawScreen(<OfferBanner />)
   expect(screen.queryByText(s.offerTitle)).toBeNull()
   beginSession({ ...personOfRole('admin'), second_factor: 'offered' })
@@ -190,7 +190,7 @@ test('the offer on the dashboard disappears after "Not now"', async () => {
   expect(currentSession()).toMatchObject({ status: 'authenticated', person: { user_role: 'admin' } })
 })
 
-test('the owner chooses who must have it, and resets that of others but not the own one', async () => {
+test('an admin chooses who must have a second factor, and can reset that of other users, but not their own', async () => {
   const people = [
     { id: personOfRole('admin').id, name: 'Ana Reyes', role: 'admin' as const, has_second_factor: true },
     { id: sampleId(2), name: 'Ben Cruz', role: 'cashier' as const, has_second_factor: true },

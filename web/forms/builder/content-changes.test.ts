@@ -27,7 +27,7 @@ test.each(FIELD_KINDS)('a new field of the kind %s is valid as a draft and keeps
   expect(formContent.parse(changed)).toEqual(changed)
 })
 
-test('steps move a field through all sections and back, and end at the ends of the form', () => {
+test('steps move a field of a form through all sections and back, and stop at the first and last place', () => {
   let moved = content
   const seen = [idsOf(moved)]
   for (let to = stepFrom(moved, placeOf(moved, 'a')!, 1); to; to = stepFrom(moved, placeOf(moved, 'a')!, 1)) {
@@ -49,7 +49,7 @@ test('steps move a field through all sections and back, and end at the ends of t
   expect(idsOf(moved)).toEqual(idsOf(content))
 })
 
-test('a copy has its own id, and a removed field comes back to its place, also when its section is gone', () => {
+test('a copied field of a form has its own id, and a removed field is restored at its place, even if its section is gone', () => {
   const copied = duplicateField(content, 'a')
   expect(copied.sections[0]!.fields.map(({ id }) => id)).toHaveLength(3)
   expect(new Set(copied.sections[0]!.fields.map(({ id }) => id)).size).toBe(3)

@@ -56,7 +56,7 @@ async function openLink(shown: Filling) {
   return person
 }
 
-test('shows the forms of a link one after the other, and thanks after the last one', async () => {
+test('a link to forms shows them one after the other, and thanks after the last one', async () => {
   const person = await openLink(filling({ forms: [form(), form('Laser consent', OTHER_VERSION, { skin: 'Oily' })] }))
   await person.type(await screen.findByRole('textbox', { name: /Skin type/ }), 'Dry')
   await person.click(screen.getByRole('button', { name: s.sign }))
@@ -73,7 +73,7 @@ test('shows the forms of a link one after the other, and thanks after the last o
   expect(localStorage.length).toBe(0)
 })
 
-test('signs nothing while a required question has no answer, and marks it', async () => {
+test('a form cannot be signed while a required question has no answer, and the question is marked', async () => {
   const person = await openLink(filling())
   await person.click(await screen.findByRole('button', { name: s.sign }))
   expect(await screen.findByText(s.openAnswers(1))).toBeTruthy()
@@ -87,7 +87,7 @@ test.each([
   ['several choices', { id: 'one', kind: 'choices', label: 'Skin', options: ['Dry', 'Oily'] }, 'group'],
   ['yes or no', { id: 'one', kind: 'yes_no', label: 'Do you smoke?', follow_up: null }, 'radio'],
   ['a date', { id: 'one', kind: 'date', label: 'Since when?' }, null],
-])('moves the focus to %s that is missing, and marks it', async (_, field, role) => {
+])('signing an incomplete form moves the focus to %s that is missing, and marks it', async (_, field, role) => {
   const options = 'options' in field ? field.options.map((label) => ({ id: label.toLowerCase(), label })) : undefined
   const first = { hint: '', is_required: true, ...field, ...(options && { options }) } as FormField
   const sections = [{ id: 'main', title: '', fields: [first, ...content('').sections[0]!.fields] }]
@@ -98,7 +98,7 @@ test.each([
   expect(document.activeElement?.closest('[aria-invalid=true], [data-invalid]')).not.toBeNull()
 })
 
-test('asks for a guardian under 18, and for the age when the clinic does not know it', async () => {
+test('a form asks for a guardian if the client is under 18, and for the age if the clinic does not know it', async () => {
   const person = await openLink(filling({ is_adult: null, forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
   await person.click(await screen.findByRole('button', { name: s.sign }))
   expect(await screen.findByText(signingMessages.answerMissing)).toBeTruthy()
@@ -113,7 +113,7 @@ test('asks for a guardian under 18, and for the age when the clinic does not kno
   })
 })
 
-test('keeps a form that is signed without a connection on the device, and sends it once when it is online again', async () => {
+test('a form signed without a connection is kept on the device, and sent once when the connection returns', async () => {
   const person = await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
   loseConnection(formLinkContract.sign)
   await person.click(await screen.findByRole('button', { name: s.sign }))
@@ -128,7 +128,7 @@ test('keeps a form that is signed without a connection on the device, and sends 
   expect(unsentSignatures(SCOPE)).toEqual([])
 })
 
-test('brings a form back when the server refuses its signature later, with the reason and the answers', async () => {
+test('a form whose signature the server refuses later is shown again with the reason and the answers', async () => {
   const person = await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }))
   loseConnection(formLinkContract.sign)
   await person.click(await screen.findByRole('button', { name: s.sign }))
@@ -151,7 +151,7 @@ test('brings a form back when the server refuses its signature later, with the r
   expect(await screen.findByText(s.doneTitle)).toBeTruthy()
 })
 
-test('the tablet is not given back while a signature waits, and then keeps nothing of the client', async () => {
+test('a tablet hand-over cannot end while a signature waits to be sent; afterwards the tablet keeps nothing of the client', async () => {
   const forms = [form('Peel consent', VERSION, { skin: 'Dry' })]
   answer(handOverContract.current, { data: { ...filling({ forms }), id: HAND_OVER, started_by: 'Bea Cruz' } })
   loseConnection(handOverContract.sign)
@@ -214,7 +214,7 @@ test('a form that was signed without a connection is still sent after its link h
   expect(localStorage.length).toBe(0)
 })
 
-test('sends a draft that only the device has when the page is opened again', async () => {
+test('a draft of a form that only the device has is sent when the page is opened again', async () => {
   keepDeviceDraft(SCOPE, VERSION, { skin: 'Typed offline' })
   await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Older' })] }))
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: /Skin type/ })
@@ -228,14 +228,14 @@ test('sends a draft that only the device has when the page is opened again', asy
   expect(localStorage.length).toBe(0)
 })
 
-test('says that a link has ended when the visit has begun', async () => {
+test('a link to forms says that it has ended once the visit has begun', async () => {
   window.location.hash = TOKEN
   refuse(formLinkContract.see, { status: 404, code: 'not_found', message: signingMessages.linkVoid })
   drawScreen(<FormLinkPage />)
   expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()
 })
 
-test('the tablet shows only the forms, and a wrong password leaves them there', async () => {
+test('a handed-over tablet shows only the forms, and with a wrong password it stays handed over', async () => {
   answer(handOverContract.current, {
     data: {
       ...filling({ forms: [form('Peel consent', VERSION, { skin: 'Dry' })] }),
