@@ -20,7 +20,9 @@ import { joinedAt, refuseForeignEmail } from './client-changes.ts'
 
 type By = Context<Principal>
 
-/** A client of a list. They get no default password, because nobody could hand thousands of them out. */
+/**
+ * A client of an imported list. Such clients get no default password, because nobody could hand thousands of them out.
+ */
 export type ListedClient = {
   parts: NameParts
   email: string | null
@@ -30,7 +32,7 @@ export type ListedClient = {
   note: string | null
 }
 
-/** Throws a 422 if one of the e-mails is somebody's. */
+/** Throws a 422 if one of the e-mails already belongs to somebody. */
 async function refuseEmailsInUse(tx: Tx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   const [owner] = await findPeopleWithKeys(tx, { emails, phones: [], names: [] })
@@ -58,7 +60,7 @@ export async function createClientRecords(by: By, clients: readonly ListedClient
   return created.map(({ clientId }) => clientId)
 }
 
-/** The contact details and the note that a client had not had before. */
+/** The contact details and the note that `fillContact` added to a client who had none. */
 export type FilledContact = { email?: string; contact_number?: string; note?: string }
 type ListedContact = { email: string | null; contact_number: string | null; note: string | null }
 
@@ -114,7 +116,7 @@ export async function removeFilledContact(by: By, clientId: string, filled: Fill
 async function removeContact(by: By, person: Person, filled: Omit<FilledContact, 'note'>): Promise<boolean> {
   const isEmailLeft = filled.email === undefined || person.email === filled.email
   const isNumberLeft = filled.contact_number === undefined || person.contact_number === filled.contact_number
-  // Somebody who logs in with the e-mail needs it.
+  // The e-mail stays if the client has a password, because they log in with the e-mail.
   if (!isEmailLeft || !isNumberLeft || (filled.email !== undefined && person.password_hash !== null)) return false
   await changeContact(by, person, {
     name: person.name,

@@ -54,7 +54,7 @@ function namesOf(body: Changes): { name: string; parts: NameParts } {
   return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
 }
 
-/** A date before this one is a typing error in the year. */
+/** The earliest date that is accepted; an earlier one is a typing error in the year. */
 const FIRST_DATE = '1950-01-01'
 
 /** Throws a 422 for a date in the future or too long ago. */
@@ -77,7 +77,7 @@ type NewPerson = {
   contactNumber: string | null
   /** Client since this date; today if left out. */
   since: CivilDate | undefined
-  /** True: throw when a similar client exists. */
+  /** True if an existing client with a similar name or the same number prevents the creation. */
   unlessSimilar: boolean
 }
 
