@@ -68,7 +68,10 @@ export async function requireWritableChart(context: Context<Principal>, clientId
   return owner
 }
 
-/** Whose charts a caller may read: all, or those of clients with a visit of theirs (none without a linked practitioner). */
+/**
+ * Whose charts a caller may read: all, or those of clients who have a visit with this practitioner. Null is an account
+ * without a linked practitioner, which reads none.
+ */
 export type ChartScope = 'all' | { practitionerId: string | null }
 
 /** The scope for lists of many clients, which filter in SQL. */

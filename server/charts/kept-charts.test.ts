@@ -77,7 +77,7 @@ test('before an account is closed, admin and client read until when the chart is
   expect(await photosOf(user.clientId!)).toHaveLength(1)
 })
 
-test('a chart can be deleted only when the last visit is more than seven years ago; its rows and files are gone, and the client stays', async () => {
+test('a chart can be deleted only when the last visit is more than seven years ago; this deletes its rows and files, but not the client', async () => {
   const young = await addChart('Nina New', '2019-11-23')
   const old = await addChart('Olga Old', '2019-11-22')
   expect(await kept('past')).toEqual(['Olga Old'])

@@ -13,10 +13,10 @@ import * as queries from './queries.ts'
 import { requireClinicalRecord } from './settings.ts'
 import * as views from './views.ts'
 
-/** The stored files of charts; the photos belong to a feature that is registered later. */
+/** Where the files of charts are. `filesOf` is passed in, because the photo feature depends on the chart feature. */
 export type ChartFiles = { folder: string; filesOf: (tx: ReadTx, clientId: string) => Promise<string[]> }
 
-/** A page of the charts of closed accounts, or of those whose time is over. */
+/** A page of the charts of closed accounts, or of the charts that the clinic need not keep any longer. */
 export async function listKeptCharts(
   context: ReadContext,
   { state, search, page, per_page }: Parsed<typeof chartsContract.keptCharts>['querystring'],
@@ -29,8 +29,8 @@ export async function listKeptCharts(
 }
 
 /**
- * Deletes a chart whose time is over, and then its files. Throws a 404 for an unknown one and a 409 for a chart that the
- * clinic must still keep.
+ * Deletes a chart that the clinic need not keep any longer, and then its files. Throws a 404 for an unknown client and
+ * a 409 for a chart that must still be kept.
  */
 export async function deleteChart(
   context: DetachedContext<Principal>,
@@ -39,7 +39,7 @@ export async function deleteChart(
 ): Promise<void> {
   const files = await context.inTransaction(async (inside) => {
     const { tx, now } = inside
-    // The lock comes first, so that a visit or an entry that is just being added is seen.
+    // Lock before reading, so that a visit or an entry that another transaction is adding is not missed.
     await queries.lockClient(tx, clientId)
     const owner = await requireChart(inside, clientId)
     const keptUntil = chartKeptUntil(owner)

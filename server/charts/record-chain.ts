@@ -4,10 +4,10 @@ import type { ChainedRecords, RecordFinding } from '#shared/charts/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as views from './views.ts'
 
-/** The last entry of a chain, in a form that is stored as JSON. */
+/** The number and hash of the last entry of a chain of signed records, stored as JSON. */
 export type ChainHead = { number: number; hash: string }
 
-/** A chain as the database has it. */
+/** A chain of signed records, as read from the database. */
 type RecordChain = {
   /** The hashes of the records that were signed and not deleted with their chart, by their ids. */
   signed: Map<string, string>
@@ -24,13 +24,13 @@ function hashOfEntry({ branch_id, records, number, step, record_id, record_hash,
 type Wanted = {
   branchId: string
   records: ChainedRecords
-  /** The last entry at the check before; undefined at the first check. */
+  /** The last entry of the chain at the previous check; undefined at the first check. */
   earlier: ChainHead | undefined
 }
 
 /**
- * Reads the chain of a branch. It is broken if an entry was changed or removed, or if the entry that was the last one at
- * the check before is not in it any more.
+ * Reads a branch's chain of signed records. The chain is broken if an entry was changed or removed, or if the last
+ * entry of the previous check is missing.
  */
 async function readChain(tx: ReadTx, { branchId, records, earlier }: Wanted): Promise<RecordChain> {
   const chain: RecordChain = { signed: new Map(), isBroken: false, head: { number: 0, hash: '' } }
@@ -51,7 +51,7 @@ async function readChain(tx: ReadTx, { branchId, records, earlier }: Wanted): Pr
   return chain
 }
 
-/** A signed record with its hash, and whether it is still what the hash was computed from. */
+/** A signed record with its hash, and whether its content still has this hash. */
 export type CheckedRecord = {
   id: string
   hash: string

@@ -25,15 +25,16 @@ export const earlierHeads = async (tx: ReadTx, branchId: string): Promise<Record
   (await lastCheck(tx, branchId))?.heads
 
 /**
- * Stores the result of a check in place of the one before. Records that do not match are an entry of the history log,
- * once for the same records.
+ * Stores the result of a check in place of the previous one. Records that do not match get an entry in the history log,
+ * but not again while the same records do not match.
  */
 export async function storeRecordCheck(tx: Tx, branchId: string, now: Date, result: RecordCheckResult): Promise<void> {
   const before = await lastCheck(tx, branchId)
   const idsOf = (findings: readonly StoredFinding[]) =>
     findings.map(({ records, problem, id }) => `${records} ${problem} ${id}`).toSorted()
   const isKnown = String(idsOf(result.findings)) === String(idsOf(before?.findings ?? []))
-  // After a cut chain, the entry of the last right check stays the one that has to be found.
+  // If a chain is broken, keep the last entry of the previous check, so that later checks still report the chain as
+  // broken.
   const isBroken = (records: ChainedRecords) =>
     result.findings.some((finding) => finding.records === records && finding.problem === 'broken')
   const headOf = (records: ChainedRecords) =>

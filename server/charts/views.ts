@@ -158,7 +158,7 @@ function keptCharts(tx: ReadTx, { state, search, today }: KeptFilter) {
   return search === '' ? charts : charts.where(matchesPersonSearch(search))
 }
 
-/** Charts that are locked or past their time, those with the oldest visits first. */
+/** Charts of closed accounts, or charts that need not be kept any longer; the oldest last visit first. */
 export const pageOfKeptCharts = (tx: ReadTx, filter: KeptFilter, page: { offset: number; limit: number }) =>
   keptCharts(tx, filter)
     .select([
