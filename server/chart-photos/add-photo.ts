@@ -14,10 +14,10 @@ import * as queries from './queries.ts'
 import { answerWithPhoto } from './read-photos.ts'
 import * as views from './views.ts'
 
-/** Large enough to compare pores on a tablet in full zoom. */
+/** The maximum side of a stored photo in pixels: large enough to compare pores on a tablet in full zoom. */
 const MAX_SIDE = 2880
 const THUMBNAIL_SIDE = 400
-/** How far a tablet's clock may be ahead, in milliseconds. Its photos are stored with the time of the server. */
+/** How far a tablet's clock may be ahead, in milliseconds. A photo from the future is stored with the server's time. */
 const CLOCK_TOLERANCE = 86_400_000
 
 type Upload = Parsed<typeof chartPhotosContract.add>
@@ -29,7 +29,10 @@ async function hashOf(file: File): Promise<Buffer> {
   return hash.digest()
 }
 
-/** The chart to which the photo is added. A record that was merged while the photo waited has its chart in the other. */
+/**
+ * Returns the chart to which the photo is added. If the client was merged while the photo waited on the device, this is
+ * the chart of the remaining record.
+ */
 const requireTarget = async (inside: Context<Principal>, clientId: string) =>
   requireWritableChart(inside, (await findRemainingRecord(inside.tx, clientId)) ?? clientId)
 
@@ -99,7 +102,7 @@ async function storePhoto(context: DetachedContext<Principal>, folder: string, u
     if (!added) await discardAll()
     return added
   } catch (error) {
-    // After a lost connection the row may exist and need its files.
+    // If the connection to the database was lost, the row may have been stored, so its files are kept.
     if (!isWritten || isRefused(error)) await discardAll()
     throw error
   }

@@ -48,7 +48,10 @@ const visitIdOn = async ({ tx }: Inside, clientId: string, at: Date) =>
 
 type Description = Parsed<typeof chartPhotosContract.change>['body']
 
-/** Changes what is written about a photo; `isStale` if it has changed since it was read, and then it stays as it is. */
+/**
+ * Changes the description of a photo. If the photo has changed since it was read, changes nothing and returns
+ * `isStale`.
+ */
 async function describePhoto(inside: Inside, id: string, { taken_at, ...body }: Description) {
   const { row, owner } = await lockPhoto(inside, id)
   if (isStaleVersion(inside, row)) return { isStale: true, photo: await answerWithPhoto(inside, row.client_id, id) }
@@ -63,8 +66,8 @@ async function describePhoto(inside: Inside, id: string, { taken_at, ...body }: 
 }
 
 /**
- * Changes what is written about a photo. Throws a 409 with the current photo if it has changed since it was read. It is
- * thrown after the commit, so that the read log records that the caller has seen the current photo.
+ * Changes the description of a photo. Throws a 409 with the current photo if it has changed since it was read. The
+ * error is thrown after the commit, so that the read log records that the caller has seen the current photo.
  */
 export async function changePhoto(
   context: DetachedContext<Principal>,
@@ -76,7 +79,9 @@ export async function changePhoto(
   return photo
 }
 
-/** Hides a photo that was taken by mistake; it stays in the chart. A hidden photo stays as it is. */
+/**
+ * Hides a photo that was taken by mistake; the photo stays in the chart. Does nothing if the photo is hidden already.
+ */
 export async function hidePhoto(context: Inside, id: string, reason: string): Promise<ChartPhoto> {
   const { row, owner } = await lockPhoto(context, id)
   if (row.hidden_at) return answerWithPhoto(context, row.client_id, id)
@@ -90,7 +95,7 @@ export async function hidePhoto(context: Inside, id: string, reason: string): Pr
   return answerWithPhoto(context, row.client_id, id)
 }
 
-/** Ends the hiding of a photo, so that the chart lists it again. A photo that is not hidden stays as it is. */
+/** Shows a hidden photo again in the lists of the chart. Does nothing if the photo is not hidden. */
 export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto> {
   const { row, owner } = await lockPhoto(context, id)
   if (!row.hidden_at) return answerWithPhoto(context, row.client_id, id)

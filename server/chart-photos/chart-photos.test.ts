@@ -46,7 +46,7 @@ describe('an added photo', () => {
     expect(entry?.action).toBe('Added a photo to the chart of Bianca Garcia')
   })
 
-  test('arrives once each, also if twenty photos are sent over a connection that loses every second response', async () => {
+  test('is stored once, also if twenty photos are sent over a connection that loses every second response', async () => {
     const client = await clinic.newClient('Tessa Twenty')
     const before = (await clinic.storedFiles()).length
     let calls = 0
@@ -150,7 +150,7 @@ describe('reading photos', () => {
 })
 
 describe('a changed photo', () => {
-  test('shows the newer values when a form is stale, and follows the visit of its new day', async () => {
+  test('belongs to the visit of its new day; a stale form is refused with the newer values', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const body = { angle: 'right' as const, area: null, note: 'After cleansing', taken_at: '2026-11-20T10:00:00+08:00' }
     const change = (version: number) =>
@@ -177,7 +177,7 @@ describe('a changed photo', () => {
     ])
   })
 
-  test('of the wrong person moves to the client whom it shows, without the consent of the other', async () => {
+  test('of the wrong person moves to the client whom it shows, and the other client’s consent no longer counts', async () => {
     const right = await clinic.newClient('Rita Right')
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const consent = { photo_id: added.id, decided_on: '2026-11-23', purpose: 'Website', asked_by: 'Dra. Reyes' }

@@ -59,7 +59,7 @@ export const photosById = (tx: ReadTx, ids: readonly string[]) =>
 
 type Filter = { clientId: string; hidden: boolean; angle?: Angle | undefined; area?: string | undefined }
 
-/** The photos that a list shows. */
+/** A client's photos that match the filters of a list. */
 const filtered = (tx: ReadTx, { clientId, hidden, angle, area }: Filter) =>
   tx
     .selectFrom('chart_photos')
@@ -95,7 +95,7 @@ export async function countPhotos(tx: ReadTx, filter: Filter): Promise<number> {
   return count
 }
 
-/** The first and last photo of each direction and part, the most recently taken first. */
+/** The first and last photo of each angle and area, the group with the most recent photo first. */
 export const angleGroups = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('chart_photos')
@@ -128,7 +128,7 @@ export const lastChange = (tx: ReadTx, photoId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Those of the files that belong to a photo. */
+/** Returns the names of all files of those photos that have one of the given files. */
 export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('chart_photos')
@@ -138,7 +138,7 @@ export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<
   return new Set(rows.flatMap((row) => [row.photo_path, row.thumbnail_photo_path]))
 }
 
-/** What identifies an upload. */
+/** Reads the hash of the file that was uploaded under this id, and the client in whose chart the photo is now. */
 export const uploadOf = (tx: ReadTx, id: string) =>
   tx.selectFrom('chart_photos').select(['client_id', 'upload_hash']).where('id', '=', id).executeTakeFirst()
 

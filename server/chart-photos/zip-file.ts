@@ -4,7 +4,7 @@ export type ZipEntry = { name: string; content: Buffer; at: Date }
 
 /** The version of the ZIP format that readers need: 2.0, without compression, because pictures are compressed already. */
 const VERSION = 20
-/** Says that names are in UTF-8. */
+/** The flag of the ZIP format that says that file names are in UTF-8. */
 const UTF8 = 0x0800
 
 /** A time in the ZIP format, in UTC, which has steps of two seconds and begins in 1980. */
